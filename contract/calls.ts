@@ -140,7 +140,7 @@ export type CallRequest<Name extends CallName> = z.input<Calls[Name]['request']>
 export type CallInput<Name extends CallName> = z.output<Calls[Name]['request']>;
 export type CallData<Name extends CallName> = z.output<Calls[Name]['data']>;
 /** Envelope fields other than `data`; most calls have none. */
-export type CallEnvelopeFields<Name extends CallName> = Calls[Name] extends { readonly beside?: infer Beside }
+export type CallEnvelopeFields<Name extends CallName> = Calls[Name] extends { readonly extraFields?: infer Beside }
   ? Beside extends z.ZodObject
     ? z.output<Beside>
     : object

@@ -11,7 +11,7 @@ function business(text: string): ErrorDefinition {
 
 /** Errors that only the operators' console gets. */
 export const consoleErrors = {
-  console_elsewhere: forbidden('The console only accepts requests from its own pages.'),
+  console_cross_site: forbidden('The console only accepts requests from its own pages.'),
   console_left: forbidden('You are signed out. Sign in again.'),
   console_locked: forbidden('The console was locked after a period of inactivity. Confirm that it is you.'),
   console_not_for_role: forbidden('Requires the {roles} role.'),

@@ -76,11 +76,11 @@ type CallFields<Name extends string, Request extends z.ZodObject, Data extends z
 type AudienceFields<Request extends z.ZodObject, Data extends z.ZodType, Beside extends z.ZodObject> = {
   'gateway/buying': {
     readonly tag: CallTag;
-    readonly example: CallExample<Request, Data> & { readonly beside?: z.output<Beside> };
+    readonly example: CallExample<Request, Data> & { readonly extraFields?: z.output<Beside> };
     /** Also answered as GET; for plain lists. */
     readonly get?: boolean;
     /** Envelope fields other than `data`. */
-    readonly beside?: Beside;
+    readonly extraFields?: Beside;
     /** The answer may be a file instead of the envelope; a refusal is always an envelope. */
     readonly file?: { readonly mediaType: string; readonly description: string };
   };

@@ -80,7 +80,7 @@ export const errors = {
   no_provider: business('0', 'receive_field', 'No provider can serve this pair right now.', true),
   method_unavailable: business('509', 'toast', 'This payment method is not available for this amount.'),
 
-  link_over: access(
+  link_ended: access(
     '509',
     'page',
     'This link has already been used or has expired. Please go back to the site that sent you.',
@@ -120,13 +120,13 @@ export const errors = {
   ),
   payment_in_progress: business('509', 'toast', 'A payment for this order is already being processed.'),
   card_not_found: business('509', 'form', 'This card is no longer saved. Please choose another one.'),
-  nothing_to_agree: business(
+  no_new_price: business(
     '509',
     'toast',
     'This offer is no longer open. The page shows the current state of the order.',
   ),
   receipt_not_yet: business('509', 'toast', 'The receipt is available once the coins have arrived.'),
-  receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
+  receipt_from_provider: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
   not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
 
   code_invalid: access('509', 'form', 'This code is incorrect. Please check the newest email.'),
@@ -221,9 +221,9 @@ const partnerCallErrors = [
   'partner_off',
   'partner_key_retired',
 ] as const;
-const consoleCallErrors = [...requestErrors, 'console_elsewhere'] as const;
+const consoleCallErrors = [...requestErrors, 'console_cross_site'] as const;
 const consoleSessionErrors = [...consoleCallErrors, 'console_left', 'console_locked', 'console_not_for_role'] as const;
-const memberCallErrors = [...requestErrors, 'member_elsewhere'] as const;
+const memberCallErrors = [...requestErrors, 'member_cross_site'] as const;
 const memberSessionErrors = [...memberCallErrors, 'member_logged_out', 'member_not_for_role'] as const;
 
 /** Errors that calls may answer in addition to their own, by path and authentication; the others are guards. */

@@ -34,12 +34,12 @@ export const partnerErrors = {
   terms_refused: business('{field}: {problem}'),
   order_unknown: business('You have no such order.'),
   cursor_unknown: business('This cursor has expired, so you may have missed something. Start again without a cursor.'),
-  refund_elsewhere: business('Another provider has received the money. The buyer has to request the refund there.'),
+  refund_at_provider: business('Another provider has received the money. The buyer has to request the refund there.'),
   refund_under_way: business('The money is being refunded or was refunded.'),
   refund_too_late: business('The coins were sent, so the money cannot be refunded.'),
   refund_nothing_paid: business('The order has no money of the buyer that could be refunded.'),
   refund_already_requested: business('A refund was already requested, and the operator has not decided yet.'),
-  session_over: business(
+  session_ended: business(
     'The session of this idempotency key was opened or has expired. Create another one with a new idempotency key.',
   ),
   auth_token_over: business(

@@ -11,7 +11,7 @@ function business(text: string): ErrorDefinition {
 
 /** Errors that only the pages of partners' people get. */
 export const partnerPageErrors = {
-  member_elsewhere: forbidden('The partner pages only accept requests from their own pages.'),
+  member_cross_site: forbidden('The partner pages only accept requests from their own pages.'),
   member_logged_out: forbidden('You are logged out. Log in again.'),
   member_not_for_role: forbidden('Only an owner may do this.'),
   member_read_only: forbidden('Your account is disabled: you can read everything, and change nothing.'),

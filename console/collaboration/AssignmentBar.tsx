@@ -23,15 +23,17 @@ const NO_ACTIONS: readonly PaletteItem[] = [];
 /** Shows the assignee, with Take, take over, put back and hand over. */
 export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
   const desk = useAssignment(subject);
-  const { take, isMine, mayWork, hands, working, failed, takeIt, putBack, handTo } = desk;
+  const { take, isMine, isAssignable, assignees, working, failed, assignToMe, putBack, handTo } = desk;
   const label = formatTakeLabel(desk);
-  const mayTake = mayWork && !isMine && take !== undefined;
-  useShortcuts(mayTake && !many ? { take: takeIt } : {});
+  const mayTake = isAssignable && !isMine && take !== undefined;
+  useShortcuts(mayTake && !many ? { take: assignToMe } : {});
   useOfferScreenActions(
     useMemo(
       () =>
-        mayTake && !many ? [{ id: 'take', group: 'Actions', title: label, keys: 'T', onChoose: takeIt }] : NO_ACTIONS,
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- `takeIt` depends only on the subject and its assignee
+        mayTake && !many
+          ? [{ id: 'take', group: 'Actions', title: label, keys: 'T', onChoose: assignToMe }]
+          : NO_ACTIONS,
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- `assignToMe` depends only on the subject and its assignee
       [mayTake, many, label, subject],
     ),
   );
@@ -50,7 +52,7 @@ export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
       </span>
       <span className="desk-acts">
         {mayTake && (
-          <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={takeIt}>
+          <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={assignToMe}>
             {label}
           </Button>
         )}
@@ -59,8 +61,8 @@ export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
             Unassign
           </Button>
         )}
-        {mayWork && hands.length > 0 && (
-          <HandOverMenu hands={hands} label={take === null ? 'Assign to…' : 'Reassign…'} onHand={handTo} />
+        {isAssignable && assignees.length > 0 && (
+          <HandOverMenu assignees={assignees} label={take === null ? 'Assign to…' : 'Reassign…'} onHand={handTo} />
         )}
       </span>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
@@ -73,11 +75,11 @@ function formatTakeLabel({ take }: Assignment): string {
 }
 
 type HandOverMenuProps = {
-  readonly hands: readonly string[];
+  readonly assignees: readonly string[];
   readonly label: string;
   readonly onHand: (to: string) => void;
 };
-function HandOverMenu({ hands, label, onHand }: HandOverMenuProps) {
+function HandOverMenu({ assignees, label, onHand }: HandOverMenuProps) {
   return (
     <Menu
       trigger={
@@ -85,7 +87,7 @@ function HandOverMenu({ hands, label, onHand }: HandOverMenuProps) {
           <span className="button-label">{label}</span>
         </button>
       }
-      rows={hands.map((name) => ({
+      rows={assignees.map((name) => ({
         kind: 'act',
         id: name,
         title: capitalize(name),

@@ -14,13 +14,13 @@ export type Assignment = {
   readonly take: Assignee | null | undefined;
   readonly isMine: boolean;
   /** False for people who may only read. */
-  readonly mayWork: boolean;
+  readonly isAssignable: boolean;
   /** People to whom it may be handed over. */
-  readonly hands: readonly string[];
+  readonly assignees: readonly string[];
   readonly working: boolean;
   readonly failed: string | undefined;
   /** Takes it, or takes it over from the shown assignee. */
-  readonly takeIt: () => void;
+  readonly assignToMe: () => void;
   readonly putBack: () => void;
   readonly handTo: (to: string) => void;
 };
@@ -49,11 +49,11 @@ export function useAssignment(subject: string): Assignment {
   return {
     take,
     isMine: take !== null && take !== undefined && take.person === person?.name,
-    mayWork: person !== undefined && (desk.data?.hands ?? []).includes(person.name),
-    hands: others,
+    isAssignable: person !== undefined && (desk.data?.hands ?? []).includes(person.name),
+    assignees: others,
     working: state.working ?? false,
     failed: state.failed,
-    takeIt: () =>
+    assignToMe: () =>
       void change(
         () => consoleCall('take', { subjects: [subject], ...(from !== undefined && { from }) }),
         from === undefined ? 'Assigned to you.' : `Taken over from ${capitalize(from)}: assigned to you.`,

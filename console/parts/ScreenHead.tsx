@@ -5,7 +5,7 @@ import { useFrameState } from '../app/frameState.ts';
 type ScreenHeadProps = {
   readonly title: string;
   /** Next to the title: chips, tags. */
-  readonly beside?: ReactNode;
+  readonly titleAddition?: ReactNode;
   /** At the end: LiveBadge, a time, buttons. */
   readonly aside?: ReactNode;
   /** Below: the most important fact, in one sentence. */
@@ -15,7 +15,7 @@ type ScreenHeadProps = {
 };
 
 /** A screen's head, once on each; it also sets the window's title. */
-export function ScreenHead({ title, beside, aside, lead, above }: ScreenHeadProps) {
+export function ScreenHead({ title, titleAddition, aside, lead, above }: ScreenHeadProps) {
   const isTest = useFrameState().session?.environment.kind === 'test';
   useEffect(() => {
     document.title = `${isTest ? 'Test: ' : ''}${title} · Slipway console`;
@@ -25,7 +25,7 @@ export function ScreenHead({ title, beside, aside, lead, above }: ScreenHeadProp
       {above !== undefined && <div className="screen-above">{above}</div>}
       <div className="screen-line">
         <h1 tabIndex={-1}>{title}</h1>
-        {beside}
+        {titleAddition}
         {aside !== undefined && <div className="screen-aside">{aside}</div>}
       </div>
       {lead !== undefined && <p className="screen-lead">{lead}</p>}

@@ -63,7 +63,7 @@ export type EmbedError = {
   readonly field?: string;
 };
 
-/** Reasons why the server does not open a session or a signed link: the fact `reason` of `link_over`. */
+/** Reasons why the server does not open a session or a signed link: the fact `reason` of `link_ended`. */
 export type OpeningRefusal =
   /** Neither a session nor a link signed by a current key of a partner. */
   | 'unknown'

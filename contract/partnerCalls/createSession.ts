@@ -25,7 +25,7 @@ export const createSession = definePartnerCall({
     'pay_limits_exceeded',
     'method_unavailable',
     'terms_refused',
-    'session_over',
+    'session_ended',
   ],
   example: {
     request: {

@@ -23,7 +23,7 @@ export const requestRefund = definePartnerCall({
   data: z.object({ orderNo, requestedAt: z.iso.datetime().describe('Time of the refund request') }),
   errors: [
     'order_unknown',
-    'refund_elsewhere',
+    'refund_at_provider',
     'refund_under_way',
     'refund_too_late',
     'refund_nothing_paid',

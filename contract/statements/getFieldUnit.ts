@@ -37,7 +37,7 @@ const fieldUnits: Readonly<Record<string, FieldUnit>> = {
   'rule.sanctionsMaximumAgeHours': 'hours',
   'rule.sanctionsEditionMaximumAgeDays': 'days',
   'rule.secondPersonAboveEuro': 'EUR',
-  'rule.withdrawalTakesTwoAboveEuro': 'EUR',
+  'rule.withdrawalSecondApprovalAboveEuro': 'EUR',
   'rule.forecastWindowDays': 'days',
   'rule.treasuryCoverDays': 'days',
   'rule.wakeNextMinutes': 'minutes',

@@ -13,7 +13,7 @@ export const ruleTitles = {
   sanctionsMaximumAgeHours: 'Sanctions list fetched within',
   sanctionsEditionMaximumAgeDays: 'Sanctions list published within',
   secondPersonAboveEuro: 'Second approval above',
-  withdrawalTakesTwoAboveEuro: 'Second approval of withdrawals above',
+  withdrawalSecondApprovalAboveEuro: 'Second approval of withdrawals above',
   forecastWindowDays: 'Forecast averaged over',
   treasuryCoverDays: 'Treasury lasts for',
   defaultPayCurrency: 'Default pay currency',
@@ -21,7 +21,7 @@ export const ruleTitles = {
   defaultMethod: 'Default payment method',
   wakeNextMinutes: 'Alert escalated after',
   seenHoldsMinutes: 'Acknowledged alert silent for',
-  limitsTakeTwo: 'Second approval of limits',
+  limitsNeedSecondApproval: 'Second approval of limits',
   sessionReplay: 'Recorded visits',
 } as const;
 

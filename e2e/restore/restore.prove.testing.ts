@@ -63,7 +63,7 @@ function createReviewer(databaseUrl: string, operator: OperatorCli<readonly stri
         const key = `${orderNo} ${sequence}`;
         if (Date.now() - (reviewedAt.get(key) ?? 0) < REVIEW_AGAIN_MS) continue;
         reviewedAt.set(key, Date.now());
-        if (reason === 'paid_already') {
+        if (reason === 'already_paid') {
           if (!cancelled) throw new Error(`order ${orderNo} was paid already, and no payout of it was cancelled`);
           await operator.runByTwo('vouch', orderNo, 'again');
           vouched += 1;

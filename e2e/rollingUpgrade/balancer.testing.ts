@@ -71,11 +71,11 @@ export async function startBalancer(port: number): Promise<Balancer> {
       }),
     );
   };
-  const looking = new AbortController();
+  const lookup = new AbortController();
   const looked = (async () => {
-    while (!looking.signal.aborted) {
+    while (!lookup.signal.aborted) {
       await look();
-      await sleep(POLL_INTERVAL_MS, undefined, { signal: looking.signal }).catch(() => undefined);
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: lookup.signal }).catch(() => undefined);
     }
   })();
 
@@ -96,7 +96,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
       while (isBusy()) await sleep(POLL_INTERVAL_MS);
     },
     async stop() {
-      looking.abort();
+      lookup.abort();
       await looked;
       server.closeAllConnections();
       server.close();

@@ -81,7 +81,7 @@ test('a banned region shows the message without flag or country name', async ({ 
 
 test('a link whose first script fails to load shows an error, and opens at the next try', async ({ page }) => {
   await page.route('**/exchangeLinkTokens*.js', (route) => route.abort());
-  await refuseCall(page, 'openSession', 'link_over');
+  await refuseCall(page, 'openSession', 'link_ended');
   await page.goto('/edit?session=not-traded');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   expect(page.url()).not.toContain('session=');

@@ -111,7 +111,7 @@ function followWindow(
   const end = () => {
     if (over) return;
     over = true;
-    clearInterval(looking);
+    clearInterval(closedPoll);
     stopHearing();
     ended();
   };
@@ -120,6 +120,6 @@ function followWindow(
     () => opened,
     (message) => (message.type === 'slipway:close' ? end() : post(message)),
   );
-  const looking = setInterval(() => opened?.closed && end(), CLOSED_POLL_MS);
+  const closedPoll = setInterval(() => opened?.closed && end(), CLOSED_POLL_MS);
   return end;
 }

@@ -92,14 +92,14 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     for (const file of books.state.dueFiles) await deliver(file);
   }
 
-  const looking = runPeriodically(look);
-  await looking.now();
+  const poll = runPeriodically(look);
+  await poll.now();
 
   return {
     name: 'bank',
     async receive(request) {
       const transfer = await books.commit((state) => bookTransfer(state, request, faults, clock.now()));
-      await looking.now();
+      await poll.now();
       return transfer;
     },
     list: () => books.state.transfers.toReversed(),
@@ -108,7 +108,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
       const createdAt = clock.now().toISOString();
       const day = wanted ?? createdAt.slice(0, 10);
       const { name, references } = await books.commit((state) => scheduleStatement(state, { createdAt, day }));
-      await looking.now();
+      await poll.now();
       return { name, day, bookings: references.length };
     },
     books: () => ({
@@ -117,7 +117,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
       balances: computeBalances(books.state.bookings),
     }),
     async stop() {
-      await looking.stop();
+      await poll.stop();
       await books.settled();
     },
   };

@@ -101,7 +101,7 @@ export function formatWebhookPayload(purchase: Purchase) {
   const money = (value: string, of = currency) => ({ value, currency: of });
   return {
     transactionId: purchase.id,
-    status: purchase.word ?? `ONRAMP_TRANSACTION_STATUS_${STATUS[stage]}`,
+    status: purchase.presetStatus ?? `ONRAMP_TRANSACTION_STATUS_${STATUS[stage]}`,
     purchaseCurrency: coin.symbol,
     purchaseNetwork: coin.network,
     purchaseAmount: money(price.receive, coin.symbol),

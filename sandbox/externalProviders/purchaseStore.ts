@@ -25,7 +25,7 @@ export type Purchase = {
   transactionId: string | null;
   reason: string | null;
   /** A status set by a test, in place of the seller's own. */
-  word: string | null;
+  presetStatus: string | null;
 };
 
 export type PurchasesState = { readonly purchases: Record<string, Purchase> };
@@ -33,7 +33,7 @@ export type PurchasesState = { readonly purchases: Record<string, Purchase> };
 export const EMPTY_PURCHASES: PurchasesState = { purchases: {} };
 
 type NewPurchase = Pick<Purchase, 'reference' | 'currency' | 'method' | 'coin' | 'price' | 'address' | 'webhookUrl'>;
-type PurchaseUpdate = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason' | 'word'>>;
+type PurchaseUpdate = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason' | 'presetStatus'>>;
 
 /** Creates and advances a seller's purchases; each change is on disk before it is announced. */
 export type PurchaseStore = {
@@ -113,7 +113,7 @@ export function createPurchaseStore(
         stage: 'opened',
         transactionId: null,
         reason: null,
-        word: null,
+        presetStatus: null,
       };
       await books.commit(({ purchases }) => {
         purchases[purchase.id] = purchase;

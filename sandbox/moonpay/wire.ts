@@ -86,7 +86,7 @@ const DELIVERY: Readonly<Partial<Record<PurchaseStage, string>>> = { delivering:
 
 /** Returns a transaction in the format of the API and the webhooks. */
 export function formatTransaction(purchase: Purchase) {
-  const { id, stage, word: statusOverride, reason, price, currency, coin } = purchase;
+  const { id, stage, presetStatus: statusOverride, reason, price, currency, coin } = purchase;
   const isPaid = stage !== 'opened' && stage !== 'failed' && stage !== 'expired';
   const failure = stage === 'refunded' ? 'refund' : reason;
   return {

@@ -41,7 +41,7 @@ export function startRamp(world: World, port: number, send: SendCoins): Promise<
       webhookPath: '/webhooks/ramp',
       announce(purchase) {
         const type = WEBHOOK_EVENTS[purchase.stage];
-        if (type === undefined || purchase.word !== null) return undefined;
+        if (type === undefined || purchase.presetStatus !== null) return undefined;
         const event = { type, purchase: formatPurchase(purchase) };
         return { body: JSON.stringify(event), headers: () => buildSignedHeaders(event) };
       },

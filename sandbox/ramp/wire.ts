@@ -90,7 +90,7 @@ export function deriveViewToken(id: string): string {
 
 /** Returns a purchase in the format of the API and the webhooks. It contains nothing about the referring site. */
 export function formatPurchase(purchase: Purchase) {
-  const { id, stage, word: statusOverride, price, coin, currency } = purchase;
+  const { id, stage, presetStatus: statusOverride, price, coin, currency } = purchase;
   return {
     id,
     purchaseViewToken: deriveViewToken(id),

@@ -104,7 +104,7 @@ const EVENT: Readonly<Record<PurchaseStage, string>> = {
 
 /** Returns an order in the format of the API and the webhooks. */
 export function formatOrder(purchase: Purchase) {
-  const { id, stage, word: statusOverride, price, coin, currency } = purchase;
+  const { id, stage, presetStatus: statusOverride, price, coin, currency } = purchase;
   const { fiatAmount, cryptoAmount, totalFee, feeBreakdown } = formatMoneyFields(price);
   const isPaid = ['paid', 'delivering', 'delivered', 'held', 'refunded'].includes(stage);
   return {

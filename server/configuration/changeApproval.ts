@@ -32,11 +32,11 @@ const DISABLED_BY_ONE_PERSON: ReadonlySet<string> = new Set(['currency', 'crypto
  */
 const THRESHOLD_RULES: ReadonlySet<string> = new Set([
   'secondPersonAboveEuro',
-  'withdrawalTakesTwoAboveEuro',
-  'limitsTakeTwo',
+  'withdrawalSecondApprovalAboveEuro',
+  'limitsNeedSecondApproval',
 ] satisfies readonly RuleName[]);
 
-/** Kinds that let a third party act for buyers: changes need two people even if `limitsTakeTwo` is `no`. */
+/** Kinds that let a third party act for buyers: changes need two people even if `limitsNeedSecondApproval` is `no`. */
 const ALWAYS_BY_TWO: ReadonlySet<ConfigurationKind> = new Set<ConfigurationKind>(['partner']);
 
 /**
@@ -54,7 +54,7 @@ export async function requiresChangeApproval(
   if (isDisablingOnly(change)) return false;
   if (ALWAYS_BY_TWO.has(kind)) return true;
   const { rules } = await configured.settings();
-  if (!rules.limitsTakeTwo) return false;
+  if (!rules.limitsNeedSecondApproval) return false;
   if (fields === null) return true;
   const when = CHANGES_NEEDING_APPROVAL[kind];
   if (when !== 'changes') return when === 'any';

@@ -84,7 +84,7 @@ export const ruleSchemas = {
    * Withdrawing more of a coin from the venue within a day than this requires two people; so does a coin without a
    * price.
    */
-  withdrawalTakesTwoAboveEuro: value(decimal),
+  withdrawalSecondApprovalAboveEuro: value(decimal),
   /** Over how many days the treasury's needs are averaged, and how many days the wallets should last. */
   forecastWindowDays: value(z.int().min(1).max(365)),
   treasuryCoverDays: value(z.int().min(1).max(90)),
@@ -97,7 +97,7 @@ export const ruleSchemas = {
   /** How long an acknowledged alert stays silent when it recurs, unless it is worse. */
   seenHoldsMinutes: value(z.int().min(1).max(10_080)),
   /** `yes`: changing limits, fees, countries and rules needs two people as well. */
-  limitsTakeTwo: value(z.enum(['yes', 'no'])),
+  limitsNeedSecondApproval: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit opened with debug=true is recorded, masked, for debugging. */
   sessionReplay: value(z.enum(['yes', 'no'])),
 } as const;

@@ -32,7 +32,7 @@ export async function insertMissingRows(
 
 /**
  * Serializes changes, so that each is checked against the current rows, and excludes orders being created
- * (`keep_quote`).
+ * (`insert_quote`).
  */
 export async function lockConfiguration(transaction: Transaction): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('configuration'))`);

@@ -104,12 +104,12 @@ function buildRules(configuration: Configuration, identityOffered: boolean): Rul
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     sanctionsEditionMaximumAgeMs: Number(read('sanctionsEditionMaximumAgeDays')) * 24 * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
-    withdrawalTakesTwoAboveEuroCents: euroCents(read('withdrawalTakesTwoAboveEuro')),
+    withdrawalSecondApprovalAboveEuroCents: euroCents(read('withdrawalSecondApprovalAboveEuro')),
     forecastWindowDays: Number(read('forecastWindowDays')),
     treasuryCoverDays: Number(read('treasuryCoverDays')),
     wakeNextMs: Number(read('wakeNextMinutes')) * MINUTE_MS,
     seenHoldsMs: Number(read('seenHoldsMinutes')) * MINUTE_MS,
-    limitsTakeTwo: read('limitsTakeTwo') === 'yes',
+    limitsNeedSecondApproval: read('limitsNeedSecondApproval') === 'yes',
     sessionReplay: read('sessionReplay') === 'yes',
   };
 }

@@ -90,6 +90,6 @@ export async function addPostingsToBalances(database: Queryable, most: number): 
 
 /** Stores up to `most` more past days as sums; returns how many there were. */
 export async function saveDailySums(database: Queryable, most: number): Promise<number> {
-  const { kept } = await database.one<{ kept: number }>(sql`select keep_ledger_days(${most}::integer) as kept`);
+  const { kept } = await database.one<{ kept: number }>(sql`select maintain_ledger_days(${most}::integer) as kept`);
   return kept;
 }

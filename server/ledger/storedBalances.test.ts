@@ -98,7 +98,7 @@ test('reads exact balances while several transactions post and add postings to b
       fc.array(fc.array(folding, { maxLength: 8 }), { minLength: 2, maxLength: 4 }),
       async (posters, folders) => {
         const over = new AbortController();
-        const looking = (async () => {
+        const checking = (async () => {
           // At least three, however quickly the others finish.
           for (let own = 0; own < 3 || !over.signal.aborted; own += 1) {
             await expectExact();
@@ -122,7 +122,7 @@ test('reads exact balances while several transactions post and add postings to b
             });
         });
         await Promise.all([...posted, ...folded]).finally(() => over.abort());
-        await looking;
+        await checking;
         await expectExact();
       },
     ),
@@ -210,7 +210,7 @@ test('detects changed balances and rebuilds them from the postings', async () =>
     ['asset:venue', 3n],
     ['equity', 7n],
   ]);
-  await database.run(sql`select sum_books_anew()`);
+  await database.run(sql`select recompute_ledger_sums()`);
   expect(await areSumsProven(database)).toBe(true);
   expect(await proveSums(database)).toEqual([]);
   await expectExact();
@@ -223,13 +223,13 @@ test('adds up all postings when a balance was not verified for a day', async () 
   expect(await readLedgerBalances(database)).not.toEqual(await summed());
   await database.run(sql`update sum_proof set proven_at = clock_timestamp() - interval '24 hours'`);
   expect(await readLedgerBalances(database)).toEqual(await summed());
-  await database.run(sql`select sum_books_anew()`);
+  await database.run(sql`select recompute_ledger_sums()`);
 });
 
 test('rebuilds balances correctly while others post and add postings', async () => {
   const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
   const folds = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
-  const recomputedSums = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
+  const recomputedSums = Array.from({ length: 4 }, () => database.run(sql`select recompute_ledger_sums()`));
   await Promise.all([...posts, ...folds, ...recomputedSums]);
   expect(await proveSums(database)).toEqual([]);
   await foldAll();

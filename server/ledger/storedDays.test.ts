@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 /** Isolates tests from stored sums and changes of other tests. */
-beforeEach(() => database.run(sql`select sum_books_anew()`));
+beforeEach(() => database.run(sql`select recompute_ledger_sums()`));
 
 test('stores sums of every day that ended over an hour ago, and of no other', async () => {
   expect(await findDailySumsEnd(database)).toBeNull();
@@ -107,7 +107,7 @@ test('detects late postings and changed days, and reads every posting until they
   expect(await findDailySumsEnd(database)).toBeNull();
   expect(await summed(span)).toEqual(await added(span));
 
-  await database.run(sql`select sum_books_anew()`);
+  await database.run(sql`select recompute_ledger_sums()`);
   expect(await findDailySumsEnd(database)).toBeNull();
   await compactAll();
   expect(await proveSums(database)).toEqual([]);
@@ -117,7 +117,7 @@ test('detects late postings and changed days, and reads every posting until they
     update ledger_days set postings = postings + 1
     where (day, account, kind) in (select day, account, kind from ledger_days order by 1, 2, 3 limit 1)`);
   expect(await proveSums(database)).toHaveLength(1);
-  await database.run(sql`select sum_books_anew()`);
+  await database.run(sql`select recompute_ledger_sums()`);
   await compactAll();
   await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
   expect(await proveSums(database)).toMatchObject([

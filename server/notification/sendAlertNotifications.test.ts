@@ -127,7 +127,7 @@ describe('alerts', () => {
   });
 
   test('are posted again with the same id and bytes after a failure, and follow no redirect', async () => {
-    await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
+    await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
     await pass(10);
     answer.status = 302;
     await notify();
@@ -147,7 +147,7 @@ describe('alerts', () => {
   });
 
   test('are given up after the last attempt', async () => {
-    await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
+    await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
     await pass(10);
     answer.status = 503;
     for (let tries = 0; tries < 15; tries++) {
@@ -162,7 +162,7 @@ describe('alerts', () => {
   });
 
   test('are not sent while there is no recipient', async () => {
-    await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
+    await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
     await pass(100);
     await notify({ recipients: [], webhook: undefined, push: undefined });
     expect(await letters()).toEqual([]);
@@ -171,7 +171,7 @@ describe('alerts', () => {
   });
 
   test('are sent once with several workers', async () => {
-    await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
+    await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
     await pass(10);
     await Promise.all(Array.from({ length: 4 }, () => notify()));
     expect(posted).toHaveLength(1);

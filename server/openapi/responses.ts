@@ -119,7 +119,7 @@ export function buildAnswerSchema(definition: AnyCallDefinition): z.ZodObject {
     respCode: z.literal(RESP_OK).describe('200 if the call succeeded, otherwise the code of the refusal'),
     respMessage: z.string().describe('Empty, or an English sentence for the buyer'),
     data: definition.data,
-    ...('beside' in definition ? definition.beside?.shape : {}),
+    ...('extraFields' in definition ? definition.extraFields?.shape : {}),
   });
 }
 
@@ -163,8 +163,8 @@ function buildStatus200Response(
 /** Returns the example of a success; none for console calls, which only the console's own pages make. */
 function buildSuccessExample({ example }: AnyCallDefinition): Record<string, ExampleObject> {
   if (!('data' in example)) return {};
-  const beside = 'beside' in example ? example.beside : {};
-  const value = { respCode: RESP_OK, respMessage: '', data: example.data, ...beside };
+  const extraFields = 'extraFields' in example ? example.extraFields : {};
+  const value = { respCode: RESP_OK, respMessage: '', data: example.data, ...extraFields };
   return { done: { summary: '200 done', value } };
 }
 

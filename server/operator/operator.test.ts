@@ -111,21 +111,18 @@ describe('orders', () => {
   });
 
   test.each([
-    { word: 'refuse', at: 'on_hold' },
-    { word: 'refund', at: 'on_hold' },
-    { word: 'refund', at: 'paid' },
-    { word: 'give-up', at: 'paid' },
-  ] as const)(
-    'does not $word an order that is $at and was paid out before a restore',
-    async ({ word: command, at }) => {
-      const { orderNo, status } = await orderAt(at);
-      await database.run(sql`
+    { command: 'refuse', at: 'on_hold' },
+    { command: 'refund', at: 'on_hold' },
+    { command: 'refund', at: 'paid' },
+    { command: 'give-up', at: 'paid' },
+  ] as const)('does not $command an order that is $at and was paid out before a restore', async ({ command, at }) => {
+    const { orderNo, status } = await orderAt(at);
+    await database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${`found ${orderNo}`}, 'eip155:1', '{}', '', clock_timestamp(), array[${orderNo}])`);
-      await expect(run(command, [orderNo])).rejects.toThrow(`Its coins were sent in transaction found ${orderNo}`);
-      expect(await status()).toBe(at);
-    },
-  );
+    await expect(run(command, [orderNo])).rejects.toThrow(`Its coins were sent in transaction found ${orderNo}`);
+    expect(await status()).toBe(at);
+  });
 
   test('releases a frozen order only when two people unfreeze it', async () => {
     const { orderNo, status } = await orderAt('paid');

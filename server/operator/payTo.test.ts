@@ -43,7 +43,13 @@ const payTo = async (bank: TestBank, id: string) =>
   run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT))], 'ben');
 
 /** Creates a refunding order whose refund was sent and returned. */
-async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {
+async function setUpReturnedRefund({
+  paid = 10_000n,
+  returned,
+}: {
+  readonly paid?: bigint;
+  readonly returned?: bigint;
+} = {}) {
   const order = await createTransferOrder(database);
   await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);
   const bank = createTestBank(database);
@@ -58,7 +64,7 @@ async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigin
 
 describe('a returned refund', () => {
   test('is sent to another account, and ends the order', async () => {
-    const { bank, id, order, orderId } = await broughtBack();
+    const { bank, id, order, orderId } = await setUpReturnedRefund();
     expect((await order()).status).toBe('on_hold');
     const output = await payTo(bank, id);
     await bank.work();
@@ -78,7 +84,7 @@ describe('a returned refund', () => {
   });
 
   test('sends only what was returned, for each refund that is named', async () => {
-    const { bank, id, orderId } = await broughtBack({ returned: 9_500n });
+    const { bank, id, orderId } = await setUpReturnedRefund({ returned: 9_500n });
     await payTo(bank, id);
     await bank.work();
     const second = (await listRefundIds(database, orderId)).find((other) => other !== id) ?? '';
@@ -92,7 +98,7 @@ describe('a returned refund', () => {
   });
 
   test('is sent once, neither again nor by the order’s own refund', async () => {
-    const { bank, id, orderId } = await broughtBack();
+    const { bank, id, orderId } = await setUpReturnedRefund();
     await payTo(bank, id);
     await bank.work();
     await bank.refund(orderId);
@@ -103,7 +109,7 @@ describe('a returned refund', () => {
   });
 
   test.each([100n, 900_000n])('of %s cents needs two people to be redirected', async (paid) => {
-    const { bank, id } = await broughtBack({ paid });
+    const { bank, id } = await setUpReturnedRefund({ paid });
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
     await bank.work();
     expect(bank.sent).toHaveLength(1);

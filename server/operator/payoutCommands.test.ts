@@ -139,7 +139,7 @@ describe('a payout that is not in a block', () => {
 describe('a payout in a batch', () => {
   async function paidTogether() {
     const first = await convertedOrder({ mostPayees: 50 });
-    const second = await convertedOrder({ beside: first });
+    const second = await convertedOrder({ sharedWith: first });
     await first.steps.send();
     await second.steps.send();
     return { first, second, numbers: [first.orderNo, second.orderNo] };
@@ -179,7 +179,7 @@ describe('a payout in a batch', () => {
 
 test('warns once about a batch’s payout deadline, which applies to each of its orders', async () => {
   const first = await convertedOrder({ mostPayees: 50 });
-  const second = await convertedOrder({ beside: first });
+  const second = await convertedOrder({ sharedWith: first });
   await first.steps.send();
   await pass(4 * 60 * 60);
   const orders = [first.orderId, second.orderId];

@@ -84,7 +84,7 @@ test('only one request of a kind is open; it can be withdrawn', async () => {
 describe('the operator', () => {
   const listAlerts = (id: number) =>
     database.many(sql`
-      select facts, settled_by as "settledBy" from operator_alerts where kind = 'change_wanted' and key like ${`%:${id}`}`);
+      select facts, settled_by as "settledBy" from operator_alerts where kind = 'partner_change_request' and key like ${`%:${id}`}`);
 
   type Close = (browser: MemberBrowser, id: number, partner: string) => Promise<unknown>;
   const endings: Readonly<Record<string, Close>> = {

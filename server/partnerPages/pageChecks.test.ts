@@ -89,7 +89,7 @@ test('requests no private address outside the sandbox', async () => {
   expect(site.posted).toHaveLength(requests);
   expect(await readState(browser)).toMatchObject({
     page_unreachable: { state: 'fault', change: null },
-    page_elsewhere: { state: 'unchecked' },
+    page_not_ok: { state: 'unchecked' },
     policy_frame: { state: 'unchecked' },
   });
 });

@@ -117,7 +117,7 @@ describe('the pages’ calls', () => {
   test('are refused from other sites', async () => {
     const browser = await openOwner('shop');
     for (const headers of [{ origin: 'https://shop.example' }, { origin: 'null' }])
-      expect(getRefusal(await browser.post('start', {}, headers))).toBe('member_elsewhere');
+      expect(getRefusal(await browser.post('start', {}, headers))).toBe('member_cross_site');
   });
 
   test('refuse fields that they do not know, such as another partner', async () => {

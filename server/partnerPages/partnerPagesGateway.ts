@@ -65,12 +65,12 @@ async function answer(
   return handler(readInput(definition, readBodyFields(request.body)), caller);
 }
 
-/** Throws `member_elsewhere` for a request from a page of another site. */
+/** Throws `member_cross_site` for a request from a page of another site. */
 function requireOwnPage({ publicUrl }: PartnerPagesContext, { headers }: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn =
     origin === undefined ? site === undefined || site === 'same-origin' : origin === new URL(publicUrl).origin;
-  if (!isOwn) throw new AppError('member_elsewhere');
+  if (!isOwn) throw new AppError('member_cross_site');
 }
 
 async function identifyVisitor(

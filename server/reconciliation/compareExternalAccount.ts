@@ -22,7 +22,7 @@ export type AccountComparison = {
   /** Openings to store, at the first reading. */
   readonly openings: ReadonlyMap<string, bigint> | undefined;
   /** The part of the ledger's balance that has no rows, by asset. */
-  readonly beside: ReadonlyMap<string, bigint>;
+  readonly balancesWithoutRows: ReadonlyMap<string, bigint>;
   /** Bookings of differences that the ledger had at the reading. */
   readonly booked: ReadonlySet<number>;
 };
@@ -63,10 +63,12 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const there = await place.fetchSide(since);
   if (there.kind !== 'ok')
     return there.kind === 'unavailable' ? there : buildUnreadableOutcome(`it answered: ${there.kind}`);
-  const { here, beside, booked } = await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
+  const { here, balancesWithoutRows, booked } = await runInSnapshot(database, (snapshot) =>
+    readLedger(snapshot, place, since),
+  );
   const openings = known?.begunAt ? await findOpenings(database, place.id) : undefined;
   const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
-  const read = { begunAt, readAt: now, beside, booked: booked.transactions };
+  const read = { begunAt, readAt: now, balancesWithoutRows, booked: booked.transactions };
   const comparisons = compareSides(here, there.value, terms);
   if (openings) return ok({ ...read, comparisons, openings: undefined });
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
@@ -81,7 +83,7 @@ export function computeComparisonWindow(begunAt: Date, now: Date): { readonly fr
 
 type LedgerReading = {
   readonly here: ComparedSide;
-  readonly beside: ReadonlyMap<string, bigint>;
+  readonly balancesWithoutRows: ReadonlyMap<string, bigint>;
   readonly booked: BookedRows;
 };
 
@@ -94,7 +96,7 @@ export async function readLedger(
   const booked = await readBookedRows(database, id);
   return {
     here: { balances: await here.balances(database), rows: [...(await here.rows(database, since)), ...booked.rows] },
-    beside: (await here.beside?.(database)) ?? new Map(),
+    balancesWithoutRows: (await here.readBalancesWithoutRows?.(database)) ?? new Map(),
     booked,
   };
 }

@@ -10,9 +10,9 @@ function row(id: string, units: bigint, asset = EUR, at = NOW): ComparedRow {
   return { id, asset, units, at };
 }
 
-function side(rows: readonly ComparedRow[], beside: readonly ComparedRow[] = []): ComparedSide {
+function side(rows: readonly ComparedRow[], rowless: readonly ComparedRow[] = []): ComparedSide {
   const balances = new Map<string, bigint>();
-  for (const { asset, units } of [...rows, ...beside]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
+  for (const { asset, units } of [...rows, ...rowless]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
   return { balances, rows };
 }
 

@@ -14,7 +14,7 @@ export type LedgerSide = {
   /** Returns rows with the external account's ids, without rows of booked differences: {@link readBookedRows} returns those. */
   rows(database: Queryable, since: Date): Promise<readonly ComparedRow[]>;
   /** Returns the balances that no row will ever explain, by asset; omitted if each posting is a row. */
-  beside?(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
+  readBalancesWithoutRows?(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
 };
 
 /** An external account whose balance we can query (bank, exchange, wallet). */

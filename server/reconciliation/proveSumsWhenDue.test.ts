@@ -20,7 +20,7 @@ const OLD = 'O1:1:received';
 
 beforeEach(async () => {
   await database.run(sql`delete from operator_alerts`);
-  await books.run('select sum_books_anew()');
+  await books.run('select recompute_ledger_sums()');
 });
 
 const ageProof = (minutes: number) =>
@@ -116,7 +116,7 @@ test('keeps a halt although a stored balance was altered to agree', async () => 
   expect(await findUnclearedDifferences(database)).toMatchObject([{ account: 'asset:wallet', state: 'open' }]);
 
   books.there.wallet += 9n;
-  await books.run('select sum_books_anew()');
+  await books.run('select recompute_ledger_sums()');
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toEqual([]);
 });

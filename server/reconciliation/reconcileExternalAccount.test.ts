@@ -21,8 +21,8 @@ function openPlace(graceMs = 0) {
   const asset = `eip155:1/${randomUUID()}`;
   const answers = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
   let beforeAnswer = async () => {};
-  const side = (rows: readonly ComparedRow[], beside: bigint): ComparedSide => ({
-    balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, beside)]]),
+  const side = (rows: readonly ComparedRow[], unitsWithoutRows: bigint): ComparedSide => ({
+    balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, unitsWithoutRows)]]),
     rows,
   });
   const place: ExternalAccount = {
@@ -193,8 +193,8 @@ describe('an external account', () => {
     expect(await alerts()).toEqual([]);
     await look();
     await look();
-    expect(await alerts()).toEqual(['place_unread']);
-    expect(await openAlertKinds()).toEqual(['place_unread']);
+    expect(await alerts()).toEqual(['account_not_compared']);
+    expect(await openAlertKinds()).toEqual(['account_not_compared']);
     expect(await standing()).toBeUndefined();
     expect(await halted()).toBe(false);
     says.isAway = false;

@@ -19,7 +19,7 @@ export async function reconcileExternalAccount(context: ReconcileContext, place:
     buildUnreadableOutcome(String(error)),
   );
   if (looked.kind !== 'ok') return failed(context, place, 'detail' in looked ? (looked.detail ?? '') : looked.kind);
-  const { comparisons, openings, beside, booked } = looked.value;
+  const { comparisons, openings, balancesWithoutRows, booked } = looked.value;
   await context.database.transaction(async (transaction) => {
     if (!(await saveReadSuccess(transaction, place.id, looked.value))) return;
     await settleLastingAlert(transaction, alertKey(place));
@@ -32,7 +32,7 @@ export async function reconcileExternalAccount(context: ReconcileContext, place:
       await recordDifference(transaction, context.catalog, place, comparison, {
         known: standing.get(each),
         now,
-        beside: beside.get(each) ?? 0n,
+        unitsWithoutRows: balancesWithoutRows.get(each) ?? 0n,
         booked,
       });
     }
@@ -47,12 +47,12 @@ async function failed({ database, log }: ReconcileContext, place: ExternalAccoun
     raiseLastingAlert(transaction, {
       key: alertKey(place),
       orderId: null,
-      kind: 'place_unread',
+      kind: 'account_not_compared',
       facts: { place: place.id, tries: failures, detail },
     }),
   );
 }
 
 function alertKey({ id }: ExternalAccount): string {
-  return `place_unread:${id}`;
+  return `account_not_compared:${id}`;
 }

@@ -89,8 +89,8 @@ export const reportQueries: readonly { readonly title: string; readonly query: Q
       'refund_failed',
       'surplus_returned',
       'surplus_return_failed',
-      'refund_elsewhere',
-      'refund_elsewhere_failed',
+      'external_refund',
+      'external_refund_failed',
     ),
   },
   {

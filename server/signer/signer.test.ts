@@ -88,7 +88,7 @@ describe('an order that was paid', () => {
 });
 
 describe('a cancelled payout', () => {
-  async function takenBack() {
+  async function setUpCancelledPayout() {
     const world = await createSignerWorld();
     const payments = [world.makeOrder('A'), world.makeOrder('B')] as const;
     await world.pay(payments, { inputs: ['x:0'] });
@@ -101,7 +101,7 @@ describe('a cancelled payout', () => {
   }
 
   test('is paid again from the output of the cancellation, so that the first can never be mined', async () => {
-    const { pay, payments, left } = await takenBack();
+    const { pay, payments, left } = await setUpCancelledPayout();
     expect(await pay([payments[0]], { inputs: [left, 'y:0'] })).toMatchObject({
       kind: 'ok',
       value: { orderNos: ['A'] },
@@ -109,7 +109,7 @@ describe('a cancelled payout', () => {
   });
 
   test('is paid again from change that descends from the cancellation', async () => {
-    const { pay, payments, left } = await takenBack();
+    const { pay, payments, left } = await setUpCancelledPayout();
     const next = await pay([payments[0]], { inputs: [left] });
     if (next.kind !== 'ok') throw new Error(next.kind);
     const change = `${next.value.transactionId}:1`;
@@ -117,12 +117,12 @@ describe('a cancelled payout', () => {
   });
 
   test('is not paid again from unrelated outputs, because both could be mined', async () => {
-    const { pay, payments } = await takenBack();
+    const { pay, payments } = await setUpCancelledPayout();
     expect(await pay([payments[0]], { inputs: ['y:0'] })).toMatchObject({ value: { orderNos: ['A', 'B'] } });
   });
 
   test('is cancelled only with its own claims, and without paying anyone', async () => {
-    const { signer } = await takenBack();
+    const { signer } = await setUpCancelledPayout();
     const mine = buildUnsignedPayout([], { inputs: ['z:0'] });
     expect(await signer.cancel(NETWORK, mine, ['A', 'B'])).toEqual(refused('order_changed'));
     const sends = { ...mine, pays: `${STRANGER} 5`, inputs: ['x:0'] };
@@ -207,7 +207,7 @@ describe('nothing is signed', () => {
   test('for one order twice in one transaction', async () => {
     const { pay, makeOrder, forms } = await createSignerWorld();
     const payment = makeOrder('A');
-    expect(await pay([payment, payment], { inputs: ['x:0'] })).toMatchObject(refused('paid_already'));
+    expect(await pay([payment, payment], { inputs: ['x:0'] })).toMatchObject(refused('already_paid'));
     expect(forms).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
     const claims = formatClaims(network, key.address, key.getClaims(unsigned));
     if (new Set(orderNos).size < orderNos.length)
-      return refused('paid_already' as const, 'one order is requested twice');
+      return refused('already_paid' as const, 'one order is requested twice');
     const other = findConflictingForm(context.record, { claims, orderNos }, cleared);
     if (other) return ok(signedForm(await context.findForm(other.number)));
     const former = context.record.ofClaim(claims[0] ?? '');

@@ -25,7 +25,7 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
   const release = createTransferRelease({
     ...world.context,
     releases,
-    givenBack: createPaidBackCalculator(releases, world.sight),
+    sumPaidBack: createPaidBackCalculator(releases, world.sight),
     listSignedRequests: async () => [],
     vouchesFor: async () => new Map(),
     refundRows: (ids) => findRefundRows(seen, ids),

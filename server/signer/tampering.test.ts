@@ -75,7 +75,7 @@ async function freshSigner(seen: Queryable) {
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
     seeMoney: (order) =>
       verifyPayment(
-        { database: seen, card, bank: undefined, matched: async () => [], givenBack: async () => 0n },
+        { database: seen, card, bank: undefined, matched: async () => [], sumPaidBack: async () => 0n },
         order,
       ),
     catalog: () => seededSettings().catalog,

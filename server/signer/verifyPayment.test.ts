@@ -21,13 +21,13 @@ const taken: CardPayment = {
 };
 
 const matched = async () => [];
-const givenBack = async () => 0n;
+const sumPaidBack = async () => 0n;
 
 /** The attempt's row names a payment; the test provides the acquirer's report of it. */
 function seen(payment: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
   const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
   const card = { getPayment: async () => (payment ? ok({ ...taken, ...payment }) : refused('not_found')) };
-  return verifyPayment({ database, card, bank: undefined, matched, givenBack }, order);
+  return verifyPayment({ database, card, bank: undefined, matched, sumPaidBack }, order);
 }
 
 describe('a card payment', () => {
@@ -56,7 +56,7 @@ describe('a card payment', () => {
     const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
     expect(
       await verifyPayment(
-        { database, card: { getPayment: async () => away }, bank: undefined, matched, givenBack },
+        { database, card: { getPayment: async () => away }, bank: undefined, matched, sumPaidBack },
         order,
       ),
     ).toEqual(away);
@@ -70,7 +70,7 @@ describe('a transfer', () => {
     typeof verifyPayment
   >[0]['card'];
   const bankWith = (units: bigint, byHand = 0n) => ({
-    receivedWith: async () => units,
+    sumReceived: async () => units,
     findCredit: async (entryId: string) =>
       entryId === 'X'
         ? { ids: ['X@2026-03-01'], currency: 'EUR', units: byHand, account: '', reference: '' }
@@ -81,23 +81,23 @@ describe('a transfer', () => {
   test('is unavailable, not refused, while a statement that may contain its recall is missing', async () => {
     const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
     const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
-    expect(await verifyPayment({ database, card, bank, matched, givenBack }, byBank)).toMatchObject(waits);
+    expect(await verifyPayment({ database, card, bank, matched, sumPaidBack }, byBank)).toMatchObject(waits);
     const findCredit = async (entryId: string) => {
       const credit = await bankWith(4_000n, 6_000n).findCredit(entryId);
       return credit && { ...credit, isDoubtful: true as const };
     };
     const byHand = { ...bankWith(4_000n), findCredit };
     const see = (entries: string[]) =>
-      verifyPayment({ database, card, bank: byHand, matched: async () => entries, givenBack }, byBank);
+      verifyPayment({ database, card, bank: byHand, matched: async () => entries, sumPaidBack }, byBank);
     expect(await see(['X'])).toMatchObject(waits);
     expect(await see([])).toEqual(refused('not_paid'));
   });
 
   test('is accepted when the bank has booked enough with the order’s reference', async () => {
-    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, givenBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, sumPaidBack }, byBank)).toEqual(
       ok('bank RF18539007547034'),
     );
-    expect(await verifyPayment({ database, card, bank: bankWith(9_999n), matched, givenBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(9_999n), matched, sumPaidBack }, byBank)).toEqual(
       refused('not_paid'),
     );
   });
@@ -105,7 +105,7 @@ describe('a transfer', () => {
   test('is accepted with bookings that people matched by hand', async () => {
     const see = (byHand: bigint, entries: string[]) =>
       verifyPayment(
-        { database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, givenBack },
+        { database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, sumPaidBack },
         byBank,
       );
     expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X@2026-03-01'));
@@ -121,7 +121,7 @@ describe('a transfer', () => {
           card,
           bank: bankWith(10_001n),
           matched,
-          givenBack: async ({ reference }) => (reference ? gone : 0n),
+          sumPaidBack: async ({ reference }) => (reference ? gone : 0n),
         },
         byBank,
       );
@@ -130,11 +130,11 @@ describe('a transfer', () => {
   });
 
   test('is not accepted without a bank or without the order’s reference', async () => {
-    expect(await verifyPayment({ database, card, bank: undefined, matched, givenBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: undefined, matched, sumPaidBack }, byBank)).toEqual(
       refused('not_paid'),
     );
     const bare = { ...byBank, transferReference: null };
-    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, givenBack }, bare)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, sumPaidBack }, bare)).toEqual(
       refused('not_paid'),
     );
   });

@@ -19,11 +19,11 @@ export type PaymentProofContext = {
   readonly database: Queryable;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   /** Undefined if the operator accepts no bank transfers. */
-  readonly bank: Pick<BankFileReader, 'receivedWith' | 'findCredit' | 'isDoubtful'> | undefined;
+  readonly bank: Pick<BankFileReader, 'sumReceived' | 'findCredit' | 'isDoubtful'> | undefined;
   /** Returns the ids of bookings that people have matched with an order manually. */
   readonly matched: (order: Order) => Promise<readonly string[]>;
   /** Computes refunds by transfers that the signer has released. */
-  readonly givenBack: PaidBackCalculator;
+  readonly sumPaidBack: PaidBackCalculator;
 };
 
 /**
@@ -39,7 +39,7 @@ export async function verifyPayment(context: PaymentProofContext, order: Order):
 }
 
 async function verifyCardPayment(context: PaymentProofContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
-  const { database, card, givenBack } = context;
+  const { database, card, sumPaidBack } = context;
   const attempt = order.currentAttemptId === null ? undefined : await findAttempt(database, order.currentAttemptId);
   if (!attempt?.paymentId) return refused('not_paid');
   const payment = await card.getPayment(attempt.paymentId);
@@ -49,7 +49,7 @@ async function verifyCardPayment(context: PaymentProofContext, order: Order): Pr
   const isTaken = status === 'captured' && capturedAmount.asset.id === order.pay.asset.id;
   if (orderNo !== order.orderNo || !isTaken) return refused('not_paid');
   const kept = refundedAmount ? subtractAmounts(capturedAmount, refundedAmount) : capturedAmount;
-  const gone = await givenBack({ receipts: [attempt.paymentId], reference: '' }, order.pay.asset.code);
+  const gone = await sumPaidBack({ receipts: [attempt.paymentId], reference: '' }, order.pay.asset.code);
   return kept.units - gone >= order.pay.units ? ok(`card ${attempt.paymentId}`) : refused('not_paid');
 }
 
@@ -58,7 +58,7 @@ async function verifyCardPayment(context: PaymentProofContext, order: Order): Pr
  * order's reference do not suffice, bookings that people matched manually count too, unless they name an order themselves.
  */
 export async function sumOrderTransfers(
-  { bank, matched, givenBack }: Pick<PaymentProofContext, 'bank' | 'matched' | 'givenBack'>,
+  { bank, matched, sumPaidBack }: Pick<PaymentProofContext, 'bank' | 'matched' | 'sumPaidBack'>,
   order: Order,
 ): Promise<{
   readonly units: bigint;
@@ -70,13 +70,13 @@ export async function sumOrderTransfers(
   const currency = pay.asset.code;
   if (!bank || reference === null) return { units: 0n, proof: '', isDoubtful: false };
   const named =
-    (await bank.receivedWith(reference, currency)) - (await givenBack({ receipts: [], reference }, currency));
+    (await bank.sumReceived(reference, currency)) - (await sumPaidBack({ receipts: [], reference }, currency));
   if (named >= pay.units) return { units: named, proof: `bank ${reference}`, isDoubtful: false };
   const found = await Promise.all((await matched(order)).map((entryId) => bank.findCredit(entryId)));
   const all = dedupeCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
   const credits = all.filter((credit) => !credit.isDoubtful);
   const byHand = await Promise.all(
-    credits.map(async ({ ids, units }) => units - (await givenBack({ receipts: ids, reference: '' }, currency))),
+    credits.map(async ({ ids, units }) => units - (await sumPaidBack({ receipts: ids, reference: '' }, currency))),
   );
   const units = byHand.reduce((sum, each) => sum + each, named);
   const entries = credits.flatMap(({ ids }) => ids);

@@ -30,7 +30,7 @@ const texts = pages.map((file) => [file, readFileSync(file, 'utf8')] as const);
 /** Pages that programs write are read in parts, and have no lines to wrap. */
 const handwrittenTexts = texts.filter(([, page]) => !page.includes('<!-- Written by `npm run '));
 
-const words = handwrittenTexts.reduce((sum, [, page]) => sum + countWords(page), 0);
+const wordCount = handwrittenTexts.reduce((sum, [, page]) => sum + countWords(page), 0);
 
 const counts: TextCounts = {
   comments: countMarkers(sources.flatMap((file) => extractComments(file, readFileSync(file, 'utf8')))),
@@ -50,9 +50,10 @@ const risenCounts = Object.entries(counts).flatMap(([kind, ofKind]) =>
     .map(([group, count]) => `${kind}, ${group}: ${count}, at most ${stored[kind as keyof TextCounts][group] ?? 0}`),
 );
 const faults = [...texts.flatMap(([file, page]) => findDeadLinks(file, page)), ...risenCounts];
-if (words > MAX_WORDS) faults.push(`the handwritten pages have ${words} words, at most ${MAX_WORDS}: shorten one`);
+if (wordCount > MAX_WORDS)
+  faults.push(`the handwritten pages have ${wordCount} words, at most ${MAX_WORDS}: shorten one`);
 if (sources.length === 0) faults.push('nothing was found: run this from the project root');
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (risenCounts.length > 0) process.stderr.write('Use the precise verb or noun: see "Language" in CONTRIBUTING.md.\n');
-process.stdout.write(`${sources.length} sources, ${pages.length} pages, ${words} words, ${faults.length} faults\n`);
+process.stdout.write(`${sources.length} sources, ${pages.length} pages, ${wordCount} words, ${faults.length} faults\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -46,9 +46,9 @@ export function followLogs(folder: string, parts: readonly string[], print: (lin
       for (const line of read()) print(`${part.padEnd(width)} | ${describeLine(line)}`);
     }
   };
-  const looking = setInterval(look, POLL_INTERVAL_MS);
+  const poll = setInterval(look, POLL_INTERVAL_MS);
   return () => {
-    clearInterval(looking);
+    clearInterval(poll);
     look();
   };
 }

@@ -35,13 +35,13 @@ const ADVICE: { readonly [Key in ErrorKey]?: string } = {
   idempotency_conflict: 'Use a new `idempotencyKey`: this one belongs to another request.',
   terms_refused:
     'Change the field that `facts.field` names: a currency that is not sold, an address of another network, a redirect to an origin that is not registered.',
-  session_over:
+  session_ended:
     'Look for an order by the `sessionId` that you were given. If there is none, create a session with a new `idempotencyKey`.',
   auth_token_over: 'Mint another login with a new `idempotencyKey`.',
   quote_unknown: 'Ask for a quote with your own key, and send its `token`.',
   order_unknown: 'Check the number, the session or the reference. An order of another partner gives the same answer.',
   cursor_unknown: 'Begin without a cursor. Events may have been missed: read `orders` too.',
-  refund_elsewhere: 'Send the buyer to the provider that took the payment.',
+  refund_at_provider: 'Send the buyer to the provider that took the payment.',
   refund_under_way: 'Wait: the money is on its way back or has arrived. Follow the events.',
   refund_too_late: 'Nothing can be refunded: the crypto was sent.',
   refund_nothing_paid: 'Nothing can be refunded: no money was taken, or none of it is left.',

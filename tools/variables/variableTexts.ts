@@ -171,7 +171,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     SIGNER_EUR_PER_DAY: 'Most euros in a day.',
     SIGNER_EUR_PER_FEE: 'Most euros for one fee.',
     SIGNER_COINS_PER_DAY: 'Most of single coins in a day, in whole coins: `BTC=2,ETH=40`.',
-    SIGNER_TWO_ABOVE_EUR: 'Manual matches and withdrawals above this require two approvals.',
+    SIGNER_SECOND_APPROVAL_ABOVE_EUR: 'Manual matches and withdrawals above this require two approvals.',
     SIGNER_VALUE_PERCENT: 'How much of what a buyer paid may be sent, in percent.',
   },
   'Other providers': {

@@ -52,7 +52,7 @@ function showSessionRefusal(error: CallError): void {
 
 function readRefusalReason({ detail }: CallError): Pick<RefusalQuery, 'reason' | 'field'> {
   const { error = '', facts = {} } = detail ?? {};
-  if (error === 'link_over') return { reason: (facts['reason'] ?? 'unknown') as RefusalQuery['reason'], field: '' };
+  if (error === 'link_ended') return { reason: (facts['reason'] ?? 'unknown') as RefusalQuery['reason'], field: '' };
   if (error !== 'malformed' && error !== 'terms_refused') return { reason: 'amount', field: '' };
   const field = String(facts['field'] ?? '');
   // The token itself is too long or empty; the error is not about one of its claims.

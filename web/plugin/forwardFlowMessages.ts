@@ -25,10 +25,10 @@ export function forwardFlowMessages(flow: Window, host: Host, page: FollowingPag
     else if (message && FORWARDED_MESSAGES.has(message.type)) host.send(message);
   };
   const end = () => {
-    clearInterval(looking);
+    clearInterval(closedPoll);
     page.removeEventListener('message', receiveMessage);
     host.send({ type: 'slipway:close' });
   };
   page.addEventListener('message', receiveMessage);
-  const looking = setInterval(() => flow.closed && end(), CLOSED_POLL_MS);
+  const closedPoll = setInterval(() => flow.closed && end(), CLOSED_POLL_MS);
 }

@@ -40,11 +40,11 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
     rule: 'Slipway can load the page',
     next: 'Enter a page that everyone can reach, and check its DNS records and certificate.',
   },
-  page_elsewhere: {
+  page_not_ok: {
     rule: 'The page answers without a redirect or a login',
     next: 'Enter the address to which it leads, or one that needs no login.',
   },
-  loader_elsewhere: { rule: 'The loader comes from this installation', next: 'Change the script tag:' },
+  loader_other_origin: { rule: 'The loader comes from this installation', next: 'Change the script tag:' },
   integrity_outdated: { rule: 'The integrity hash is that of the loader', next: 'Change the script tag:' },
   integrity_missing: { rule: 'The script tag has an integrity hash', next: 'Add to the script tag:' },
   crossorigin_missing: { rule: 'The script tag has a crossorigin attribute', next: 'Add to the script tag:' },

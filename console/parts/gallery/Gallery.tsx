@@ -69,7 +69,7 @@ export function Gallery() {
     <>
       <ScreenHead
         title="Parts"
-        beside={
+        titleAddition={
           <Chips label="Kinds">
             <Chip on={on} count={6} onToggle={() => setOn(!on)}>
               All

@@ -35,7 +35,7 @@ export default function BuyerScreen() {
       <ScreenHead
         title={buyer?.name ?? 'Buyer'}
         above={<Link to="/buyers">Buyers</Link>}
-        beside={buyer && <AccountStatus buyer={buyer} />}
+        titleAddition={buyer && <AccountStatus buyer={buyer} />}
         aside={
           <>
             {buyer && <LogInsLink account={buyer.id} />}

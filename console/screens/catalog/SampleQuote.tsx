@@ -13,7 +13,7 @@ type SampleQuoteProps = { readonly sample: ChangePreviewData['sample']; readonly
 
 /** The quote for a buyer, before and after the change; another amount may be tried. */
 export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, next, country, method, beside } = sample;
+  const { payCurrency, symbol, amount, amounts, now, next, country, method, competingOffers } = sample;
   const [own, setOwn] = useState('');
   const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
   return (
@@ -29,16 +29,22 @@ export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
         <AmountComparisonRow label="Converted" now={now.converted} next={next.converted} />
         <AmountComparisonRow label={`Price of one ${symbol}`} now={now.price} next={next.price} />
         <AmountComparisonRow label={`Receives, ${symbol}`} now={now.receive} next={next.receive} total />
-        {beside && (
-          <TextComparisonRow label="Rank among offers" now={formatRank(now, beside)} next={formatRank(next, beside)} />
+        {competingOffers && (
+          <TextComparisonRow
+            label="Rank among offers"
+            now={formatRank(now, competingOffers)}
+            next={formatRank(next, competingOffers)}
+          />
         )}
       </ComparisonTable>
-      {beside && (
+      {competingOffers && (
         <p className="catalog-quiet second">
           Compared with the newest{' '}
-          {beside.offers === 1 ? 'offer of another provider' : `offers of ${beside.offers} other providers`} since{' '}
-          <Time iso={beside.since} />, for {formatAmountWithCode(beside.from, payCurrency)} to{' '}
-          {formatAmountWithCode(beside.to, payCurrency)}. Ranked by price per coin, including all fees.
+          {competingOffers.offers === 1
+            ? 'offer of another provider'
+            : `offers of ${competingOffers.offers} other providers`}{' '}
+          since <Time iso={competingOffers.since} />, for {formatAmountWithCode(competingOffers.from, payCurrency)} to{' '}
+          {formatAmountWithCode(competingOffers.to, payCurrency)}. Ranked by price per coin, including all fees.
         </p>
       )}
       <form
@@ -66,7 +72,7 @@ export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
 
 function formatRank(
   { place }: ChangePreviewData['sample']['now'],
-  { offers }: NonNullable<ChangePreviewData['sample']['beside']>,
+  { offers }: NonNullable<ChangePreviewData['sample']['competingOffers']>,
 ): string {
   return place === null ? '–' : `${place} of ${offers + 1}`;
 }

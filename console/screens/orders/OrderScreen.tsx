@@ -126,7 +126,7 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
     <ScreenHead
       title={formatCodeAsLabel(head.status)}
       above={above}
-      beside={
+      titleAddition={
         <>
           {head.frozen && <Tag tone="bad">Frozen</Tag>}
           {head.cause === null ? (

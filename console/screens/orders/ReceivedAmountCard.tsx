@@ -6,7 +6,7 @@ import type { OrderPage } from './OrderScreen.tsx';
 
 /** The received, refunded and retained amounts; the database refuses a refund or payout above the free amount. */
 export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['claims'] }) {
-  const { received, kept, free, sent, askedBack, givenBack, takenBack, underWay, lost } = claims;
+  const { received, kept, free, sent, disputed, refunded, clawedBack, refundInProgress, lost } = claims;
   const share = ({ amount }: { readonly amount: string }) => Math.max(0, Number(amount));
   const freeAmount = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
   const retainedLabel =
@@ -15,12 +15,12 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
       : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
   const columns = [
     ['Received', received],
-    ['Refunded', givenBack],
-    ['Charged back', takenBack],
+    ['Refunded', refunded],
+    ['Charged back', clawedBack],
     ['Retained', kept],
     ['Sent', sent],
-    ['Recalled by bank', askedBack],
-    ...(share(underWay) > 0 ? ([['Refund in progress', underWay]] as const) : []),
+    ['Recalled by bank', disputed],
+    ...(share(refundInProgress) > 0 ? ([['Refund in progress', refundInProgress]] as const) : []),
     ...(share(lost) > 0 ? ([['Lost', lost]] as const) : []),
   ] as const;
   return (

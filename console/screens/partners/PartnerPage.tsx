@@ -45,7 +45,7 @@ export function PartnerPage({ id }: { readonly id: string }) {
       <ScreenHead
         title={data?.name ?? id}
         above={above}
-        beside={data && <Tag>{data.kind === 'partner_site' ? 'Partner site' : 'Payment partner'}</Tag>}
+        titleAddition={data && <Tag>{data.kind === 'partner_site' ? 'Partner site' : 'Payment partner'}</Tag>}
         lead={data && formatLead(data)}
       />
       {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}

@@ -24,7 +24,7 @@ export default function ReviewsScreen() {
     <div className="reviews" data-one={id === undefined ? undefined : ''}>
       <ScreenHead
         title="Reviews"
-        beside={
+        titleAddition={
           <KindChips
             kind={isReviewKind(kind) ? kind : undefined}
             counts={list.data?.counts}

@@ -55,7 +55,7 @@ export function AlertView({ id }: { readonly id: number }) {
               <ChevronLeft size={16} aria-hidden="true" /> Today
             </Link>
           }
-          beside={
+          titleAddition={
             data && (
               <Tag tone={data.wakes ? 'bad' : 'warn'}>
                 {difference?.haltedSince ? 'Halted ' : ''}

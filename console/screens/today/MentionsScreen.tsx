@@ -50,7 +50,7 @@ export default function MentionsScreen() {
         title="Mentions"
         aside={<LiveBadge updatedAt={updatedAt} />}
         lead={data && formatLead(data.unread)}
-        beside={
+        titleAddition={
           unread.length > 0 && (
             <Button size="small" onClick={() => void read(unread)}>
               Mark all as read
@@ -79,7 +79,7 @@ export default function MentionsScreen() {
 }
 
 function MentionRow({ mention, onRead }: { readonly mention: Mention; readonly onRead: () => void }) {
-  const { person, subject, beside, body, writtenAt, readAt, to } = mention;
+  const { person, subject, itemCount, body, writtenAt, readAt, to } = mention;
   const navigate = useNavigate();
   const [path = '', query = ''] = to.split('?', 2);
   return (
@@ -87,7 +87,7 @@ function MentionRow({ mention, onRead }: { readonly mention: Mention; readonly o
       <Avatar name={person} />
       <div>
         <b>{capitalize(person)}</b> on {formatSubject(subject)}
-        {beside > 1 && ` and ${beside - 1} more`} <Time iso={writtenAt} />{' '}
+        {itemCount > 1 && ` and ${itemCount - 1} more`} <Time iso={writtenAt} />{' '}
         {readAt === null && (
           <Tag small tone="tide">
             unread

@@ -14,10 +14,10 @@ import { SignerStops } from './SignerStops.tsx';
 import { StopSigningForm } from './StopSigningForm.tsx';
 
 const STATES = {
-  signs: { word: 'Active', tone: 'good' },
-  stopped: { word: 'Stopped', tone: 'bad' },
-  silent: { word: 'No heartbeat', tone: 'warn' },
-  unknown: { word: 'Unknown', tone: 'plain' },
+  signs: { label: 'Active', tone: 'good' },
+  stopped: { label: 'Stopped', tone: 'bad' },
+  silent: { label: 'No heartbeat', tone: 'warn' },
+  unknown: { label: 'Unknown', tone: 'plain' },
 } as const;
 
 /** Above this share of a cap, attention is needed. */
@@ -27,7 +27,7 @@ const CAP_WARNING_SHARE = 0.9;
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { reportedAt, startedAt, version, pricesAt, caps, largestOrderOfDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));
-  const { word: label, tone } = STATES[state];
+  const { label, tone } = STATES[state];
   return (
     <>
       <Card

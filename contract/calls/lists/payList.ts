@@ -10,13 +10,13 @@ export const payList = defineCall({
   get: true,
   request: listRequest,
   data: z.array(payCurrency),
-  beside: z.object({
+  extraFields: z.object({
     normalCurrency: z.string().describe("The buyer's country's currency, or the operator's default"),
   }),
   errors: [],
   example: {
     request: {},
-    beside: { normalCurrency: 'EUR' },
+    extraFields: { normalCurrency: 'EUR' },
     data: [
       {
         network: 'fiat',

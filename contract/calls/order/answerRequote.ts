@@ -15,6 +15,6 @@ export const answerRequote = defineCall({
     ),
   }),
   data: z.object({}),
-  errors: ['order_not_found', 'order_not_yours', 'nothing_to_agree'],
+  errors: ['order_not_found', 'order_not_yours', 'no_new_price'],
   example: { request: { orderNo: '7KQ2M4XD9TAB3', agree: true, newGetCurrencyAmount: '0.00151210' }, data: {} },
 });

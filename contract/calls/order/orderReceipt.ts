@@ -17,6 +17,6 @@ export const orderReceipt = defineCall({
   }),
   data: receipt,
   file: { mediaType: 'application/pdf', description: "With `format` `pdf`: the file, in the caller's language" },
-  errors: ['order_not_found', 'order_not_yours', 'receipt_not_yet', 'receipt_elsewhere'],
+  errors: ['order_not_found', 'order_not_yours', 'receipt_not_yet', 'receipt_from_provider'],
   example: { request: { orderNo: '7KQ2M4XD9TAB3', format: 'json' }, data: receiptExample },
 });

@@ -17,7 +17,7 @@ export const openSession = defineCall({
   }),
   data: openedSession,
   errors: [
-    'link_over',
+    'link_ended',
     'pay_amount_missing',
     'pay_amount_malformed',
     'pay_amount_below_minimum',

@@ -38,7 +38,7 @@ export const previewChange = defineConsoleCall({
       country: isoCountry,
       amount: figure,
       amounts: z.array(figure).describe('Other sample amounts between the limits'),
-      beside: z
+      competingOffers: z
         .object({ offers: z.int().min(1), since: z.iso.datetime(), from: figure, to: figure })
         .nullable()
         .describe('Providers whose newest offer for a similar amount is compared; null if there are none'),

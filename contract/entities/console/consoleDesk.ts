@@ -72,7 +72,7 @@ export const mention = z
     noteId: z.int(),
     subject: deskSubject,
     to: z.string().describe('Path of the item within the console'),
-    beside: z.int().min(1).describe('Number of items to which the note was added at once'),
+    itemCount: z.int().min(1).describe('Number of items to which the note was added at once'),
     person: personName.describe('Author of the note'),
     body: z.string(),
     writtenAt: z.iso.datetime(),

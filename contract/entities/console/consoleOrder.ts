@@ -68,12 +68,12 @@ export const orderHeader = z
 export const orderBalance = z
   .object({
     received: moneyAmount,
-    givenBack: moneyAmount,
-    takenBack: moneyAmount,
+    refunded: moneyAmount,
+    clawedBack: moneyAmount,
     kept: moneyAmount,
     sent: moneyAmount.describe('Part of the amount for which coins are signed or sent'),
-    askedBack: moneyAmount.describe('Amount held back for open disputes'),
-    underWay: moneyAmount.describe('Amount being refunded to the buyer'),
+    disputed: moneyAmount.describe('Amount held back for open disputes'),
+    refundInProgress: moneyAmount.describe('Amount being refunded to the buyer'),
     free: moneyAmount.describe(
       'Amount that can still be refunded or sent as coins, once; the database enforces this limit',
     ),

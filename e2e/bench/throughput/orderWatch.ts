@@ -17,7 +17,7 @@ export type OrderWatch = {
 };
 
 /** Polls the orders. Calls `beside` in each round. */
-export function watchOrders(database: pg.Client, beside: () => void): OrderWatch {
+export function watchOrders(database: pg.Client, onPoll: () => void): OrderWatch {
   const waiting = new Map<string, OrderWaiter>();
   const statuses = new Map<string, string>();
   let queryCount = 0;
@@ -41,7 +41,7 @@ export function watchOrders(database: pg.Client, beside: () => void): OrderWatch
 
   const rounds = (async () => {
     while (!stopping.signal.aborted) {
-      beside();
+      onPoll();
       await look();
       await sleep(INTERVAL_MS);
     }

@@ -15,8 +15,8 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   // The example's order is the operator's own.
   providerPage: 'provider_unavailable',
   // The example's session does not exist.
-  openSession: 'link_over',
-  answerRequote: 'nothing_to_agree',
+  openSession: 'link_ended',
+  answerRequote: 'no_new_price',
   orderReceipt: 'receipt_not_yet',
   delCreditCard: 'card_not_found',
   // The example's code was never sent.

@@ -324,8 +324,8 @@ const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
     'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
     change(
       TRANSITIONS,
-      "row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),",
-      "row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'same', []),",
+      "row('awaiting_identity', 'identity_timed_out', ['no_money_received'], 'voiding', ['void_payment']),",
+      "row('awaiting_identity', 'identity_timed_out', ['no_money_received'], 'same', []),",
     ),
   ),
   'The menu opens a popup, and confirming clears the user.': change(

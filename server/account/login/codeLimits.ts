@@ -8,9 +8,9 @@ export type CodeLimit = {
     | 'address'
     | 'client'
     | 'everybody'
-    | 'worked_address'
-    | 'worked_client'
-    | 'worked_everybody'
+    | 'address_with_work'
+    | 'client_with_work'
+    | 'everybody_with_work'
     | 'browser'
     | 'browsers';
   readonly most: number;
@@ -42,12 +42,12 @@ export const freeLimits: readonly CodeLimit[] = [
  * mailboxes and run up the operator's bill.
  */
 export const proofOfWorkLimits: readonly CodeLimit[] = [
-  { of: 'worked_address', most: 1, seconds: RESEND_SECONDS },
-  { of: 'worked_address', most: 5, seconds: HOUR },
-  { of: 'worked_address', most: 20, seconds: DAY },
-  { of: 'worked_client', most: 30, seconds: HOUR },
-  { of: 'worked_client', most: 100, seconds: DAY },
-  { of: 'worked_everybody', most: 2000, seconds: HOUR },
+  { of: 'address_with_work', most: 1, seconds: RESEND_SECONDS },
+  { of: 'address_with_work', most: 5, seconds: HOUR },
+  { of: 'address_with_work', most: 20, seconds: DAY },
+  { of: 'client_with_work', most: 30, seconds: HOUR },
+  { of: 'client_with_work', most: 100, seconds: DAY },
+  { of: 'everybody_with_work', most: 2000, seconds: HOUR },
 ];
 
 /** Limits whose use raises the difficulty. The resend limit is excluded, because it does not indicate load. */

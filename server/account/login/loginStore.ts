@@ -36,9 +36,9 @@ const countedBy: Readonly<Record<CodeLimit['of'], (subject: CodeSubject) => Sql>
   address: ({ email }) => sql`email = ${email} and ${WITHOUT_WORK}`,
   client: ({ client }) => sql`client = ${client} and client <> '' and ${WITHOUT_WORK}`,
   everybody: () => WITHOUT_WORK,
-  worked_address: ({ email }) => sql`email = ${email} and ${WITH_WORK}`,
-  worked_client: ({ client }) => sql`client = ${client} and client <> '' and ${WITH_WORK}`,
-  worked_everybody: () => WITH_WORK,
+  address_with_work: ({ email }) => sql`email = ${email} and ${WITH_WORK}`,
+  client_with_work: ({ client }) => sql`client = ${client} and client <> '' and ${WITH_WORK}`,
+  everybody_with_work: () => WITH_WORK,
   browser: ({ email, knownBrowser }) => sql`email = ${email} and device_hash = ${knownBrowser}`,
   browsers: () => sql`device_hash is not null`,
 };

@@ -15,7 +15,7 @@ const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
   region_denied: 'refused',
   invalid_auth_token: 'refused',
   risk_control: 'refused',
-  link_over: 'refused',
+  link_ended: 'refused',
   order_not_found: 'refused',
   order_not_yours: 'refused',
 };

@@ -51,7 +51,7 @@ export function createPartnerHandlers(context: Context): PartnerHandlers {
 
 export const partnerReplayChecks: PartnerReplayChecks = {
   async createSession({ sessionId }, transaction) {
-    if (!(await isOpenable(transaction, sessionId))) throw new AppError('session_over');
+    if (!(await isOpenable(transaction, sessionId))) throw new AppError('session_ended');
   },
   async mintAuthToken({ authToken }, transaction) {
     if (!(await isRedeemable(transaction, sha256(authToken)))) throw new AppError('auth_token_over');

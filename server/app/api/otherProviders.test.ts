@@ -397,7 +397,7 @@ describe('a provider’s status', () => {
     const { orderNo } = (await ordered()).data;
     const order = await receiveReport(orderNo, undefined);
     expect(order.status).toBe('awaiting_payment');
-    expect(await listAlerts(order.id)).toEqual(['provider_word_unknown']);
+    expect(await listAlerts(order.id)).toEqual(['provider_status_unknown']);
   });
 
   test('of a delivery to another address is rejected', async () => {

@@ -18,8 +18,8 @@ describe('orderStatus', () => {
     await createEventApplier(database, id)('payment_window_closed', {});
     const { body } = await shop.call('orderStatus', { orderNo });
     expect(body.data).toMatchObject({ orderNo, status: 'expired', reference: 'cart 17', transactionId: null });
-    const { told: eventBody } = await database.one<{ told: string }>(
-      sql`select body as told from partner_events where order_id = ${id}`,
+    const { eventBody } = await database.one<{ eventBody: string }>(
+      sql`select body as "eventBody" from partner_events where order_id = ${id}`,
     );
     const { createdAt: _, ...data } = body.data as Record<string, unknown>;
     expect(data).toEqual((JSON.parse(eventBody) as { data: unknown }).data);

@@ -30,7 +30,7 @@ describe('requestRefund', () => {
     const { body } = await requestRefund(shop, orderNo);
     expect(body.data).toEqual({ orderNo, requestedAt: expect.any(String) });
     expect(await database.many(sql`select kind, facts from operator_alerts where order_id = ${id}`)).toEqual([
-      { kind: 'refund_wanted', facts: { orderNo, partner: 'shop' } },
+      { kind: 'partner_refund_request', facts: { orderNo, partner: 'shop' } },
     ]);
     expect(
       await database.many(sql`select reason, key_id as key from partner_refund_requests where order_id = ${id}`),
@@ -67,7 +67,7 @@ describe('requestRefund', () => {
     [{ status: 'refunded' }, 'pay_units', 'refund_under_way'],
     [{ status: 'voiding' }, '0', 'refund_under_way'],
     [{ status: 'delivered' }, 'pay_units', 'refund_too_late'],
-    [{ offerType: 'moonpay' }, 'pay_units', 'refund_elsewhere'],
+    [{ offerType: 'moonpay' }, 'pay_units', 'refund_at_provider'],
     [{ status: 'on_hold' }, 'pay_units', undefined],
     [{ status: 'converted' }, 'pay_units', undefined],
   ] as const)('for an order with %j and %s paid', async (change, units, error) => {

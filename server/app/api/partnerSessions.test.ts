@@ -127,10 +127,10 @@ describe('the answer for an idempotency key is repeated only while it is usable'
     ];
     const made = await shop.call('createSession', used);
     await gateway.post('openSession', { session: (made.body.data as Session).session });
-    expect(getErrorKey(await shop.call('createSession', used))).toBe('session_over');
+    expect(getErrorKey(await shop.call('createSession', used))).toBe('session_ended');
     await shop.call('createSession', late);
     await advanceClock(gateway, SESSION_SECONDS + 1);
-    expect(getErrorKey(await shop.call('createSession', late))).toBe('session_over');
+    expect(getErrorKey(await shop.call('createSession', late))).toBe('session_ended');
   });
 
   test('refuses a key whose login was used or has expired', async () => {

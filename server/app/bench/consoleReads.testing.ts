@@ -49,7 +49,7 @@ export function consoleReads(database: Database, filled: FilledDatabase): readon
     { name: 'console: a buyer', run: (number) => callConsole('buyer', { id: filled.buyerId(number) }) },
     { name: 'console: Reviews', run: () => callConsole('reviews', {}) },
     { name: 'console: Today', run: () => callConsole('today', { assignee: 'all' }) },
-    { name: 'console: the counts beside the rooms', run: () => callConsole('counts', {}) },
+    { name: 'console: the counts in the navigation', run: () => callConsole('counts', {}) },
     { name: 'console: Treasury', run: () => callConsole('treasury', {}) },
     { name: 'console: payouts of the acquirer', run: () => callConsole('payouts', {}) },
     { name: 'console: Reconciliation', run: () => callConsole('reconciliation', {}) },

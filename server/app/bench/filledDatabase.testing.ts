@@ -232,7 +232,7 @@ export async function fillDatabase(database: Database, orders: number, underWay:
 /** Counts and sums the copies, since they fire no triggers. */
 async function countCopies(database: Database): Promise<void> {
   await database.pool.query(`
-    select sum_books_anew();
+    select recompute_ledger_sums();
     delete from ended_order_changes; delete from ended_orders;
     insert into ended_orders select status, count(*) from orders where is_ended(status) group by status`);
 }

@@ -100,13 +100,13 @@ test.each([
 
 test('finds orders by the beginning of their number through an index', async () => {
   const used: (string | undefined)[] = [];
-  const looking = {
+  const recording = {
     ...database,
     async many(statement: Sql) {
       used.push(...(await explainStatement(database.pool, statement)).flatMap((node) => node['Index Name'] ?? []));
       return [];
     },
   };
-  await findOrdersByNumber(looking, 'BENCH1');
+  await findOrdersByNumber(recording, 'BENCH1');
   expect(used).toEqual(['orders_by_number_beginning']);
 });

@@ -44,7 +44,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     });
   metrics.collect(
     'slipway_treasury_free',
-    'What a treasury can still deliver beside all that it owes, in coins',
+    'What a treasury can still deliver in addition to all that it owes, in coins',
     ['crypto'],
     ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(createAmount(asset, freeUnits)))),
   );

@@ -257,7 +257,7 @@ export async function runHostileOrder(
         insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
         values (${refundId}, ${id}, ${payment.paymentId}, ${units.toString()}::numeric, slipway_now())`);
       await applyEvent(machine, transaction, id, {
-        kind: 'refund_elsewhere',
+        kind: 'external_refund',
         key: refundId,
         facts: { refundId, units },
       });
@@ -269,7 +269,7 @@ export async function runHostileOrder(
       if (!refund.isRequested || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled'))
         continue;
       world.refunds.set(known, { ...refund, status });
-      if (status === 'failed') world.takings.givenBack -= refund.amount.units;
+      if (status === 'failed') world.takings.refunded -= refund.amount.units;
       const ours = await findRefundByAcquirerId(database, refund.refundId);
       if (ours) await recordRefund(context, ours, { ...refund, status });
     }
@@ -347,7 +347,7 @@ export async function runHostileOrder(
     for (const refund of await transfersDue()) {
       world.leaves(refund.units, 'a transfer');
       if (script.byBank) addReturns(refund);
-      world.takings.givenBack += refund.units;
+      world.takings.refunded += refund.units;
       bank.went += refund.units;
       await database.transaction(async (transaction) => {
         await transaction.run(sql`update refunds set status = 'settled' where id = ${refund.id}`);
@@ -561,8 +561,8 @@ async function findUnsettledFaults(
   if (books.bought > most) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
   compare('liability:buyer', euro('liability:buyer'), 0n);
   compare('liability:refund', euro('liability:refund'), 0n);
-  const { taken, knownBack, givenBack, coinsSent } = world.takings;
-  const kept = taken - knownBack - givenBack - (coinsSent ? PRICE : 0n);
+  const { taken, knownBack, refunded, coinsSent } = world.takings;
+  const kept = taken - knownBack - refunded - (coinsSent ? PRICE : 0n);
   if (kept > 0n) faults.push(`${kept} of the buyer's are kept`);
   const waiting = await database.many<{ kind: string }>(
     sql`select kind from waiting_facts where order_id = ${order.id}`,

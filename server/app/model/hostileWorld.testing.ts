@@ -19,7 +19,7 @@ export type ObservedPayments = {
   taken: bigint;
   /** Recalled, disputed, or refunded outside the product, after the product was notified. */
   knownBack: bigint;
-  givenBack: bigint;
+  refunded: bigint;
   coinsSent: boolean;
   /** The buyer is on a sanctions list: nothing may be paid out. */
   frozen: boolean;
@@ -69,7 +69,7 @@ export function createHostileWorld(options: {
   const takings: ObservedPayments = {
     taken: 0n,
     knownBack: 0n,
-    givenBack: 0n,
+    refunded: 0n,
     coinsSent: false,
     frozen: false,
     unidentified: options.needsDocument,
@@ -78,7 +78,7 @@ export function createHostileWorld(options: {
   const mood = (): VendorBehavior => waitingMoods.shift() ?? 'does';
 
   function leaves(units: bigint, what: string): void {
-    const out = takings.givenBack + (takings.coinsSent ? options.price : 0n) + units;
+    const out = takings.refunded + (takings.coinsSent ? options.price : 0n) + units;
     if (out > takings.taken - takings.knownBack) takings.wrong.push(`${what} of ${units} without the money`);
     if (takings.frozen) takings.wrong.push(`${what} of ${units} for a listed buyer`);
     if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
@@ -86,7 +86,7 @@ export function createHostileWorld(options: {
 
   /** A started purchase always finishes; none may start with money that is not here. */
   function beginsToBuy(): void {
-    const here = takings.taken - takings.knownBack - takings.givenBack;
+    const here = takings.taken - takings.knownBack - takings.refunded;
     if (here < options.price) takings.wrong.push(`a purchase is begun with ${here} of the money`);
   }
 
@@ -160,7 +160,7 @@ export function createHostileWorld(options: {
       if (!known) {
         if (now === 'refuses') return refused('invalid_request');
         leaves(amount.units, 'a refund');
-        takings.givenBack += amount.units;
+        takings.refunded += amount.units;
         const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
         const about = { reference: idempotencyKey, orderNo, paymentId, amount };
         refunds.set(idempotencyKey, { ...about, refundId: `re_${idempotencyKey}`, status, isRequested: true });

@@ -137,7 +137,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ),
   rewriteTransitions(
     'a refund that failed late is cleared as refunded',
-    (row) => row.on === 'hold_cleared' && row.when.includes('held_giving_back'),
+    (row) => row.on === 'hold_cleared' && row.when.includes('held_refunding'),
     (row) => [{ ...row, to: 'refunded', effects: [] }],
   ),
   plantInMemory('money that was held passes the identity check', () => {
@@ -196,8 +196,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   ),
   combineFaults(
     'a refund in the dashboard is dropped',
-    removeTransition('a refund in the dashboard has no row', 'refund_elsewhere', 'paid'),
-    ignoreEvents('what has no row is forgotten', 'refund_elsewhere'),
+    removeTransition('a refund in the dashboard has no row', 'external_refund', 'paid'),
+    ignoreEvents('what has no row is forgotten', 'external_refund'),
   ),
   overrideChangeRules('money of a second attempt counts as the price', {
     payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, toPayAmount(order, units)) }),
@@ -212,8 +212,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   overrideChangeRules('an appeal that is won is not booked', { dispute_reversed: () => ({}) }),
   combineFaults(
     'a refund of the dashboard that failed is not owed again',
-    removeTransition('its failure has no row', 'refund_elsewhere_failed', ['on_hold', 'refunded', 'refunding']),
-    ignoreEvents('what has no row is forgotten', 'refund_elsewhere_failed'),
+    removeTransition('its failure has no row', 'external_refund_failed', ['on_hold', 'refunded', 'refunding']),
+    ignoreEvents('what has no row is forgotten', 'external_refund_failed'),
   ),
   overrideEntryRules('a delivery that is taken back after a loss loses it twice', {
     payout_reorged: reverseWithoutPostings,

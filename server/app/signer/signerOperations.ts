@@ -97,7 +97,7 @@ export async function openSignerOperations({
     database,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
-    twoAboveEuroCents: BigInt(environment.SIGNER_TWO_ABOVE_EUR) * CENTS,
+    twoAboveEuroCents: BigInt(environment.SIGNER_SECOND_APPROVAL_ABOVE_EUR) * CENTS,
   };
   const stops = await createStops({
     ...requestContext,
@@ -123,7 +123,7 @@ export async function openSignerOperations({
     screening,
     card,
     bank,
-    givenBack: createPaidBackCalculator(releases, bank),
+    sumPaidBack: createPaidBackCalculator(releases, bank),
     vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
     stopped: () => findStopReasonText(stopFile, stops),
     now: () => new Date(),

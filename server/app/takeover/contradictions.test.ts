@@ -55,6 +55,13 @@ test('releases the same when configuration rows are changed without a signature'
 });
 
 test('detects a signer that trusts the rows of payments', async () => {
-  const row = { table: 'orders', column: 'reference', role: 'worker', by: 'update', row: 0, value: 'a word' } as const;
+  const row = {
+    table: 'orders',
+    column: 'reference',
+    role: 'worker',
+    by: 'update',
+    row: 0,
+    value: 'a status',
+  } as const;
   await expect(runContradictions(world, [[row]], { believesAttempts: true })).rejects.toThrow('beyond');
 });

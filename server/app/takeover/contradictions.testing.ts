@@ -24,7 +24,7 @@ const VALUES = {
   'of the next row': (column: Sql, table: Sql, next: Sql) => sql`(select ${column} from ${table} where ctid = ${next})`,
   nothing: () => sql`null`,
   'ten times': (column: Sql) => sql`${column} * 10`,
-  'a word': () => sql`'converted'`,
+  'a status': () => sql`'converted'`,
 } as const;
 type Value = keyof typeof VALUES;
 const VALUE_NAMES = Object.keys(VALUES) as Value[];

@@ -31,7 +31,7 @@ const CHANGES = [
 export type Change = (typeof CHANGES)[number];
 type AttackedProcess = 'api' | 'worker';
 
-const VALUES = ['of another row', 'nothing', 'ten times', 'a word'] as const;
+const VALUES = ['of another row', 'nothing', 'ten times', 'a status'] as const;
 
 /** An act of an attacker. Numbers select among the existing rows. */
 export type Act =
@@ -354,7 +354,7 @@ async function writeColumn(
     'of another row': sql`(select ${column} from ${table} order by ctid limit 1 offset ${row + 1} % (select count(*) from ${table}))`,
     nothing: sql`null`,
     'ten times': sql`${column} * 10`,
-    'a word': sql`'converted'`,
+    'a status': sql`'converted'`,
   }[value];
   await foothold.as(place.role, (transaction) =>
     transaction.run(sql`

@@ -61,7 +61,7 @@ const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'any withdrawal needs only one person': {
-    weakness: { environment: { SIGNER_TWO_ABOVE_EUR: 1_000_000_000 } },
+    weakness: { environment: { SIGNER_SECOND_APPROVAL_ABOVE_EUR: 1_000_000_000 } },
     attack: { hasSecret: false, acts: [{ kind: 'withdraw', row: 1 }] },
   },
   'a coin, its digits and its network are not bound together': {

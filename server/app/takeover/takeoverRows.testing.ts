@@ -23,7 +23,7 @@ const ROW_WRITES = {
     fields: { account: 'DE02120300000000202051' },
     where: sql`kind = 'transfer-account'`,
   },
-  'one person is enough': { fields: { value: 'no' }, where: sql`kind = 'rule' and key = 'limitsTakeTwo'` },
+  'one person is enough': { fields: { value: 'no' }, where: sql`kind = 'rule' and key = 'limitsNeedSecondApproval'` },
   'there is no account': { fields: null, where: sql`kind = 'transfer-account'` },
   'there are no rows': { fields: null, where: sql`true` },
 } as const satisfies Readonly<Record<string, RowWrite>>;

@@ -83,7 +83,7 @@ test.each([
   const messageAlerts = (await alerts()).filter(({ facts }) => facts['message'] === id);
   expect(messageAlerts).toEqual([
     {
-      kind: 'message_of_unknown_vendor',
+      kind: 'unknown_vendor_webhook',
       facts: { message: id, provider, kind: 'payment.changed', subjectId: `about stray ${provider}` },
     },
   ]);

@@ -41,7 +41,7 @@ async function alertUnknownMessage({ database, log }: MessageContext, message: I
   await raiseAlert(database, {
     key: `message:${id}`,
     orderId: null,
-    kind: 'message_of_unknown_vendor',
+    kind: 'unknown_vendor_webhook',
     facts: { message: id, provider, kind, subjectId },
   });
   return true;

@@ -30,9 +30,9 @@ test('an event without one of its facts does not compile', () => {
 });
 
 test('a guard for facts that its event lacks does not compile', () => {
-  const fits: GuardFor<'payment_captured'> = 'amount_as_asked';
+  const fits: GuardFor<'payment_captured'> = 'amount_as_requested';
   // @ts-expect-error: a closed window carries no amount
-  const misfit: GuardFor<'payment_window_closed'> = 'amount_as_asked';
+  const misfit: GuardFor<'payment_window_closed'> = 'amount_as_requested';
   // @ts-expect-error: a decline was not judged
   const unjudged: GuardFor<'payment_declined'> = 'all_clear';
   expect([fits, misfit, unjudged]).toHaveLength(3);

@@ -231,7 +231,7 @@ async function createVendorPurchase(gateway: TestGateway, seller: WebhookSeller)
     stage: 'opened',
     transactionId: null,
     reason: null,
-    word: null,
+    presetStatus: null,
   };
   const truth = { seller, orderId, orderNo, purchase };
   purchasesByVendorId.set(purchase.id, truth);

@@ -42,7 +42,7 @@ export const orderSteps: { readonly [Effect in EffectName]: Step<StepsContext> }
   sync_refund: syncRefund,
   open_identity_check: openIdentityCheck,
   sync_identity: syncIdentity,
-  ask_consent: requestConsent,
+  request_consent: requestConsent,
   start_conversion: startConversion,
   sync_conversion: syncConversion,
   execute_remainder: executeRemainder,

@@ -169,7 +169,7 @@ async function listBuyerMails(
   return letters.map(({ id, sentAt: at }) => {
     const [orderNo = '', about = ''] = id.split(':');
     const sentAt = at?.toISOString() ?? null;
-    return orderNo === 'document' ? { orderNo: null, about: 'document_asked_for', sentAt } : { orderNo, about, sentAt };
+    return orderNo === 'document' ? { orderNo: null, about: 'document_requested', sentAt } : { orderNo, about, sentAt };
   });
 }
 

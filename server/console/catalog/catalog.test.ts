@@ -201,7 +201,7 @@ describe('an invalid change is refused before it is requested', () => {
   });
 
   test('with a subject that names another row than it changes', async () => {
-    const change = JSON.stringify({ kind: 'rule', key: 'limitsTakeTwo', fields: { value: 'no' } });
+    const change = JSON.stringify({ kind: 'rule', key: 'limitsNeedSecondApproval', fields: { value: 'no' } });
     await expect(dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } })).rejects.toThrow(
       'its subject is fee',
     );
@@ -375,9 +375,9 @@ describe('the effect on past orders', () => {
         receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
       select quote_id, 'another', pay_method, 'EUR', 2, 100000, 'BTC', 8, 1600000, 0, 0, 0, slipway_now()
       from orders where order_no = ${orderNo}`);
-    const beside = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
-    expect(beside.day.compared).toBe(1);
-    expect(beside.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
+    const competing = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
+    expect(competing.day.compared).toBe(1);
+    expect(competing.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
   });
 
   test('ranks the sample among the newest offers of others for a similar amount', async () => {
@@ -391,7 +391,9 @@ describe('the effect on past orders', () => {
     const { catalog } = await readSettings(database);
     const receiveAsset = catalog.cryptos.get('BTC')?.asset.id ?? '';
     const sample = { amount: '250.00', crypto: 'BTC', payCurrency: 'EUR', method: 'credit_debit_card' };
-    expect((await vera.call('previewChange', { ...CARD, fields: {}, sample })).sample).toMatchObject({ beside: null });
+    expect((await vera.call('previewChange', { ...CARD, fields: {}, sample })).sample).toMatchObject({
+      competingOffers: null,
+    });
     // The market gives about 0.00415 for 250; one offer is far cheaper than ours, one far dearer.
     await offer('cheaper', 25_000, 400_000, 10);
     await offer('dearer', 20_000, 200_000, 20);
@@ -399,10 +401,10 @@ describe('the effect on past orders', () => {
     await offer('dearer', 20_000, 900_000, 30);
     await offer('other', 2_500_000, 90_000_000, 5);
     await offer('former', 25_000, 900_000, 90);
-    const { beside, now, next } = (
+    const { competingOffers, now, next } = (
       await vera.call('previewChange', { ...CARD, fields: { percent: '0', fixed: '0', minimum: '0' }, sample })
     ).sample;
-    expect(beside).toMatchObject({ offers: 2, from: '125.00', to: '500.00' });
+    expect(competingOffers).toMatchObject({ offers: 2, from: '125.00', to: '500.00' });
     expect([now.place, next.place]).toEqual([2, 1]);
   });
 

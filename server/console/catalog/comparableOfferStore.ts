@@ -7,7 +7,7 @@ import type { SampleInput, TradeAmounts } from './sampleQuotes.ts';
 
 export type ComparableOffers = {
   readonly trades: readonly TradeAmounts[];
-  readonly shown: NonNullable<ConsoleCallData<'previewChange'>['sample']['beside']>;
+  readonly shown: NonNullable<ConsoleCallData<'previewChange'>['sample']['competingOffers']>;
 };
 
 /** Prices move, so older offers do not show the current ranking. */

@@ -62,7 +62,7 @@ export async function previewChange(
       ...sampleInput,
       symbol: formatCoinNameById(planned.now.catalog, sampleInput.crypto),
       amounts: suggestAmounts(planned.now.catalog, sampleInput.payCurrency, sampleInput.method).slice(0, 6),
-      beside: near?.shown ?? null,
+      competingOffers: near?.shown ?? null,
       now: quoteBy(planned.now),
       next: quoteBy(planned.next),
     },

@@ -18,10 +18,10 @@ export function replayDay(
   book: PriceBook,
   settings: { readonly now: Settings; readonly next: Settings },
 ): Pick<Day, 'currencies' | 'compared'> {
-  const beside = Map.groupBy(offers, ({ quoteId }) => quoteId);
+  const offersByQuote = Map.groupBy(offers, ({ quoteId }) => quoteId);
   const groups = [...Map.groupBy(orders, ({ payCurrency }) => payCurrency)];
   return {
-    compared: orders.filter(({ quoteId }) => beside.has(quoteId)).length,
+    compared: orders.filter(({ quoteId }) => offersByQuote.has(quoteId)).length,
     currencies: groups
       .toSorted(([, one], [, other]) => other.length - one.length)
       .map(([currency, list]) => {
@@ -36,8 +36,8 @@ export function replayDay(
           orders: list.length,
           paid: sum(({ payUnits }) => payUnits),
           were: sum(({ processingFeeUnits }) => processingFeeUnits),
-          now: presentSums(replay(list, beside, book, settings.now), asset),
-          next: presentSums(replay(list, beside, book, settings.next), asset),
+          now: presentSums(replay(list, offersByQuote, book, settings.now), asset),
+          next: presentSums(replay(list, offersByQuote, book, settings.next), asset),
         };
       }),
   };
@@ -45,7 +45,7 @@ export function replayDay(
 
 function replay(
   orders: readonly PastOrder[],
-  beside: ReadonlyMap<string, readonly CompetingOffer[]>,
+  offersByQuote: ReadonlyMap<string, readonly CompetingOffer[]>,
   book: PriceBook,
   settings: Settings,
 ): Sums {
@@ -60,7 +60,7 @@ function replay(
     sums.fees += purchase.processingFee.units;
     sums.spread += spread.units;
     if (isLifted) sums.lifted += 1;
-    const others = beside.get(order.quoteId);
+    const others = offersByQuote.get(order.quoteId);
     if (others?.every((other) => compareCosts(purchase, listAmounts(other, purchase)) <= 0)) sums.best += 1;
   }
   return sums;

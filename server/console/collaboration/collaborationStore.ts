@@ -42,7 +42,7 @@ export async function insertNotes(
   return database.many<StoredNote>(sql`
     insert into console_notes (about, subject, person, body, mentions, written_at)
     select about, subject, ${person}, ${body}, ${[...mentions]}, slipway_now()
-    from (values ${buildRows(subjects)}) as beside (about, subject)
+    from (values ${buildRows(subjects)}) as listed (about, subject)
     returning ${NOTE}`);
 }
 

@@ -94,7 +94,7 @@ describe('a mention', () => {
     });
     const { list, unread } = await finn.call('mentions', {});
     expect(unread).toBe(1);
-    expect(list[0]).toMatchObject({ subject: 'order:NAMED1', beside: 2, person: 'sam', readAt: null });
+    expect(list[0]).toMatchObject({ subject: 'order:NAMED1', itemCount: 2, person: 'sam', readAt: null });
     // Authors are not notified of their own mentions.
     expect(await countUnread(sam)).toBe(0);
     await sam.call('readMentions', { notes: [list[0]?.noteId ?? 0] });

@@ -19,12 +19,12 @@ export async function writeNote(
     [...enrolled.values()].map(({ name }) => name),
   );
   if (unknown.length > 0) throw new AppError('act_refused', { reason: describeUnknownMentions(unknown) });
-  const beside = [...new Set(subjects)].map(parseWorkItem);
+  const items = [...new Set(subjects)].map(parseWorkItem);
   return database.transaction(async (transaction) => {
-    const notes = await insertNotes(transaction, beside, { person, body, mentions: known });
+    const notes = await insertNotes(transaction, items, { person, body, mentions: known });
     const first = Math.min(...notes.map(({ id }) => id));
     const named = known.filter((name) => name !== person);
-    await insertMentions(transaction, { noteId: first, beside: notes.length }, named);
+    await insertMentions(transaction, { noteId: first, itemCount: notes.length }, named);
     return notes;
   });
 }

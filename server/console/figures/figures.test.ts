@@ -202,7 +202,7 @@ describe('reconciliation figures', () => {
       await transaction.run(sql`
         insert into reconciliation_openings (place, asset, units) values ('bank', 'iso4217:EUR', 500000000)`);
       await transaction.run(sql`
-        insert into reconciliation_differences (place, account, asset, state, units, rest_units, beside_units, rows, opened_at, last_seen_at)
+        insert into reconciliation_differences (place, account, asset, state, units, rest_units, units_without_rows, rows, opened_at, last_seen_at)
         values ('bank', 'asset:bank', 'iso4217:EUR', 'open', -300000000, -100000000, 0,
           '[{"id":"b1","fault":"missing_there","here":"200000000","there":"0","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
           clock_timestamp(), clock_timestamp())`);

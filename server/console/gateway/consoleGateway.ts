@@ -58,7 +58,7 @@ async function answer(
   return wrapAnswer(reply, await handler(input, visitor));
 }
 
-/** Returns the caller. Throws `console_elsewhere` for a request from another site. */
+/** Returns the caller. Throws `console_cross_site` for a request from another site. */
 export async function identifyVisitor(
   context: ConsoleContext,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export async function identifyVisitor(
   const { origin, 'sec-fetch-site': site, 'user-agent': userAgent = '' } = request.headers;
   // Browsers send Origin with a POST; with a stream's GET they send Sec-Fetch-Site.
   const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : origin === context.origin;
-  if (!isOwn) throw new AppError('console_elsewhere');
+  if (!isOwn) throw new AppError('console_cross_site');
   const createCookie = (name: string) => browserCookie(request, reply, buildHostCookieName(name, !context.isSandbox));
   const cookie = createCookie('slipway_console');
   const signOnCookie = createCookie('slipway_sign_on');

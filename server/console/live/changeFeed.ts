@@ -27,7 +27,7 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
   const listeners = new Set<(news: ChangeMessage) => void>();
   const changed = new Set<string>();
   let versions: TopicVersions | undefined;
-  let looking = false;
+  let isChecking = false;
   let mayHaveMissed = false;
   const channel = listenToChannel(directUrl, 'order_events', log, {
     receive(payloads) {
@@ -42,8 +42,8 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
   });
 
   async function look(): Promise<void> {
-    if (listeners.size === 0 || looking) return;
-    looking = true;
+    if (listeners.size === 0 || isChecking) return;
+    isChecking = true;
     try {
       const before = versions;
       versions = await readTopicVersions(database);
@@ -58,7 +58,7 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
     } catch (error) {
       log.warn({ error }, 'changes could not be read');
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
 

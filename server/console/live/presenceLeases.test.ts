@@ -10,7 +10,7 @@ const { database } = await openOwnDatabase(1);
 const RENEWED_MS = 10_000;
 const order = { about: 'order', subject: '7KQ2' };
 const tab = '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11';
-const lookers = () => findOtherViewers(database, order, 'cleo');
+const viewers = () => findOtherViewers(database, order, 'cleo');
 const age = (seconds: number) =>
   database.run(sql`update console_presence set lease_until = lease_until - ${seconds}::int * interval '1 second'`);
 
@@ -33,20 +33,20 @@ test('renews the leases of open tabs, and ends one when its connection closes', 
   // A reconnect before the former stream's end was noticed keeps the presence.
   const again = leases.hold({ tab, person: 'sam' });
   letGo();
-  expect(await lookers()).toEqual(['sam']);
+  expect(await viewers()).toEqual(['sam']);
   again();
-  await expect.poll(lookers).toEqual([]);
+  await expect.poll(viewers).toEqual([]);
   await leases.stop();
 });
 
 test('ends leases with a dead process by expiry, and with a stopped one at once', async () => {
   await replacePresence(database, { tab, person: 'sam' }, [order]);
   await age(31);
-  expect(await lookers()).toEqual([]);
+  expect(await viewers()).toEqual([]);
   const leases = createPresenceLeases(database, createLog('silent'));
   leases.hold({ tab, person: 'sam' });
   await replacePresence(database, { tab, person: 'sam' }, [order]);
-  expect(await lookers()).toEqual(['sam']);
+  expect(await viewers()).toEqual(['sam']);
   await leases.stop();
-  expect(await lookers()).toEqual([]);
+  expect(await viewers()).toEqual([]);
 });

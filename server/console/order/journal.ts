@@ -27,7 +27,7 @@ function buildCreationEntry({ pay, receive, price, createdAt }: Made) {
     id: 'made',
     at: createdAt.toISOString(),
     kind: 'event' as const,
-    name: 'order_made',
+    name: 'order_created',
     from: null as OrderStatus | null,
     to: 'awaiting_payment' as OrderStatus | null,
     unexpected: false,

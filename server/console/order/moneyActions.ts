@@ -109,7 +109,7 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
   });
 }
 
-/** Returns the act for a refund that may have been paid before a restore, for which the signer answers `left_unrecorded`. */
+/** Returns the act for a refund that may have been paid before a restore, for which the signer answers `possibly_sent`. */
 function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {
   if (!refundBooked) return undefined;
   const { id, amount, bookings } = refundBooked;
@@ -123,7 +123,7 @@ function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAct
 
 /** Vouch kind by the hold reason of the signer. */
 const VOUCH_BY_HOLD_REASON: Readonly<Record<string, VouchKind>> = {
-  paid_already: 'again',
+  already_paid: 'again',
   not_paid: 'paid',
   overvalued: 'value',
 };

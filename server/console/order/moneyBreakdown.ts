@@ -15,20 +15,20 @@ export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWith
   const { asset } = order.pay;
   const received = addAmounts(order.captured, order.received);
   const kept = subtractAmounts(subtractAmounts(received, order.refunded), order.clawedBack);
-  const underWay = createAmount(
+  const refundInProgress = createAmount(
     asset,
     refunds.filter(({ status }) => !FINAL_STATUSES.has(status)).reduce((sum, { amount }) => sum + amount.units, 0n),
   );
   const sent = order.payoutSigned ? order.pay : createZeroAmount(asset);
-  const free = [underWay, sent, order.disputed].reduce(subtractAmounts, kept);
+  const free = [refundInProgress, sent, order.disputed].reduce(subtractAmounts, kept);
   return {
     received,
-    givenBack: order.refunded,
-    takenBack: order.clawedBack,
+    refunded: order.refunded,
+    clawedBack: order.clawedBack,
     kept,
     sent,
-    askedBack: order.disputed,
-    underWay,
+    disputed: order.disputed,
+    refundInProgress,
     free: free.units < 0n ? createZeroAmount(asset) : free,
     lost: computeLostAmount(order),
   };

@@ -58,7 +58,7 @@ describe('an order', () => {
     expect(page.journal.map(({ name, to }) => [name, to])).toEqual([
       ['payment_authorized', 'on_hold'],
       ['payment_submitted', 'authorizing'],
-      ['order_made', 'awaiting_payment'],
+      ['order_created', 'awaiting_payment'],
     ]);
     await expect(cleo.call('order', { orderNo: 'NOSUCHORDER' })).rejects.toThrow('not_found');
   });
@@ -106,7 +106,7 @@ describe('an order’s money', () => {
       { status: 'failed', amount: euros(9_000n) },
     ]);
     expect(claims.kept.units).toBe(16_400n);
-    expect(claims.underWay.units).toBe(400n);
+    expect(claims.refundInProgress.units).toBe(400n);
     expect(claims.free.units).toBe(16_000n);
   });
 
@@ -122,12 +122,12 @@ describe('an order’s money', () => {
       values (${`ref_${orderNo}`}, ${id}, ${payment.paymentId + orderNo}, 2500, 'requested', 'order', 'acquirer',
         ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now())`);
     const bound = await database.one<{ free: bigint }>(sql`
-      select taken - taken_back - given_back - sent as free from order_claims
+      select received - clawed_back - refunded - sent as free from order_claims
       where order_id = ${id} order by number desc limit 1`);
     const { claims } = await (await entered('vera')).call('order', { orderNo });
     expect(claims.free.amount).toBe('75.00');
     expect(bound.free).toBe(7_500n);
-    expect(claims).toMatchObject({ kept: { amount: '100.00' }, underWay: { amount: '25.00' } });
+    expect(claims).toMatchObject({ kept: { amount: '100.00' }, refundInProgress: { amount: '25.00' } });
   });
 });
 

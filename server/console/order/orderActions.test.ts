@@ -256,7 +256,7 @@ describe('vouching', () => {
   const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'converted', captured: exampleOrder.pay };
 
   test.each([
-    ['paid_already', 'again'],
+    ['already_paid', 'again'],
     ['not_paid', 'paid'],
     ['overvalued', 'value'],
   ] as const)('is offered for the signer’s question: %s', (reason, kind) => {

@@ -33,7 +33,7 @@ const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => st
   refund_surplus: ({ beyond }) => (beyond === '' ? '' : `The surplus of ${beyond} will be refunded too.`),
   refund_receipt: () => 'The received payment will be refunded.',
   open_identity_check: () => 'The buyer will be asked for a document.',
-  ask_consent: () => 'The buyer will be asked to accept the new amount.',
+  request_consent: () => 'The buyer will be asked to accept the new amount.',
   start_conversion: ({ receives }) => `${receives} will be bought at the exchange.`,
   execute_remainder: () => 'The remainder will be bought at the exchange.',
   send_payout: ({ receives }) => `${receives} will be signed and sent.`,

@@ -49,7 +49,7 @@ async function found({ place, account, asset, units }: Found, row?: string): Pro
     ? [{ id: row, fault: 'missing_here', here: '0', there: String(units), overdue: true, firstSeen: new Date() }]
     : [];
   await database.run(sql`
-    insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, beside_units, opened_at,
+    insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, units_without_rows, opened_at,
       last_seen_at)
     values (${place}, ${account}, ${asset}, 'open', ${String(units)}::numeric, ${String(row ? 0n : units)}::numeric,
       ${JSON.stringify(rows)}, coalesce((select sum(units) from ledger_postings where account = ${account}

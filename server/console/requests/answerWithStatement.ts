@@ -26,7 +26,7 @@ export async function answerWithStatement(
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   await convertCommandErrors(requireCanAnswer(context, person, request, act));
   const kept = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));
-  await convertCommandErrors(saveAnswer(context, request, { word: act, by: person, why, statement: kept }));
+  await convertCommandErrors(saveAnswer(context, request, { answer: act, by: person, why, statement: kept }));
   return requireOperatorRequest(context, id);
 }
 

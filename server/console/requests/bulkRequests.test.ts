@@ -179,7 +179,7 @@ describe('several requests', () => {
   }
   const answer = async (
     list: readonly { readonly id: number; readonly statement: string | null }[],
-    { by = finn, name = 'finn', word: act = 'approve' } = {},
+    { by = finn, name = 'finn', answer: act = 'approve' } = {},
   ) =>
     by.call('answerRequests', {
       ids: list.map(({ id }) => id),
@@ -205,7 +205,7 @@ describe('several requests', () => {
 
   test('are rejected by one signature', async () => {
     const { orders, list } = await waiting(2);
-    const answered = (await answer(list, { word: 'reject' })).list;
+    const answered = (await answer(list, { answer: 'reject' })).list;
     expect(answered.map(({ request: { status } }) => status)).toEqual(['rejected', 'rejected']);
     await work();
     expect(await Promise.all(orders.map(readStatus))).toEqual(['on_hold', 'on_hold']);
@@ -238,6 +238,6 @@ describe('several requests', () => {
     const request = { action: 'unfreeze', subject: (await waiting(2)).orders[0] ?? '' };
     const [one, other] = [await cleo.ask('unfreeze', request), await cleo.ask('unfreeze', request)];
     await expect(answer([one, other])).rejects.toMatchObject({ key: 'act_refused' });
-    expect((await answer([one, other], { word: 'reject' })).list.map(({ failed }) => failed)).toEqual([null, null]);
+    expect((await answer([one, other], { answer: 'reject' })).list.map(({ failed }) => failed)).toEqual([null, null]);
   });
 });

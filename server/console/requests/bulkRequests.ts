@@ -122,7 +122,7 @@ async function answerSingleRequest(
 ): Promise<void> {
   await requireCanAnswer(context, person, request, answer);
   const statement = await saveStatement(context, signed, ANSWER_ACTS[answer]);
-  await saveAnswer(context, request, { word: answer, by: person, why, statement });
+  await saveAnswer(context, request, { answer, by: person, why, statement });
 }
 
 async function catchFailure(doing: Promise<void>): Promise<string | null> {

@@ -79,7 +79,7 @@ export function reviewWorld(database: Database) {
           heldUnits: 10_000n,
           lostUnits: 0n,
           feeUnits: 0n,
-          tellings: 1,
+          eventCount: 1,
           answered: false,
           needsConsent: false,
           openedAt: new Date(now.getTime() - HOUR_MS),

@@ -310,7 +310,7 @@ function alertItem(
     detail:
       [
         orderNo && `Order ${orderNo}`,
-        kind === 'change_wanted' && `Partner ${String(facts['partner'])}`,
+        kind === 'partner_change_request' && `Partner ${String(facts['partner'])}`,
         times > 1 && `${times} occurrences`,
       ]
         .filter(Boolean)
@@ -326,7 +326,7 @@ function alertItem(
 /** Returns the page on which the alert is dealt with. */
 function getAlertAction({ id, kind, facts }: Pick<OpenAlert, 'id' | 'kind' | 'facts'>): QueueItem['act'] {
   const { partner } = facts;
-  if (kind === 'change_wanted' && typeof partner === 'string')
+  if (kind === 'partner_change_request' && typeof partner === 'string')
     return { label: 'Decide', to: `partners/${partner}/requests` };
   return { label: 'View', to: `today?alert=${id}` };
 }
@@ -337,7 +337,7 @@ const HALTS: readonly AlertKind[] = ['payouts_stopped', 'signing_stopped'];
 /** Outcome if no one acts, unless the alert just stays open. */
 const ALERT_OUTCOMES: { readonly [Kind in AlertKind]?: string } = {
   signing_stopped: 'nothing is signed, and paid orders wait',
-  change_wanted: 'nothing changes, and the partner waits',
+  partner_change_request: 'nothing changes, and the partner waits',
 };
 
 /** Attaches each alert to the queue's item about the same subject, so that it is not listed twice. */
@@ -367,7 +367,7 @@ function listRelatedItems(
     return typeof fact === 'string' || typeof fact === 'number' ? [String(fact)] : [];
   };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
-  const subjects = kind === 'time_over' || kind === 'time_running_out' ? readFact('subject') : [];
+  const subjects = kind === 'deadline_passed' || kind === 'deadline_near' ? readFact('subject') : [];
   // A request's id is a number, so it could also match a record of another kind.
   const isRequest = facts['clock'] === ('request' satisfies DeadlineName);
   return [
@@ -377,7 +377,7 @@ function listRelatedItems(
     ...readFact('refund').map((id) => `refund ${id}`),
     ...readFact('entry').map((id) => `unallocated ${id}`),
     ...subjects.flatMap((id) => (isRequest ? [`request ${id}`] : [`hold ${id}`, `refund ${id}`, `unallocated ${id}`])),
-    ...(orderNo === undefined || kind === 'refund_wanted' ? [] : [`hold ${orderNo}`]),
+    ...(orderNo === undefined || kind === 'partner_refund_request' ? [] : [`hold ${orderNo}`]),
   ];
 }
 

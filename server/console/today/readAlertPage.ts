@@ -34,7 +34,7 @@ export async function readAlertPage(
   const { database, settings } = context;
   const alert = await findOpenAlert(database, id);
   if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
-  const [[watch], tellings, now, viewed, numbers, requests] = await Promise.all([
+  const [[watch], notifications, now, viewed, numbers, requests] = await Promise.all([
     findWatches(database, [id]),
     findNotifications(database, [id]),
     database.now(),
@@ -74,7 +74,8 @@ export async function readAlertPage(
     wakes: isWaking(alert.kind),
     holder: watch?.holder ?? null,
     seenAt: watch?.seenAt?.toISOString() ?? null,
-    otherwise: formatNextEscalation(alert.kind, watch, tellings, terms) || 'It stays open until someone settles it.',
+    otherwise:
+      formatNextEscalation(alert.kind, watch, notifications, terms) || 'It stays open until someone settles it.',
     actions: [
       buildActionOption(known, person, {
         ...seen,

@@ -62,7 +62,7 @@ async function difference(): Promise<number> {
   await database.run(sql`
     insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
   const { id } = await database.one<{ id: number }>(sql`
-    insert into reconciliation_differences (place, account, asset, state, units, rest_units, beside_units, rows, opened_at, last_seen_at)
+    insert into reconciliation_differences (place, account, asset, state, units, rest_units, units_without_rows, rows, opened_at, last_seen_at)
     values ('bank', 'asset:bank', 'iso4217:EUR', 'open', 200000000, 0, 0,
       '[{"id":"b1","fault":"missing_here","here":"0","there":"200000000","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
       clock_timestamp(), clock_timestamp()) returning id::int as id`);

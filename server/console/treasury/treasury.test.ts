@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     await startSending(database, withdrawal.id);
     await updateWithdrawalStatus(database, withdrawal.id, 'sending', { status: 'taken', venueId: 'F1' });
     await database.run(sql`
-      insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
+      insert into venue_movements (venue, id, kind, vendor_type, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
     expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken done', 'sent now', 'arrived open']);
     expect((await look()).clock?.otherwise).toContain('late');

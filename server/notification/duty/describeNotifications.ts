@@ -11,8 +11,8 @@ const FAULTS = {
 } as const;
 
 /** Returns one line per person: when they were notified and which messages did not arrive. */
-export function describeNotifications(tellings: readonly NotificationResult[]): string[] {
-  const each = Map.groupBy(tellings, ({ person }) => person);
+export function describeNotifications(notifications: readonly NotificationResult[]): string[] {
+  const each = Map.groupBy(notifications, ({ person }) => person);
   return [...each].map(([person, results]) => {
     const [first] = results;
     const when = first ? ` at ${formatUtcMinute(first.at)}` : '';

@@ -80,12 +80,12 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
       ? await readActiveSubscriptions(transaction)
       : new Map<string, readonly Buffer[]>(),
   };
-  const tellings = await findNotifications(
+  const notifications = await findNotifications(
     transaction,
     due.map(({ id }) => id),
   );
   const alike = Map.groupBy(
-    due.map((watch) => planNotification(context, moment, watch, tellings)),
+    due.map((watch) => planNotification(context, moment, watch, notifications)),
     ({ watch: { kind }, texts: details }) => JSON.stringify([kind, details]),
   );
   for (const plans of alike.values()) await sendNotifications(context, transaction, moment, plans);
@@ -122,10 +122,10 @@ function planNotification(
   { rules }: WakingContext,
   moment: RoundState,
   watch: DueWatch,
-  tellings: readonly AlertNotification[],
+  notifications: readonly AlertNotification[],
 ): PlannedNotification {
   const { now, duty, may } = moment;
-  const before = tellings.filter(({ alert }) => alert === watch.id);
+  const before = notifications.filter(({ alert }) => alert === watch.id);
   const notified = before.flatMap(({ person }) => person ?? []);
   const next = chooseNextRecipient({ handedTo: watch.handedTo, notified }, findOnDuty(duty, now), may);
   const isGap = findOnDuty(duty, now).first === null;

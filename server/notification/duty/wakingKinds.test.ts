@@ -13,7 +13,7 @@ test('wakes for halts and differences, and not for others', () => {
   expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs', 'sums_broken'].every(isWaking)).toBe(
     true,
   );
-  expect(['place_unread', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
+  expect(['account_not_compared', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
 });
 
 test('a difference is worse when it is larger in either direction', () => {

@@ -1,6 +1,6 @@
 import type { UnnotifiedMention } from './mentionStore.ts';
 
-type MentionFields = Pick<UnnotifiedMention, 'by' | 'about' | 'subject' | 'beside'>;
+type MentionFields = Pick<UnnotifiedMention, 'by' | 'about' | 'subject' | 'itemCount'>;
 
 /** Subjects that may be named by number outside the installation; those about buyers or money have no number. */
 const NUMBERED: Readonly<Record<string, string>> = {
@@ -18,9 +18,9 @@ const UNNUMBERED: Readonly<Record<string, string>> = {
   transfer: 'a transfer',
 };
 
-function describeSubject({ about, subject, beside }: MentionFields): string {
+function describeSubject({ about, subject, itemCount }: MentionFields): string {
   const first = NUMBERED[about] ? `${NUMBERED[about]} ${subject}` : (UNNUMBERED[about] ?? about);
-  return beside > 1 ? `${first} and ${beside - 1} more` : first;
+  return itemCount > 1 ? `${first} and ${itemCount - 1} more` : first;
 }
 
 /** Returns an alert-like message, from which the push text is made. The note's text stays in the console. */

@@ -4,13 +4,13 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 /** Stores the people mentioned in a note. */
 export async function insertMentions(
   transaction: Transaction,
-  { noteId, beside }: { readonly noteId: number; readonly beside: number },
+  { noteId, itemCount }: { readonly noteId: number; readonly itemCount: number },
   persons: readonly string[],
 ): Promise<void> {
   if (persons.length === 0) return;
   await transaction.run(sql`
-    insert into console_mentions (note_id, person, beside)
-    values ${join(persons.map((person) => sql`(${noteId}, ${person}, ${beside})`))}`);
+    insert into console_mentions (note_id, person, item_count)
+    values ${join(persons.map((person) => sql`(${noteId}, ${person}, ${itemCount})`))}`);
 }
 
 export type StoredMention = {
@@ -19,7 +19,7 @@ export type StoredMention = {
   readonly subject: string;
   /** Subject of an identity review; null for anything else. */
   readonly reason: string | null;
-  readonly beside: number;
+  readonly itemCount: number;
   /** Who wrote it. */
   readonly person: string;
   readonly body: string;
@@ -30,7 +30,7 @@ export type StoredMention = {
 /** Returns the newest mentions of a person. */
 export async function listMentions(database: Queryable, person: string, limit: number): Promise<StoredMention[]> {
   return database.many<StoredMention>(sql`
-    select n.id::int as "noteId", n.about, n.subject, r.reason, m.beside, n.person, n.body, n.written_at as "writtenAt",
+    select n.id::int as "noteId", n.about, n.subject, r.reason, m.item_count as "itemCount", n.person, n.body, n.written_at as "writtenAt",
       m.read_at as "readAt"
     from console_mentions m join console_notes n on n.id = m.note_id
       left join identity_reviews r on n.about = 'review' and r.id::text = n.subject
@@ -57,7 +57,7 @@ export type UnnotifiedMention = {
   readonly by: string;
   readonly about: string;
   readonly subject: string;
-  readonly beside: number;
+  readonly itemCount: number;
 };
 
 const BATCH = 50;
@@ -65,7 +65,7 @@ const BATCH = 50;
 /** Locks and returns mentions without a notification that are still unread. */
 export async function takeUnnotifiedMentions(transaction: Transaction): Promise<UnnotifiedMention[]> {
   return transaction.many<UnnotifiedMention>(sql`
-    select m.note_id::int as "noteId", m.person, n.person as by, n.about, n.subject, m.beside
+    select m.note_id::int as "noteId", m.person, n.person as by, n.about, n.subject, m.item_count as "itemCount"
     from console_mentions m join console_notes n on n.id = m.note_id
     where m.notified_at is null and m.read_at is null
     order by m.note_id limit ${BATCH} for update of m skip locked`);

@@ -26,7 +26,7 @@ const shared = {
   right: { requesters: APPROVERS, approvers: APPROVERS },
   rightFor: (input: Readonly<Record<string, string>>) => findKindRight(kindIn(input['change'])),
   secondPerson: {
-    when: 'if the change may let more through, by the kind of the row and `limitsTakeTwo`',
+    when: 'if the change may let more through, by the kind of the row and `limitsNeedSecondApproval`',
     holds: ({ configured }, request) => requiresChangeApproval(configured, request),
   } satisfies ApprovalThreshold,
   doneBy: 'clerk',

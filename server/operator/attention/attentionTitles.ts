@@ -8,7 +8,7 @@ export const HOLD_TITLES: Readonly<Record<string, string>> = {
   funds_short: 'Not enough coins in the wallet',
   name_listed: 'Name similar to a listed one',
   address_denied: 'Address on a deny list',
-  transfer_taken_back: 'Transfer recalled by the bank',
+  transfer_recalled: 'Transfer recalled by the bank',
   identity_rejected: 'Document rejected',
   held_by_provider: 'Held by the provider',
 };
@@ -29,10 +29,10 @@ export const UNMATCHED_REASONS: Readonly<Record<string, string>> = {
   no_reference: 'no order reference',
   unknown_reference: 'no valid reference',
   wrong_currency: 'currency differs from the order’s',
-  not_ours: 'return of a transfer that we did not send',
-  taken_back: 'more reversed than was received',
-  told_before: 'possible duplicate',
-  not_itemised: 'collective booking without its parts',
+  unknown_transfer: 'return of a transfer that we did not send',
+  clawed_back: 'more reversed than was received',
+  possible_duplicate: 'possible duplicate',
+  not_itemized: 'collective booking without its parts',
   returned: 'transfer returned by the bank',
   booking_reversed: 'its manual booking was reversed',
 };

@@ -12,7 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   older: 'it is older than the edition in use',
   future: 'its date is in the future',
   half: 'half of the time',
-  four_fifths: 'four fifths of the time',
+  eighty_percent: 'four fifths of the time',
   over: 'all of the time',
   network_fee_too_high: waitReasons.fee_ceiling,
   not_sent: 'it was not sent within the time of the rule refundUnsentHours',

@@ -96,7 +96,7 @@ describe('a scheduled change', () => {
       status: 'refused',
       result: expect.stringContaining('has changed since the request'),
     });
-    expect(await alertsAbout(id)).toEqual([{ kind: 'change_not_made' }]);
+    expect(await alertsAbout(id)).toEqual([{ kind: 'scheduled_change_refused' }]);
     expect((await readRow())['fixed']).not.toBe('0.53');
   });
 
@@ -167,7 +167,7 @@ describe('a scheduled change before its time', () => {
     await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
     await passHours(5.1);
     await work();
-    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^taken_back: /) });
+    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^cancelled: /) });
     expect((await readRow())['fixed']).not.toBe('0.61');
   });
 

@@ -18,7 +18,7 @@ function findRefusalText(error: unknown): string | undefined {
   if (error instanceof StatementRefusedError) return `${error.reason}: ${error.message}`;
   if (isUniqueViolation(error, 'ledger_transactions_key_key')) return 'it is already booked';
   if (isUniqueViolation(error, 'ledger_transactions_reversed_once')) return 'it is already reversed';
-  if (isDataException(error)) return `unkeepable: ${error.message}`;
+  if (isDataException(error)) return `unstorable: ${error.message}`;
   return undefined;
 }
 
@@ -59,9 +59,9 @@ async function raiseFailedChangeAlert(
   why: string,
 ): Promise<void> {
   await raiseAlert(transaction, {
-    key: `change_not_made:${id}`,
+    key: `scheduled_change_refused:${id}`,
     orderId: null,
-    kind: 'change_not_made',
+    kind: 'scheduled_change_refused',
     facts: { request: id, action, subject, who, approvedBy, why },
   });
 }

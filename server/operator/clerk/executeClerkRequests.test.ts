@@ -105,7 +105,7 @@ describe('a statement file in a request', () => {
   }
   const isStored = async (id: number) => (await findRequestFile(database, id)) !== undefined;
   const listKeys = (id: number) =>
-    database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
+    database.many(sql`select 1 from data_keys where subject = ${`requested_file:${String(id)}`}`);
 
   test('is kept while its request waits, and deleted with its key once the request is rejected', async () => {
     const id = await givenFile();

@@ -46,5 +46,5 @@ async function answer(
   const statement = await signAndSaveStatement(context, ANSWER_ACTS[approvalAnswer], {
     statement: request.requestStatement ?? '',
   });
-  await saveAnswer(context, request, { word: approvalAnswer, by, why, statement });
+  await saveAnswer(context, request, { answer: approvalAnswer, by, why, statement });
 }

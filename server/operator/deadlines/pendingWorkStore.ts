@@ -105,7 +105,7 @@ export async function findDueWarnings(database: Queryable, limit: number): Promi
 export async function settleEndedWarnings(database: Queryable): Promise<void> {
   await database.run(sql`
     update operator_alerts a set settled_at = slipway_now(), settled_by = 'slipway'
-    where settled_at is null and kind in ('time_running_out', 'time_over') and starts_with(key, 'clock:')
+    where settled_at is null and kind in ('deadline_near', 'deadline_passed') and starts_with(key, 'clock:')
       and key not in (
         select concat_ws(':', 'clock', w.clock, w.subject, floor(extract(epoch from w.since) * 1000), s.name)
         from (${PENDING_WORK}) w cross join jsonb_to_recordset(${SHARES}::jsonb) as s (name text))`);

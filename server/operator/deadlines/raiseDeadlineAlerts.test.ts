@@ -103,9 +103,9 @@ async function listAlerts(
 }
 
 const all = (clock: DeadlineName) => [
-  { kind: 'time_running_out', share: 'half', clock },
-  { kind: 'time_running_out', share: 'four_fifths', clock },
-  { kind: isSelfEnding(clock) ? 'request_lapsed' : 'time_over', share: 'over', clock },
+  { kind: 'deadline_near', share: 'half', clock },
+  { kind: 'deadline_near', share: 'eighty_percent', clock },
+  { kind: isSelfEnding(clock) ? 'request_lapsed' : 'deadline_passed', share: 'over', clock },
 ];
 
 describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clock) => {
@@ -227,8 +227,8 @@ test('settles a warning when its wait has ended, and not before', async () => {
     );
     return rows.map(({ kind }) => kind);
   };
-  expect(await open()).toEqual(['time_running_out']);
-  expect(await open()).toEqual(['time_running_out']);
+  expect(await open()).toEqual(['deadline_near']);
+  expect(await open()).toEqual(['deadline_near']);
   await order.tell('hold_cleared', { assessment: clear });
   expect(await open()).toEqual([]);
 });

@@ -37,8 +37,8 @@ async function raiseDeadlineAlert(database: Database, due: DueWarning): Promise<
     share,
     ...(waitsFor && { waitsFor }),
   };
-  if (share !== 'over') await raiseAlert(database, { key, orderId, kind: 'time_running_out', facts });
-  else if (!isSelfEnding(clock)) await raiseAlert(database, { key, orderId, kind: 'time_over', facts });
+  if (share !== 'over') await raiseAlert(database, { key, orderId, kind: 'deadline_near', facts });
+  else if (!isSelfEnding(clock)) await raiseAlert(database, { key, orderId, kind: 'deadline_passed', facts });
 }
 
 /** Returns as text why the coins of a paid order are not sent yet. */

@@ -34,7 +34,7 @@ export type DeadlineName = keyof typeof workDeadlines;
 /** When an operator is warned, as shares of the allowed time. */
 export const warningShares = [
   { name: 'half', of: 0.5 },
-  { name: 'four_fifths', of: 0.8 },
+  { name: 'eighty_percent', of: 0.8 },
   { name: 'over', of: 1 },
 ] as const;
 

@@ -129,7 +129,7 @@ async function judgeRequestStatements(
     request.who === asker.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
   if (!isAsWritten) return { kind: 'refused', reason: 'edited' };
   if (await isRequestRejected(database, request.requestStatement ?? ''))
-    return { kind: 'refused', reason: 'taken_back' };
+    return { kind: 'refused', reason: 'cancelled' };
   if (await hasSpentStatement(database, hashes)) return { kind: 'refused', reason: 'replayed' };
   const read = action.input.safeParse(request.input);
   return read.success ? { ...judged, input: read.data } : { kind: 'refused', reason: 'malformed' };

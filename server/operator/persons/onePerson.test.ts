@@ -50,8 +50,8 @@ const rule = (key: string) =>
 describe('one person', () => {
   test.each([
     ['secondPersonAboveEuro', '99999999'],
-    ['withdrawalTakesTwoAboveEuro', '99999999'],
-    ['limitsTakeTwo', 'no'],
+    ['withdrawalSecondApprovalAboveEuro', '99999999'],
+    ['limitsNeedSecondApproval', 'no'],
     ['identityAboveEuro', '99999'],
   ])('cannot change %s, nor approve it as another person', async (key, value) => {
     const before = await rule(key);
@@ -64,12 +64,12 @@ describe('one person', () => {
   });
 
   test('cannot lower the threshold after switching off the rule for limits: it always needs two', async () => {
-    const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
+    const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsNeedSecondApproval', 'no']));
     await run('ben', 'approve', [off]);
     expect(await run('anna', 'set', ['rule', 'minimumAge', '19'])).toContain('19');
     parseRequestNumber(await run('anna', 'set', ['rule', 'secondPersonAboveEuro', '99999999']));
-    parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
-    const on = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
+    parseRequestNumber(await run('anna', 'set', ['rule', 'limitsNeedSecondApproval', 'yes']));
+    const on = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsNeedSecondApproval', 'yes']));
     await run('ben', 'approve', [on]);
   });
 
@@ -83,7 +83,7 @@ describe('one person', () => {
   });
 
   test('cannot change a partner where limits need one person, but can disable one', async () => {
-    const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
+    const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsNeedSecondApproval', 'no']));
     await run('ben', 'approve', [off]);
     const made = ['partner', 'stall', 'name=Stall', 'kind=partner_site', 'origins=https://stall.example'];
     await run('ben', 'approve', [parseRequestNumber(await run('anna', 'set', made))]);
@@ -91,7 +91,7 @@ describe('one person', () => {
     parseRequestNumber(await run('anna', 'remove', ['partner', 'stall']));
     expect(await run('anna', 'set', ['partner', 'stall', 'enabled=false'])).toContain('stall');
     parseRequestNumber(await run('anna', 'set', ['partner', 'stall', 'enabled=true']));
-    const on = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
+    const on = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsNeedSecondApproval', 'yes']));
     await run('ben', 'approve', [on]);
   });
 

@@ -75,7 +75,7 @@ async function findRefusal(context: JudgingContext, request: OperatorRequest): P
 export async function saveAnswer(
   { database }: Pick<JudgingContext, 'database'>,
   request: OperatorRequest,
-  { word: answer, by, why, statement }: { word: ApprovalAnswer; by: Answerer; why: string; statement: string },
+  { answer, by, why, statement }: { answer: ApprovalAnswer; by: Answerer; why: string; statement: string },
 ): Promise<void> {
   const { name } = by;
   const status = answer === 'approve' ? 'approved' : 'rejected';

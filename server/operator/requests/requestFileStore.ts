@@ -24,7 +24,7 @@ export async function insertRequestFile(
   { name, bytes, continueFrom }: ImportedBankFile,
 ): Promise<void> {
   const row = String(requestId);
-  const sealed = await files.seal(transaction, row, `asked_file:${row}`, Buffer.from(bytes));
+  const sealed = await files.seal(transaction, row, `requested_file:${row}`, Buffer.from(bytes));
   await transaction.run(sql`
     insert into requested_statement_files (request_id, name, sealed, continue_from)
     values (${requestId}, ${name}, ${sealed}, ${continueFrom})`);
@@ -50,7 +50,7 @@ const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'app
 export async function deleteFinishedRequestFiles(transaction: Transaction): Promise<void> {
   const forgotten = await transaction.many<{ id: string }>(sql`
     delete from requested_statement_files f using operator_requests r where ${isAnswered} returning f.request_id::text as id`);
-  const subjects = forgotten.map(({ id }): DataKeySubject => `asked_file:${id}`);
+  const subjects = forgotten.map(({ id }): DataKeySubject => `requested_file:${id}`);
   if (subjects.length > 0) await shredDataKeys(transaction, subjects);
 }
 

@@ -167,9 +167,9 @@ function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownField
     authorized: order.authorized,
     captured: order.captured,
     received: order.received,
-    givenBack: order.refunded,
+    refunded: order.refunded,
     surplus: order.surplus,
-    surplusGivenBack: order.surplusReturned,
+    surplusReturned: order.surplusReturned,
     delivered: createAmount(
       order.receive.asset,
       reached.reduce((sum, { amount }) => sum + amount.units, 0n),
@@ -214,7 +214,7 @@ function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow):
     conclusion,
     meaning: reason ? waitReasons[reason] : null,
     refusal,
-    words: message,
+    message,
     subject,
   };
 }

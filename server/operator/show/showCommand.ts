@@ -9,7 +9,7 @@ import { type FoundRecord, findByName, findListedOrders, type ListedOrder, looku
 const fieldsBelowRow: Readonly<Record<string, readonly string[]>> = {
   alerts: ['meaning', 'cause', 'facts'],
   events: ['key', 'facts'],
-  journal: ['conclusion', 'meaning', 'refusal', 'words', 'subject'],
+  journal: ['conclusion', 'meaning', 'refusal', 'message', 'subject'],
   judgements: ['lists'],
   refundRequests: ['reason'],
 };

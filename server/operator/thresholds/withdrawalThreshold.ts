@@ -34,7 +34,7 @@ export async function computeWithdrawalWorth(
   { input }: Pick<NewRequest, 'input'>,
 ): Promise<WithdrawalWorth> {
   const { catalog, rules } = await configured.settings();
-  const thresholdCents = rules.withdrawalTakesTwoAboveEuroCents;
+  const thresholdCents = rules.withdrawalSecondApprovalAboveEuroCents;
   const crypto = catalog.cryptos.get(input['crypto'] ?? '');
   const digits = input['units'] ?? '';
   if (!crypto || !/^\d{1,78}$/.test(digits))
@@ -51,7 +51,7 @@ export async function computeWithdrawalWorth(
 }
 
 export const aboveWithdrawalLimit: ApprovalThreshold = {
-  when: 'above `withdrawalTakesTwoAboveEuro` within a day, or if nothing prices the coin',
+  when: 'above `withdrawalSecondApprovalAboveEuro` within a day, or if nothing prices the coin',
   holds: async (context, request) => (await computeWithdrawalWorth(context, request)).needsSecondApproval,
 };
 

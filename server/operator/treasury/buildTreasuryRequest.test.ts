@@ -113,10 +113,10 @@ describe('a withdrawal', () => {
 
   test('uses the threshold that the operator configured', async () => {
     await price('60000');
-    await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '10000']);
+    await agreed('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '10000']);
     expect(await run('withdraw', ['BTC', '0.1'])).toContain('is requested at the exchange');
     await clear();
-    await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '1000']);
+    await agreed('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '1000']);
   });
 
   test('is refused while the ledger and the balance of the coin differ', async () => {

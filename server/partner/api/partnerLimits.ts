@@ -9,7 +9,7 @@ import {
 /** Budgets of a key per minute, and of an IP address that sends invalid keys. */
 export const partnerBudgets = {
   key: { points: 600, seconds: 60 },
-  signature: { points: 120, seconds: 60, shared: 'beside' },
+  signature: { points: 120, seconds: 60, shared: 'deferred' },
   failedKey: { points: 20, seconds: 60, shared: 'first' },
 } as const satisfies Readonly<Record<string, Budget>>;
 

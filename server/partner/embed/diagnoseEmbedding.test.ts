@@ -94,14 +94,14 @@ const faults: readonly Case[] = [
     change: 'strict-origin-when-cross-origin',
   },
   { id: 'page_unreachable', facts: { answer: 'none' }, change: 'public' },
-  { id: 'page_elsewhere', facts: { answer: { status: 404 } }, change: 'no login' },
+  { id: 'page_not_ok', facts: { answer: { status: 404 } }, change: 'no login' },
   {
-    id: 'page_elsewhere',
+    id: 'page_not_ok',
     facts: { answer: { status: 302, headers: { location: 'https://shop.example/en/buy' } } },
     change: '--page https://shop.example/en/buy',
   },
   {
-    id: 'loader_elsewhere',
+    id: 'loader_other_origin',
     facts: { answer: tag(`src="https://cdn.example/embed/v1/loader.js" integrity="${HASH}" crossorigin`) },
     change: 'src="https://pay.example/embed/v1/loader.js"',
   },

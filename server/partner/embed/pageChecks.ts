@@ -47,7 +47,7 @@ export const pageChecks: readonly EmbedCheck[] = [
         : { says: `${url.href} could not be read: ${fault}`, change: 'give a page that is publicly reachable' },
   },
   {
-    id: 'page_elsewhere',
+    id: 'page_not_ok',
     isPossible: ({ page }) => page.answer !== undefined,
     find({ page: { answer, url } }) {
       if (!answer || (answer.status >= 200 && answer.status < 300)) return undefined;
@@ -57,7 +57,7 @@ export const pageChecks: readonly EmbedCheck[] = [
         : { says: `${url.href} redirects to ${location}`, change: `check that page: --page ${location}` };
     },
   },
-  createTagCheck('loader_elsewhere', ({ src = '' }, { configured, page }) => {
+  createTagCheck('loader_other_origin', ({ src = '' }, { configured, page }) => {
     const origin = URL.parse(src, page.url.href)?.origin;
     return origin === configured.origin
       ? undefined

@@ -32,7 +32,7 @@ export async function listChangeRequests(
     order by id desc limit ${most}`);
 }
 
-const getAlertKey = (id: number) => `change_wanted:${id}`;
+const getAlertKey = (id: number) => `partner_change_request:${id}`;
 
 /** Inserts a request with its alert and returns its number; undefined if the partner has an open one of this kind. */
 export async function insertChangeRequest(
@@ -51,7 +51,7 @@ export async function insertChangeRequest(
   if (!made) return undefined;
   // Without the values, which the partner's people have typed: alerts are sent by email.
   const facts = { partner: partnerId, change: kind, changeRequest: made.id };
-  await raiseAlert(transaction, { key: getAlertKey(made.id), orderId: null, kind: 'change_wanted', facts });
+  await raiseAlert(transaction, { key: getAlertKey(made.id), orderId: null, kind: 'partner_change_request', facts });
   return made.id;
 }
 

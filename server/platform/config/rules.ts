@@ -33,7 +33,7 @@ export type Rules = {
   /** Clearing or refunding an order above this requires two people. */
   readonly secondPersonAboveEuroCents: bigint;
   /** Withdrawing more than this of one coin from the exchange within a day requires two people. */
-  readonly withdrawalTakesTwoAboveEuroCents: bigint;
+  readonly withdrawalSecondApprovalAboveEuroCents: bigint;
   /** Over how many days the treasury's needs are averaged, and how many days the wallets should last. */
   readonly forecastWindowDays: number;
   readonly treasuryCoverDays: number;
@@ -42,7 +42,7 @@ export type Rules = {
   /** How long an acknowledged alert stays silent when it recurs, unless it is worse. */
   readonly seenHoldsMs: number;
   /** Changing limits, fees, countries and rules needs two people as well. */
-  readonly limitsTakeTwo: boolean;
+  readonly limitsNeedSecondApproval: boolean;
   /** A visit opened with debug=true is recorded. */
   readonly sessionReplay: boolean;
 };

@@ -33,7 +33,7 @@ function listPlanNodes(plan: PlanNode): readonly PlanNode[] {
 
 /** Returns the database with a hook called before each statement. */
 export function withStatementHook(database: Database, look: (statement: Sql) => Promise<void>): Database {
-  const looking = <Target extends Queryable>(target: Target): Target => ({
+  const hook = <Target extends Queryable>(target: Target): Target => ({
     ...target,
     many: (statement: Sql) => look(statement).then(() => target.many(statement)),
     one: (statement: Sql) => look(statement).then(() => target.one(statement)),
@@ -41,7 +41,7 @@ export function withStatementHook(database: Database, look: (statement: Sql) => 
     run: (statement: Sql) => look(statement).then(() => target.run(statement)),
   });
   return {
-    ...looking(database),
-    transaction: (work) => database.transaction((transaction: Transaction) => work(looking(transaction))),
+    ...hook(database),
+    transaction: (work) => database.transaction((transaction: Transaction) => work(hook(transaction))),
   };
 }

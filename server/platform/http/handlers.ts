@@ -55,7 +55,7 @@ export type FileAnswer = { readonly name: string; readonly content: Uint8Array }
 /** A handler's result: the data, optionally with further envelope fields, a message, or a file instead. */
 export type Reply<Name extends CallName> = {
   readonly data: CallData<Name>;
-  readonly beside?: CallEnvelopeFields<Name>;
+  readonly extraFields?: CallEnvelopeFields<Name>;
   readonly message?: string;
   readonly file?: FileAnswer;
 };

@@ -5,7 +5,7 @@ import type { WrappingKey } from './wrappingKeys.ts';
 
 /** Owner of a data key: rows that are erased together share one. `person_marks:all` hashes identifying data. */
 export type DataKeySubject =
-  | `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file' | 'evidence' | 'partner_member'}:${string}`
+  | `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'requested_file' | 'evidence' | 'partner_member'}:${string}`
   | 'person_marks:all';
 
 /** A data key as stored in the database. */

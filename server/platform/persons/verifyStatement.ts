@@ -14,14 +14,14 @@ export const statementRefusals = {
   unknown_key: 'its key belongs to no one',
   revoked_key: 'its key was revoked',
   forged: 'its signature does not match it',
-  not_alone: 'it was signed together with others and must be signed separately',
+  signed_in_batch: 'it was signed together with others and must be signed separately',
   wrong_person: 'its key belongs to another person',
   wrong_role: 'the person’s roles do not allow it',
   unknown_previous: 'it is based on statements about people that are unknown here',
   future: 'it is dated in the future',
   expired: 'it has expired',
   replayed: 'it was already executed',
-  taken_back: 'it was rejected or withdrawn',
+  cancelled: 'it was rejected or withdrawn',
   too_far: 'it is scheduled further ahead than allowed',
   edited: 'it differs from what is requested',
   second_missing: 'the second approval is missing',
@@ -79,7 +79,7 @@ export function verifyStatement(signed: SignedStatement, judging: StatementVerif
   const person = persons.enrolled.get(statement.key);
   if (!person) return refused(persons.former.has(statement.key) ? 'revoked_key' : 'unknown_key');
   if (readBatchSignature(signed.signature)) {
-    if (!maySignTogether(statement.act)) return refused('not_alone');
+    if (!maySignTogether(statement.act)) return refused('signed_in_batch');
     if (!isSignedInBatch(person.credential, signed)) return refused('forged');
   } else if (!isSignedBy(person.credential, encodeSignedText(signed.text), signed.signature)) {
     return refused('forged');
@@ -154,7 +154,7 @@ export function verifyRequest(
   if (second.kind === 'refused') return second;
   const { act, arguments: agreed, time } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');
-  if (readBatchSignature(approved.signature) && !mayApproveTogether(doing.act)) return refused('not_alone');
+  if (readBatchSignature(approved.signature) && !mayApproveTogether(doing.act)) return refused('signed_in_batch');
   if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
   const agreedAt = Date.parse(time);
   if (agreedAt - requestedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');

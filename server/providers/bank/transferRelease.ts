@@ -5,7 +5,7 @@ export const TRANSFER_REFUSALS = [
   /** It is in no file that the product wrote, or its file contains something else. */
   'not_written',
   /** It was released before. */
-  'released_already',
+  'already_released',
   /** Neither did the bank report that the money came from that account, nor did two people sign it as destination. */
   'account_unproved',
   /** It exceeds the remainder of the received money. */
@@ -13,7 +13,7 @@ export const TRANSFER_REFUSALS = [
   /** A payout was signed for the money that this would refund. */
   'coins_signed',
   /** A transmitted file or the bank has it, but the record, restored from an earlier state, does not. */
-  'left_unrecorded',
+  'possibly_sent',
   /** A bank statement is missing that may contain a recall of the money. */
   'statement_missing',
 ] as const;

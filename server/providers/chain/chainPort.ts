@@ -62,7 +62,7 @@ export type BumpRefusal =
   | 'fee_ceiling'
   | 'funds_short'
   /** An earlier payout of the address has to be mined first, so a higher fee would not help. */
-  | 'not_first';
+  | 'earlier_payout_pending';
 
 /**
  * Every field of a payout that signing needs, as plain JSON that can be stored in a database. Opaque except to the

@@ -79,7 +79,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('claims nothing that another payout claims', async () => {
       const payouts: Payout[] = [];
-      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { beside: payouts }));
+      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { earlierPayouts: payouts }));
       const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
       const held = claims.flatMap((claim) => claim.held);
       expect(new Set(held).size).toBe(held.length);
@@ -133,7 +133,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await send(mined);
       await subject.mine(1);
       const payouts: Payout[] = [];
-      for (const asset of subject.assets) payouts.push(await pay(asset, { beside: payouts }));
+      for (const asset of subject.assets) payouts.push(await pay(asset, { earlierPayouts: payouts }));
       for (const payout of payouts) await send(payout);
       const { nonce } = chain.getClaims(mined.unsigned);
       for (const nextNonce of [nonce, undefined]) {
@@ -204,7 +204,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('mines several payouts in one block', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 3; count++) {
-        const payout = await pay(native(), { beside: payouts });
+        const payout = await pay(native(), { earlierPayouts: payouts });
         await send(payout);
         payouts.push(payout);
       }
@@ -317,7 +317,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('signs a form with a higher fee only for the same payment, and cancels only to the treasury', async () => {
       const payout = await pay(native());
-      const other = await pay(native(), { beside: [payout] });
+      const other = await pay(native(), { earlierPayouts: [payout] });
       const dearer = await raised(payout);
       const { key } = chain;
       expect(key.getClaims(dearer)).toEqual(key.getClaims(payout.unsigned));
@@ -477,10 +477,15 @@ const USUAL_UNITS = 10_000_000n;
 
 /** Makes payouts as the delivery module does: each claims resources that other pending payouts do not. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
-  return async (asset: Asset, { units = USUAL_UNITS, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
+  return async (
+    asset: Asset,
+    { units = USUAL_UNITS, earlierPayouts = [] as readonly Payout[] } = {},
+  ): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = requireOkValue(await chain.readTreasury(request));
-    const unsigned = requireComposed(chain.composePayout([request], reading, collectClaims(chain, beside), NO_CEILING));
+    const unsigned = requireComposed(
+      chain.composePayout([request], reading, collectClaims(chain, earlierPayouts), NO_CEILING),
+    );
     return { request, unsigned, signed: await chain.key.pay(unsigned, [request]) };
   };
 }

@@ -88,7 +88,7 @@ export const SIGNING_REFUSALS = [
   /** It exceeds the limit for one transaction, an hour or a day. */
   'over_limit',
   /** Another payout was signed for it that may still be mined, or was mined. */
-  'paid_already',
+  'already_paid',
   /** A person stopped the signer, or the signer found its own records inconsistent. */
   'signer_stopped',
 ] as const;

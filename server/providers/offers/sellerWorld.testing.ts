@@ -90,7 +90,7 @@ export async function openSellerWorld(start: StartStandIn) {
       },
       async reportUnknownStatus(orderNo) {
         const purchase = standIn.counter.ofReference(orderNo).at(-1);
-        if (purchase) await standIn.counter.move(purchase.id, { word: 'pondering' });
+        if (purchase) await standIn.counter.move(purchase.id, { presetStatus: 'pondering' });
       },
       nextCall: (how) =>
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),

@@ -9,7 +9,7 @@ export const WITHDRAWAL_REFUSALS = [
   'address_not_allowed',
   'address_denied',
   /** It was released before. */
-  'released_already',
+  'already_released',
 ] as const;
 
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];

@@ -16,13 +16,17 @@ export async function concludeBetweenParts(
   const now = await database.now();
   const overdue = isConversionOverdue({ parts, rules }, now);
   if (overdue && !isAnythingBought(parts)) {
-    const event = { kind: 'conversion_failed', key: 'conversion:overdue', facts: { reason: 'market_away' } } as const;
+    const event = {
+      kind: 'conversion_failed',
+      key: 'conversion:overdue',
+      facts: { reason: 'market_above_limit' },
+    } as const;
     return concludeWithEvent(event, async (transaction) =>
       (await isConversionUnchanged(transaction, { order, parts })) ? undefined : 'stale',
     );
   }
   if (computeNextPartTime({ parts, rules }, now) <= now) return undefined;
-  return concludeWaiting('market_away', async (transaction) => {
+  return concludeWaiting('market_above_limit', async (transaction) => {
     if (!overdue) return;
     await raiseAlert(transaction, {
       key: `conversion:${order.id}:overdue`,

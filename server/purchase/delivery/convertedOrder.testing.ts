@@ -50,13 +50,13 @@ export async function openConvertedOrders() {
       readonly mostPayees?: number;
       readonly units?: bigint;
       readonly address?: string;
-      readonly beside?: ReturnType<typeof createFakeChain>;
+      readonly sharedWith?: ReturnType<typeof createFakeChain>;
       readonly book?: PriceBook;
       readonly maximumFee?: () => string;
     } = {},
   ) {
     const network = `${ether.network.chain}:${randomUUID()}`;
-    const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind, some.mostPayees);
+    const fake = some.sharedWith ?? createFakeChain(network, ether.asset, some.kind, some.mostPayees);
     const orderNo = randomUUID();
     const promised = {
       ...exampleOrder,

@@ -28,7 +28,7 @@ export const emptyRecordedDispute: RecordedDispute = {
   heldUnits: 0n,
   lostUnits: 0n,
   feeUnits: 0n,
-  tellings: 0,
+  eventCount: 0,
 };
 
 /**
@@ -57,7 +57,7 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
 
   const events: DisputeEvent[] = [];
   const add = (event: Pick<DisputeEvent, 'kind' | 'facts'>) => {
-    const key = `${disputeId}:${recorded.tellings + events.length + 1}:${event.kind}`;
+    const key = `${disputeId}:${recorded.eventCount + events.length + 1}:${event.kind}`;
     events.push({ ...event, key } as DisputeEvent);
   };
   if (isInquiry) add({ kind: 'payment_warned', facts: { paymentId, warningId: disputeId } });
@@ -79,7 +79,7 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
       heldUnits: reportedUnits,
       lostUnits: lostSoFar - reversed,
       feeUnits: fee,
-      tellings: recorded.tellings + events.length,
+      eventCount: recorded.eventCount + events.length,
     },
   };
 }

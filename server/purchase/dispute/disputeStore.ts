@@ -10,7 +10,7 @@ export type RecordedDispute = {
   readonly lostUnits: bigint;
   readonly feeUnits: bigint;
   /** The number of events that the order has received about the dispute. */
-  readonly tellings: number;
+  readonly eventCount: number;
 };
 
 export type StoredDispute = RecordedDispute & {
@@ -33,7 +33,7 @@ export type StoredDispute = RecordedDispute & {
 };
 
 const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, units, warned, held_units as "heldUnits",
-  lost_units as "lostUnits", fee_units as "feeUnits", tellings, answered, evidence,
+  lost_units as "lostUnits", fee_units as "feeUnits", event_count as "eventCount", answered, evidence,
   evidence_request as "evidenceRequest", needs_consent as "needsConsent", opened_at as "openedAt",
   due_at as "dueAt", requested_at as "requestedAt"`;
 
@@ -60,14 +60,14 @@ export type DisputeRow = RecordedDispute & {
 export async function saveDispute(transaction: Transaction, row: DisputeRow): Promise<void> {
   await transaction.run(sql`
     insert into disputes (id, order_id, payment_id, status, reason, units, warned, held_units, lost_units, fee_units,
-      tellings, answered, needs_consent, opened_at, due_at, requested_at, attend_at, updated_at)
+      event_count, answered, needs_consent, opened_at, due_at, requested_at, attend_at, updated_at)
     values (${row.id}, ${row.orderId}, ${row.paymentId}, ${row.status}, ${row.reason}, ${row.units.toString()}::numeric,
       ${row.warned}, ${row.heldUnits.toString()}::numeric, ${row.lostUnits.toString()}::numeric,
-      ${row.feeUnits.toString()}::numeric, ${row.tellings}, ${row.answered}, ${row.needsConsent}, ${row.openedAt}, ${row.dueAt},
+      ${row.feeUnits.toString()}::numeric, ${row.eventCount}, ${row.answered}, ${row.needsConsent}, ${row.openedAt}, ${row.dueAt},
       ${row.requestedAt}, ${row.attendAt}, slipway_now())
     on conflict (id) do update set status = excluded.status, reason = excluded.reason, units = excluded.units,
       warned = excluded.warned, held_units = excluded.held_units, lost_units = excluded.lost_units,
-      fee_units = excluded.fee_units, tellings = excluded.tellings, answered = excluded.answered,
+      fee_units = excluded.fee_units, event_count = excluded.event_count, answered = excluded.answered,
       needs_consent = excluded.needs_consent,
       due_at = excluded.due_at, requested_at = excluded.requested_at, attend_at = excluded.attend_at,
       updated_at = excluded.updated_at`);

@@ -40,7 +40,7 @@ export async function findProviderOrder(
   orderId: number,
 ): Promise<StoredProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
-    select order_id as "orderId", provider, provider_order_id as "providerOrderId", word as "vendorStatus", reason,
+    select order_id as "orderId", provider, provider_order_id as "providerOrderId", provider_status as "vendorStatus", reason,
       transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", pay_units as "payUnits", receive_units as "receiveUnits", page_url as "pageUrl",
       page_single_use as "pageSingleUse", page_expires_at as "pageExpiresAt"
     from provider_orders where order_id = ${orderId}`);
@@ -87,7 +87,7 @@ export async function saveProviderReport(
   const formatUnits = (amount: Amount | undefined) => (amount ? String(amount.units) : null);
   const isPaid = report.state !== undefined && PAID.has(report.state);
   const changed = await transaction.run(sql`
-    update provider_orders p set provider_order_id = ${report.providerOrderId}, word = ${report.vendorStatus},
+    update provider_orders p set provider_order_id = ${report.providerOrderId}, provider_status = ${report.vendorStatus},
       reason = ${report.reason ?? null}, reported_at = slipway_now(),
       pay_units = coalesce(${formatUnits(report.pay)}::numeric, pay_units),
       receive_units = coalesce(${formatUnits(report.receive)}::numeric, receive_units),

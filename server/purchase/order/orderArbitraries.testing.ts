@@ -85,7 +85,7 @@ const failure = fc.record({
 const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom('dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });
 
-const providerFields = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };
+const providerFields = { providerOrderId: fc.constant('px_1'), status: fc.constantFrom('pending', 'done') };
 const atProvider = fc.record(providerFields);
 
 /** Any facts of each kind, even unlikely ones. */
@@ -151,8 +151,8 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsByKind<
   hold_cleared: judged,
   hold_refused: nothing,
   hold_lapsing: nothing,
-  refund_elsewhere: fc.record(refund),
-  refund_elsewhere_failed: fc.record(refund),
+  external_refund: fc.record(refund),
+  external_refund_failed: fc.record(refund),
   conversion_given_up: nothing,
   frozen: fc.record({ reason }),
   unfrozen: nothing,

@@ -55,8 +55,8 @@ const channel = z.enum(['acquirer', 'bank']);
 const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
 /** `disputeId`: the acquirer's id. */
 const dispute = { paymentId: z.string(), disputeId: z.string() };
-/** `word`: the provider's own name for its order's status. */
-const atProvider = { providerOrderId: z.string(), word: z.string() };
+/** `status`: the provider's own name for its order's status. */
+const atProvider = { providerOrderId: z.string(), status: z.string() };
 const nothing = z.object({});
 
 /**
@@ -126,9 +126,9 @@ export const eventFacts = {
   surplus_returned: z.object({ ...refund, channel: orNull(channel) }),
   surplus_return_failed: z.object(failure),
   /** A refund that we did not send: made in the acquirer's dashboard. */
-  refund_elsewhere: z.object(refund),
+  external_refund: z.object(refund),
   /** A refund elsewhere has failed, and the money has come back. */
-  refund_elsewhere_failed: z.object(refund),
+  external_refund_failed: z.object(refund),
   hold_cleared: z.object({ assessment }),
   hold_refused: nothing,
   hold_lapsing: nothing,

@@ -199,7 +199,7 @@ export type QuoteConditions = {
 
 /**
  * Inserts an order for a quote in one statement; returns undefined if the quote has expired or its crypto now has another
- * asset. Throws a unique violation on `orders_quote_id_key` if the quote already has an order, and a refusal of `keep_order`
+ * asset. Throws a unique violation on `orders_quote_id_key` if the quote already has an order, and a refusal of `insert_order`
  * if its buyer may not buy.
  */
 export async function insertReservedOrder(
@@ -208,7 +208,7 @@ export async function insertReservedOrder(
   { expireTime, crypto: { id, asset }, windowMs }: QuoteConditions,
 ): Promise<{ readonly id: number; readonly at: Date } | undefined> {
   const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
-  const kept = sql`keep_order(${order.buyerId}, ${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
+  const kept = sql`insert_order(${order.buyerId}, ${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
   return transaction.maybeOne(sql`${buildOrderInsert(order, deadline, kept)} returning id, created_at as at`);
 }
 

@@ -60,15 +60,15 @@ export function paymentCalls(
       if (!order) throw new AppError('order_not_found');
       if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
       const offered = order.status === 'awaiting_consent' ? order.requote : null;
-      if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('nothing_to_agree');
+      if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('no_new_price');
       const event = await buildRequoteEvent(context, order, offered.units, agree);
       const { outcome } = await database.repeatableTransaction(async (transaction) => {
         // The deadline applies even if no worker has run since it passed.
         const { order: present, now } = await lockOrder(transaction, order.id);
-        if (present.deadlineAt !== null && now >= present.deadlineAt) throw new AppError('nothing_to_agree');
+        if (present.deadlineAt !== null && now >= present.deadlineAt) throw new AppError('no_new_price');
         return applyEvent(machine, transaction, order.id, event);
       });
-      if (outcome === 'unexpected') throw new AppError('nothing_to_agree');
+      if (outcome === 'unexpected') throw new AppError('no_new_price');
       return { data: {} };
     },
   };

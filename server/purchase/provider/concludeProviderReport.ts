@@ -33,7 +33,10 @@ export function concludeProviderReport(order: Order, report: ProviderOrder): Con
   if (report.state === undefined)
     return concludeDone(async (transaction) => {
       await saveReport(transaction, order, report);
-      await raiseAlert(transaction, { ...buildPurchaseAlert(order, report, 'word'), kind: 'provider_word_unknown' });
+      await raiseAlert(transaction, {
+        ...buildPurchaseAlert(order, report, 'status'),
+        kind: 'provider_status_unknown',
+      });
     });
   const kind = EVENTS[report.state];
   const write = (transaction: Transaction) => saveReport(transaction, order, report);
@@ -41,7 +44,7 @@ export function concludeProviderReport(order: Order, report: ProviderOrder): Con
     return concludeDone(async (transaction) => void (await write(transaction)));
   const { providerOrderId, vendorStatus } = report;
   const key = `provider:${report.state}:${order.eventSequence}`;
-  const facts = { providerOrderId, word: vendorStatus };
+  const facts = { providerOrderId, status: vendorStatus };
   if (kind === 'provider_delivered')
     return concludeWithEvent(
       { kind, key, facts: { ...facts, affiliateUnits: report.affiliateFee?.units ?? null } },
@@ -77,6 +80,6 @@ function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, addre
   return {
     key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,
     orderId: order.id,
-    facts: { provider: order.offerType, providerOrderId, word: vendorStatus, address: address ?? '' },
+    facts: { provider: order.offerType, providerOrderId, status: vendorStatus, address: address ?? '' },
   };
 }

@@ -9,7 +9,7 @@ const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
 test.each([
   ['the delivered one of several', [at('failed'), at('delivered'), at('awaiting_payment')], at('delivered')],
   ['a new try before a failed one', [at('failed'), at('awaiting_payment')], at('awaiting_payment')],
-  ['a word that nobody knows before a failure', [at(undefined), at('failed')], at(undefined)],
+  ['an unknown status before a failure', [at(undefined), at('failed')], at(undefined)],
   ['what is known, where another one cannot be asked about', [away, at('paid')], at('paid')],
   ['that nothing can be asked', [away, refused('not_found')], away],
   ['that nothing was begun', [refused('not_found'), refused('not_found')], refused('not_found')],

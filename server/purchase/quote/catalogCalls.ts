@@ -33,7 +33,7 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
             computePayLimits(catalog, prices(), currency, country),
           ),
         ),
-        beside: { normalCurrency: findDefaultCurrency(catalog, country) },
+        extraFields: { normalCurrency: findDefaultCurrency(catalog, country) },
       };
     },
 

@@ -29,13 +29,13 @@ export async function listProviderPayCurrencies(
   const market = await elsewhere.market(offerType, country);
   const taken = market.kind === 'ok' ? filterAcceptedInCountry(catalog, country, market.value.currencies) : [];
   const normalCurrency = findDefaultTakenCurrency(catalog, country, taken)?.asset.code ?? catalog.defaultPayCurrency;
-  if (taken.length === 0) return { ...NO_PROVIDER_REPLY, beside: { normalCurrency } };
+  if (taken.length === 0) return { ...NO_PROVIDER_REPLY, extraFields: { normalCurrency } };
   return {
     data: taken.flatMap(({ asset, methods, least, most }) => {
       const currency = catalog.payCurrencies.get(asset.code);
       return currency ? [presentPayCurrency(currency, methods, { minimum: least, maximum: most })] : [];
     }),
-    beside: { normalCurrency },
+    extraFields: { normalCurrency },
   };
 }
 

@@ -50,5 +50,5 @@ test('is refused to other buyers and before the delivery', async () => {
 test('is left to the provider for another provider’s order', async () => {
   const elsewhere = await createPersonOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
-  expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_elsewhere');
+  expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_from_provider');
 });

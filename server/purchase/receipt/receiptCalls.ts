@@ -29,7 +29,7 @@ export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orde
     if (!order) throw new AppError('order_not_found');
     if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
     // The provider that took the money issues the receipt.
-    if (isFulfilledByProvider(order)) throw new AppError('receipt_elsewhere');
+    if (isFulfilledByProvider(order)) throw new AppError('receipt_from_provider');
     if (order.status !== 'delivered') throw new AppError('receipt_not_yet');
     const profile = order.buyerId === null ? undefined : await findProfile(database, order.buyerId);
     const buyer = profile ? fullName(profile) : '';

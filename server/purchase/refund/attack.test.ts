@@ -11,7 +11,7 @@ const attacks = attacksOn(database);
 test('an attacker who knows every printed id gains nothing', async () => {
   await fc.assert(attacks.nothingIsGained, { numRuns: 12, seed: 20_261_121 });
   const made = await database.one<{ forged: number; refunds: number; returned: number }>(sql`
-    select (select count(*) from bank_entries where refund_doubt = 'bears_refund_id') as forged,
+    select (select count(*) from bank_entries where refund_doubt = 'contains_refund_id') as forged,
       (select count(*) from refunds where status = 'settled') as refunds,
       (select count(*) from refunds where returned_units > 0) as returned`);
   expect(made.forged).toBeGreaterThan(5);

@@ -77,7 +77,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     expect((await order()).received.units).toBe(10_000n);
     expect((await other.order()).received.units).toBe(0n);
     expect(await listAlerts('bank_statement')).toMatchObject([
-      { reason: 'foreign_account_left_out', detail: expect.stringContaining(account) },
+      { reason: 'foreign_account_ignored', detail: expect.stringContaining(account) },
     ]);
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP2', ${account}, slipway_now())`);
@@ -151,7 +151,7 @@ ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other
   expect(bank.refused).toEqual([]);
   expect((await order()).received.units).toBe(0n);
   expect((await other.order()).received.units).toBe(10_000n);
-  expect(await listAlerts('bank_entry')).toMatchObject([{ reason: 'not_itemised', amount: '198.50 EUR' }]);
+  expect(await listAlerts('bank_entry')).toMatchObject([{ reason: 'not_itemized', amount: '198.50 EUR' }]);
 });
 
 describe('bank statements', () => {
@@ -327,7 +327,10 @@ describe('a booking', () => {
     await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
     await bank.deliver(statement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
     expect((await order()).received.units).toBe(0n);
-    expect((await listAlerts('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
+    expect((await listAlerts('bank_entry')).map(({ reason }) => reason)).toEqual([
+      'no_reference',
+      'possible_duplicate',
+    ]);
   });
 
   test('is refused when it is notified for a day whose statement lacks it', async () => {
@@ -375,7 +378,7 @@ describe('a booking', () => {
       { entries: [buildBankEntry({ bookedOn: '0000-13-45' })] },
       { entries: [buildBankEntry({ entryId: randomUUID() })] },
     );
-    expect(bank.refused).toEqual([expect.stringContaining('unkeepable')]);
+    expect(bank.refused).toEqual([expect.stringContaining('unstorable')]);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
   });
 });

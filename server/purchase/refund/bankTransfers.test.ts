@@ -117,7 +117,7 @@ describe('a bank transfer', () => {
       return newest?.conclusion;
     };
     expect(await waits(buildRefundFileHaltScope('EUR'))).toBe('books_differ');
-    expect(await waits()).toBe('bank_books');
+    expect(await waits()).toBe('bank_booking_pending');
   });
 
   test('that arrives late is refunded in full', async () => {
@@ -206,7 +206,7 @@ describe('a bank transfer', () => {
     const bank = createBank();
     await bank.books({ remittance: reference });
     await bank.books({ direction: 'debit', reversal: true, remittance: reference });
-    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_taken_back' });
+    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_recalled' });
   });
 
   test('is refunded less a part that its bank recalled', async () => {

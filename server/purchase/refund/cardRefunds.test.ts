@@ -156,13 +156,13 @@ describe('the captured money of a second attempt', () => {
   test('is not refunded again after a dashboard refund', async () => {
     const order = await paidTwice();
     const refundId = 're_by_hand';
-    await order.tell('refund_elsewhere', { refundId, units: 10_000n });
+    await order.tell('external_refund', { refundId, units: 10_000n });
     await order.refund.surplus();
     expect(sent(order)).toEqual([]);
     await order.tell('hold_cleared', clear);
     expect(await order.status()).toBe('paid');
     expect(await order.books()).not.toHaveProperty('liability:refund');
-    await order.tell('refund_elsewhere_failed', { refundId, units: 10_000n });
+    await order.tell('external_refund_failed', { refundId, units: 10_000n });
     await order.refund.surplus();
     expect(sent(order)).toEqual([10_000n]);
   });
@@ -277,7 +277,7 @@ describe('the amount still owed', () => {
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
       values (${`ref_${order.orderNo}`}, ${order.orderId}, ${order.paymentId}, 10000, 'iso4217:EUR', 'EUR', 2, 'requested',
         slipway_now(), slipway_now())`);
-    await order.tell('refund_elsewhere', { refundId: 're_by_hand', units: 3_000n });
+    await order.tell('external_refund', { refundId: 're_by_hand', units: 3_000n });
     await order.tell('hold_cleared', clear);
     await order.refund.ask();
     expect(sent(order)).toEqual([]);
@@ -412,7 +412,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     await order.receiveEvent('refund.failed', refund.refundId);
     await order.receiveEvent('refund.updated', refund.refundId);
     const alerts = await orders.database.many(
-      sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'refund_elsewhere_failed'`,
+      sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'external_refund_failed'`,
     );
     expect(alerts).toHaveLength(1);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });

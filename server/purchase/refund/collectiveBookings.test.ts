@@ -143,7 +143,7 @@ describe('a collective credit that one file reports as a sum and another one by 
       database.one<{ reason: string; settled: boolean }>(sql`
         select facts ->> 'reason' as reason, settled_at is not null as settled from operator_alerts
         where key = ${`bank:${whole.entryId}`}`);
-    expect(await alert()).toEqual({ reason: 'not_itemised', settled: false });
+    expect(await alert()).toEqual({ reason: 'not_itemized', settled: false });
     await notifies(bank, parts);
     expect((await alert()).settled).toBe(true);
   });
@@ -164,8 +164,8 @@ describe('a collective credit that one file reports as a sum and another one by 
     expect(await counted(ids)).toEqual(['treasury, stated']);
     expect((await order()).received.units).toBe(0n);
     const [alert] = await database.many<{ reason: string }>(sql`
-      select facts ->> 'reason' as reason from operator_alerts where key = ${`bank:${whole.entryId}:itemised_late`}`);
-    expect(alert).toEqual({ reason: 'itemised_late' });
+      select facts ->> 'reason' as reason from operator_alerts where key = ${`bank:${whole.entryId}:itemized_late`}`);
+    expect(alert).toEqual({ reason: 'itemized_late' });
   });
 });
 

@@ -58,7 +58,7 @@ describe('a credit with the id of a refund', () => {
     expect(more).toEqual([]);
     expect(bank.sent.at(-1)?.text).toContain(again);
     expect(bank.sent.at(-1)?.text).toContain('>0.01<');
-    expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
+    expect(await reasonsFor(id)).toEqual(['contains_refund_id']);
   });
 
   test('pays the order of its reference, and is reported', async () => {
@@ -68,7 +68,7 @@ describe('a credit with the id of a refund', () => {
     await bank.books({ endToEndId: id, remittance: other.reference });
     expect(await other.order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
     expect(await refundStatus(id)).toBe('settled');
-    expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
+    expect(await reasonsFor(id)).toEqual(['contains_refund_id']);
   });
 
   test('does not fail a refund that is pending', async () => {
@@ -153,7 +153,7 @@ describe('a return that the bank reports', () => {
 
   test.each<[string, Partial<BankEntry>, string]>([
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
-    ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_elsewhere'],
+    ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_to_other_account'],
   ])('of %s is not matched', async (_what, some, reason) => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);

@@ -9,7 +9,7 @@ import { hasOpenRefundRequest, insertRefundRequest } from './partnerRefundStore.
 
 /** Reasons why an order cannot be refunded; the first that applies is thrown. */
 const OBSTACLES: readonly (readonly [ErrorKey, (order: Order) => boolean])[] = [
-  ['refund_elsewhere', isFulfilledByProvider],
+  ['refund_at_provider', isFulfilledByProvider],
   ['refund_under_way', ({ status }) => status === 'refunding' || status === 'refunded' || status === 'voiding'],
   ['refund_too_late', ({ status, payoutSigned }) => status === 'delivered' || payoutSigned],
   ['refund_nothing_paid', (order) => computeOwedAmount(order).units === 0n],
@@ -34,7 +34,12 @@ export const partnerRefundCalls: Pick<PartnerHandlers, 'requestRefund'> = {
     });
     // The reason may contain a name: it is stored with the order and not sent with the alert.
     const facts = { orderNo, partner: partner.id };
-    await raiseAlert(transaction, { key: `refund_wanted:${id}`, orderId, kind: 'refund_wanted', facts });
+    await raiseAlert(transaction, {
+      key: `partner_refund_request:${id}`,
+      orderId,
+      kind: 'partner_refund_request',
+      facts,
+    });
     return { data: { orderNo, requestedAt: requestedAt.toISOString() } };
   },
 };

@@ -6,9 +6,9 @@ import type { BankRefund } from './bankRefundStore.ts';
  * it into a transfer to the operator: an id is never sufficient proof.
  */
 export const refundDoubts = {
-  bears_refund_id: 'a payer put the id of a refund into a transfer',
+  contains_refund_id: 'a payer put the id of a refund into a transfer',
   return_too_large: 'the bank reports that more came back than was sent',
-  return_elsewhere:
+  return_to_other_account:
     'the bank reports a return to another account, or in another currency, than the refund was sent from',
   return_of_nothing: 'the bank reports a return, but never booked the outgoing refund',
   debit_differs: 'it was debited with another amount, to another creditor, or from another account than was ordered',
@@ -20,7 +20,7 @@ export type RefundDoubt = keyof typeof refundDoubts;
 
 export type RefundBookingVerdict =
   | { readonly kind: 'settles' }
-  | { readonly kind: 'brings_back' }
+  | { readonly kind: 'returned' }
   /** The booking with which the refund left has not been reported yet. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'none'; readonly doubt: RefundDoubt };
@@ -64,11 +64,12 @@ function judgeCredit(
   left: StoredEntry | undefined,
   now: Date,
 ): RefundBookingVerdict {
-  if (!entry.reversal || entry.doubt !== null) return none('bears_refund_id');
+  if (!entry.reversal || entry.doubt !== null) return none('contains_refund_id');
   const { amount, account } = entry;
-  if (amount.asset.id !== refund.amount.asset.id || (left && account !== left.account)) return none('return_elsewhere');
+  if (amount.asset.id !== refund.amount.asset.id || (left && account !== left.account))
+    return none('return_to_other_account');
   if (refund.returnedUnits + amount.units > refund.amount.units) return none('return_too_large');
-  if (left) return { kind: 'brings_back' };
+  if (left) return { kind: 'returned' };
   const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < PATIENCE_MS;
   return mayStillCome ? { kind: 'waits' } : none('return_of_nothing');
 }

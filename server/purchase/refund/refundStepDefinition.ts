@@ -61,7 +61,7 @@ async function loadRefund(context: RefundContext, order: Order): Promise<RefundS
   if (isPaidByBankTransfer(order)) return concludeBankRefunds(context, order);
   const present = await findPendingCardRefund(context.database, order.id, 'order');
   if (present) return { order, refund: present };
-  if (await hasPendingBankRefund(context.database, order.id, 'order')) return concludeWaiting('bank_books');
+  if (await hasPendingBankRefund(context.database, order.id, 'order')) return concludeWaiting('bank_booking_pending');
   if (order.frozen) return concludeWaiting('frozen');
   if (order.status !== 'refunding') return concludeWaiting('held');
   const refund = await context.database.transaction((transaction) => storeNextIntent(transaction, order.id, 'order'));
@@ -81,9 +81,9 @@ async function loadSurplusRefund({ database }: RefundContext, order: Order): Pro
 
 async function concludeBankRefunds({ database }: RefundContext, order: Order): Promise<Conclusion> {
   if (order.frozen) return concludeWaiting('frozen');
-  if (order.status !== 'refunding') return concludeWaiting('bank_books');
+  if (order.status !== 'refunding') return concludeWaiting('bank_booking_pending');
   const halted = await isHalted(database, buildRefundFileHaltScope(order.pay.asset.code));
-  return concludeWaiting(halted ? 'books_differ' : 'bank_books', (transaction) =>
+  return concludeWaiting(halted ? 'books_differ' : 'bank_booking_pending', (transaction) =>
     requestBankRefunds(transaction, order.id),
   );
 }

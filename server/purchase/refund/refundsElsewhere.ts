@@ -41,14 +41,14 @@ async function recordRefundElsewhere({ database, machine }: ForeignContext, news
     if (news.status === 'failed') return reverseRefundElsewhere(machine, transaction, order, news);
     // A pending refund may still fail. Holds the order, so that it is neither refunded again nor paid out meanwhile.
     if (news.status === 'pending') {
-      const facts = { reason: 'refunded_elsewhere' };
+      const facts = { reason: 'refunded_externally' };
       await applyEvent(machine, transaction, order.id, { kind: 'risk_flagged', key, facts });
       return;
     }
     const { refundId, paymentId } = news;
     const { units } = news.amount;
     if (!(await insertRefundElsewhere(transaction, { refundId, orderId: order.id, paymentId, units }))) return;
-    await applyEvent(machine, transaction, order.id, { kind: 'refund_elsewhere', key, facts: { refundId, units } });
+    await applyEvent(machine, transaction, order.id, { kind: 'external_refund', key, facts: { refundId, units } });
   });
 }
 
@@ -62,11 +62,11 @@ async function reverseRefundElsewhere(
   const units = await failRefundElsewhere(transaction, refundId);
   if (units === undefined) return;
   const key = `${refundId}:failed`;
-  await applyEvent(machine, transaction, id, { kind: 'refund_elsewhere_failed', key, facts: { refundId, units } });
+  await applyEvent(machine, transaction, id, { kind: 'external_refund_failed', key, facts: { refundId, units } });
   await raiseAlert(transaction, {
     key: `refund:${refundId}:failed_elsewhere`,
     orderId: id,
-    kind: 'refund_elsewhere_failed',
+    kind: 'external_refund_failed',
     facts: { orderNo, refund: refundId },
   });
 }

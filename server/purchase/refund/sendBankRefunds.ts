@@ -132,7 +132,7 @@ async function suspendRefund(transaction: Transaction, id: string, detail: strin
   await raiseAlert(transaction, {
     key: `refund:${id}:unwritable:${detail}`,
     orderId: null,
-    kind: 'refund_unwritable',
+    kind: 'refund_not_payable',
     facts: { refund: id, detail },
   });
 }

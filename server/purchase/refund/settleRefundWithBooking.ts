@@ -38,7 +38,7 @@ export async function settleRefundWithBooking(
   });
   await settleRefund({ machine }, transaction, refund);
   await settleAlertByKey(transaction, `bank:${entry.id}`, by);
-  await settleAlertByKey(transaction, `refund:${refund.id}:not_released:left_unrecorded`, by);
+  await settleAlertByKey(transaction, `refund:${refund.id}:not_released:possibly_sent`, by);
   return { kind: 'ok', refundId };
 }
 

@@ -28,7 +28,7 @@ export type OpenSessionContext = SessionTermsContext & {
 
 /**
  * Opens a session of `createSession`, or a link that a partner signed: each can be opened once. The same `proof` opens the
- * same session again. Throws `link_over` with the reason, and for a link the errors of `acceptSessionTerms`. The facts of the
+ * same session again. Throws `link_ended` with the reason, and for a link the errors of `acceptSessionTerms`. The facts of the
  * error contain the partner if the partner is proved.
  */
 export async function openSession(
@@ -107,5 +107,5 @@ function acceptLinkTerms(context: OpenSessionContext, partner: Partner, terms: S
 }
 
 function createLinkOverError(reason: OpeningRefusal, partnerId?: string): AppError {
-  return new AppError('link_over', { reason, ...(partnerId !== undefined && { partnerId }) });
+  return new AppError('link_ended', { reason, ...(partnerId !== undefined && { partnerId }) });
 }

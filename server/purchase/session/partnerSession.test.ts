@@ -82,12 +82,12 @@ describe('a session', () => {
   test('is opened once, within five minutes', async () => {
     const session = await openSession({ ...etherInquiry, address: ADDRESS });
     const [one, other] = await Promise.all([open(session), open(session)]);
-    expect([getError(one), getError(other)].toSorted()).toEqual(['link_over', 'none']);
-    expect(getError(await open(session))).toBe('link_over');
+    expect([getError(one), getError(other)].toSorted()).toEqual(['link_ended', 'none']);
+    expect(getError(await open(session))).toBe('link_ended');
     const late = await openSession({});
     await advanceClock(gateway, SESSION_SECONDS + 1);
-    expect(getError(await open(late))).toBe('link_over');
-    expect(getError(await open('open_anything'))).toBe('link_over');
+    expect(getError(await open(late))).toBe('link_ended');
+    expect(getError(await open('open_anything'))).toBe('link_ended');
   });
 
   test('that is refused names the reason and its partner', async () => {
@@ -119,7 +119,7 @@ describe('a session', () => {
 
   test('of a removed partner is refused', async () => {
     const refused = await open(await openSession({}, 'gone'));
-    expect([getError(refused), getRefusal(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);
+    expect([getError(refused), getRefusal(refused)]).toEqual(['link_ended', { reason: 'partner', partnerId: 'gone' }]);
   });
 
   test('creates orders only with its fixed terms', async () => {
@@ -189,8 +189,8 @@ describe('a signed link', () => {
   test('is opened once', async () => {
     const link = await signLink(linkKey, wanted);
     const answers = await Promise.all([open(link), open(link), open(link)]);
-    expect(answers.map(getError).toSorted()).toEqual(['link_over', 'link_over', 'none']);
-    expect(getError(await open(link))).toBe('link_over');
+    expect(answers.map(getError).toSorted()).toEqual(['link_ended', 'link_ended', 'none']);
+    expect(getError(await open(link))).toBe('link_ended');
     const [opened] = answers.filter((answer) => getError(answer) === 'none').map(openedBy);
     expect(opened).toMatchObject({ partnerId: 'shop', address: ADDRESS, addressFixed: true });
     expect(getError(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
@@ -203,10 +203,10 @@ describe('a signed link', () => {
 
   test('is accepted only for origins of its own partner', async () => {
     expect(getError(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
-      'link_over',
+      'link_ended',
     );
     const strangersKey = { ...linkKey, id: 'link_stranger' };
-    expect(getError(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
+    expect(getError(await open(await signLink(strangersKey, wanted)))).toBe('link_ended');
   });
 
   test('that is refused names the reason, and the partner if its signature is valid', async () => {
@@ -253,7 +253,7 @@ describe('a signed link', () => {
     );
     expect(bad.body.respMessage).toMatch(/^address: is no address for ETH/);
     expect(getError(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('none');
-    expect(getError(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
+    expect(getError(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_ended');
   });
 
   test('of a replaced key is accepted for a day, unless the key was replaced at once', async () => {
@@ -262,7 +262,7 @@ describe('a signed link', () => {
     const next = await change(false);
     expect(getError(await open(await signLink(linkKey, wanted)))).toBe('none');
     await change(true);
-    expect(getError(await open(await signLink(linkKey, wanted)))).toBe('link_over');
-    expect(getError(await open(await signLink(next, wanted)))).toBe('link_over');
+    expect(getError(await open(await signLink(linkKey, wanted)))).toBe('link_ended');
+    expect(getError(await open(await signLink(next, wanted)))).toBe('link_ended');
   });
 });

@@ -65,8 +65,8 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       maxTokenAge: LINK_SECONDS,
     });
-    const unkeepable = findUnstorable(payload);
-    if (unkeepable) return { kind: 'malformed', ...unkeepable };
+    const unstorable = findUnstorable(payload);
+    if (unstorable) return { kind: 'malformed', ...unstorable };
     const claims = linkClaims.safeParse(payload, readableIssueOption);
     if (!claims.success) return { kind: 'malformed', ...describeIssue(claims.error) };
     const { iat, exp, jti, origin, ...terms } = claims.data;

@@ -30,13 +30,13 @@ export function buildDifferenceEntry(
   by: number,
 ): Entry {
   const booked = toLedgerAsset(catalog, asset);
-  const beside: Account = units < 0n ? 'expense:difference' : 'income:difference';
+  const counterAccount: Account = units < 0n ? 'expense:difference' : 'income:difference';
   return {
     kind: units < 0n ? 'difference_lost' : 'difference_gained',
     key: `${DIFFERENCE_KEY_PREFIX}${id}:${by}`,
     postings: [
       { account, asset: booked, units },
-      { account: beside, asset: booked, units: -units },
+      { account: counterAccount, asset: booked, units: -units },
     ],
   };
 }

@@ -29,7 +29,7 @@ export type Difference = {
   /** The transaction that booked it as lost or gained since the last comparison. */
   readonly bookedIn: number | null;
   /** The part of the ledger's balance that had no rows at the comparison. */
-  readonly besideUnits: bigint;
+  readonly unitsWithoutRows: bigint;
   /** Until when a person has snoozed its alert. */
   readonly waitsUntil: Date | null;
   readonly waitsBy: string | null;
@@ -39,7 +39,7 @@ export type Difference = {
 const COLUMNS = sql`id, place, account, asset, state, units, rest_units as "restUnits", rows,
   pending_until as "pendingUntil", opened_at as "openedAt", last_seen_at as "lastSeenAt", cleared_at as "clearedAt",
   accepted_by as "acceptedBy", accept_reason as "acceptedWhy", booked_in as "bookedIn",
-  beside_units as "besideUnits", wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
+  units_without_rows as "unitsWithoutRows", wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
 
 type StoredRow = {
   readonly id: string;
@@ -86,18 +86,18 @@ export async function lockDifference(transaction: Transaction, id: number): Prom
   return row && toDifference(row);
 }
 
-export type FoundDifference = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'besideUnits'>;
+export type FoundDifference = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'unitsWithoutRows'>;
 
 export async function insertDifference(
   transaction: Transaction,
   { place, account, asset, state }: Pick<Difference, 'place' | 'account' | 'asset' | 'state'>,
-  { units, restUnits, rows, pendingUntil, besideUnits }: FoundDifference,
+  { units, restUnits, rows, pendingUntil, unitsWithoutRows }: FoundDifference,
 ): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, pending_until,
-      beside_units, opened_at, last_seen_at)
+      units_without_rows, opened_at, last_seen_at)
     values (${place}, ${account}, ${asset}, ${state}, ${units.toString()}::numeric, ${restUnits.toString()}::numeric,
-      ${storedRows(rows)}, ${pendingUntil}, ${besideUnits.toString()}::numeric, clock_timestamp(),
+      ${storedRows(rows)}, ${pendingUntil}, ${unitsWithoutRows.toString()}::numeric, clock_timestamp(),
       clock_timestamp()) returning id`);
   return id;
 }
@@ -107,13 +107,13 @@ export async function updateDifference(
   transaction: Transaction,
   id: number,
   state: DifferenceState,
-  { units, restUnits, rows, pendingUntil, besideUnits }: FoundDifference,
+  { units, restUnits, rows, pendingUntil, unitsWithoutRows }: FoundDifference,
 ): Promise<void> {
   const accepted = state === 'accepted';
   await transaction.run(sql`
     update reconciliation_differences set state = ${state}, units = ${units.toString()}::numeric,
       rest_units = ${restUnits.toString()}::numeric, rows = ${storedRows(rows)}, pending_until = ${pendingUntil},
-      beside_units = ${besideUnits.toString()}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
+      units_without_rows = ${unitsWithoutRows.toString()}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
       opened_at = case when state = 'pending' and ${state} = 'open' then clock_timestamp() else opened_at end,
       accepted_by = case when ${accepted} then accepted_by end, approved_by = case when ${accepted} then approved_by end,
       accept_reason = case when ${accepted} then accept_reason end, accepted_at = case when ${accepted} then accepted_at end

@@ -19,7 +19,7 @@ type ComparisonInput = {
   readonly known: Difference | undefined;
   readonly now: Date;
   /** The part of the ledger's balance that has no rows. */
-  readonly beside: bigint;
+  readonly unitsWithoutRows: bigint;
   /** The bookings of differences that the ledger had. */
   readonly booked: ReadonlySet<number>;
 };
@@ -30,7 +30,7 @@ export async function recordDifference(
   catalog: Catalog,
   place: ExternalAccount,
   comparison: Comparison,
-  { known, now, beside, booked }: ComparisonInput,
+  { known, now, unitsWithoutRows, booked }: ComparisonInput,
 ): Promise<void> {
   const locked = known && (await lockDifference(transaction, known.id));
   // The difference was booked after the ledger was read: the comparison is outdated, and the next one decides.
@@ -56,7 +56,7 @@ export async function recordDifference(
         known: wasOverdue ? undefined : locked,
         judged,
         state: 'pending',
-        beside,
+        unitsWithoutRows,
       });
     return;
   }
@@ -64,7 +64,7 @@ export async function recordDifference(
     locked?.state === 'accepted' &&
     isStillAccepted({ units: locked.units, rows: locked.rows.filter(({ overdue }) => overdue) }, judged);
   const state = accepted ? 'accepted' : 'open';
-  const id = await saveDifference(transaction, place, comparison, { known: locked, judged, state, beside });
+  const id = await saveDifference(transaction, place, comparison, { known: locked, judged, state, unitsWithoutRows });
   await setHalts(
     transaction,
     buildHaltReason(id),
@@ -104,16 +104,16 @@ type Keeping = {
   readonly known: Difference | undefined;
   readonly judged: Exclude<Judgement, { kind: 'agrees' }>;
   readonly state: 'pending' | 'open' | 'accepted';
-  readonly beside: bigint;
+  readonly unitsWithoutRows: bigint;
 };
 
 async function saveDifference(
   transaction: Transaction,
   place: ExternalAccount,
   { asset }: Comparison,
-  { known, judged, state, beside }: Keeping,
+  { known, judged, state, unitsWithoutRows }: Keeping,
 ): Promise<number> {
-  const found = { ...toFoundDifference(judged), besideUnits: beside };
+  const found = { ...toFoundDifference(judged), unitsWithoutRows };
   if (known) {
     await updateDifference(transaction, known.id, state, found);
     return known.id;
@@ -121,7 +121,7 @@ async function saveDifference(
   return insertDifference(transaction, { place: place.id, account: place.account, asset, state }, found);
 }
 
-function toFoundDifference(judged: Keeping['judged']): Omit<FoundDifference, 'besideUnits'> {
+function toFoundDifference(judged: Keeping['judged']): Omit<FoundDifference, 'unitsWithoutRows'> {
   if (judged.kind === 'pending')
     return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
   const rows = [

@@ -22,7 +22,7 @@ export async function findAcquirerPostings(
       case
         when e.kind = 'payment_captured' then e.data ->> 'paymentId'
         when e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed',
-          'refund_elsewhere', 'refund_elsewhere_failed')
+          'external_refund', 'external_refund_failed')
           then coalesce(
             (select r.acquirer_refund_id from refunds r where r.id = e.data ->> 'refundId'), e.data ->> 'refundId')
         when e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed')

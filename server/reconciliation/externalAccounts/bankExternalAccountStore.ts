@@ -46,7 +46,7 @@ export async function findReportedBalances(database: Queryable): Promise<{ curre
     ), starts as (
       select distinct on (account, currency) account, currency, opening_units as opening from account_statements
       where follows is null order by account, currency, closed_on, id
-    ), beside as (
+    ), without_rows as (
       select e.account, e.currency, sum(case e.direction when 'credit' then e.units else -e.units end) as units
       from bank_entries e left join ends on ends.account = e.account and ends.currency = e.currency
       where e.status <> 'itemised' and (ends.account is null or (e.stated_in is null and e.notified and ${IS_COUNTED}))
@@ -54,7 +54,7 @@ export async function findReportedBalances(database: Queryable): Promise<{ curre
     ), told as (
       select ends.currency, ends.closing - starts.opening as units
       from ends join starts on starts.account = ends.account and starts.currency = ends.currency
-      union all select currency, units from beside
+      union all select currency, units from without_rows
     )
     select currency, sum(units) as units from told group by currency`);
 }

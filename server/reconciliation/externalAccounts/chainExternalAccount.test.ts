@@ -61,7 +61,10 @@ test('is unavailable when the chain changes while it is read', async () => {
 
 test('shares the fee of a batch among its payouts, with one query to the chain', async () => {
   const first = await convertedOrder({ mostPayees: 50, units: 1_000n });
-  const others = [await convertedOrder({ beside: first, units: 2_000n }), await convertedOrder({ beside: first })];
+  const others = [
+    await convertedOrder({ sharedWith: first, units: 2_000n }),
+    await convertedOrder({ sharedWith: first }),
+  ];
   await first.steps.send();
   const { chain, story } = first;
   let queryCount = 0;

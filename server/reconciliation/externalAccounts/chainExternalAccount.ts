@@ -42,7 +42,7 @@ export function createChainLedgerSide(network: string): LedgerSide {
       const postings = await findWalletPostings(database, network, since);
       return postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at }));
     },
-    beside: async (database) => within(await readBalancesWithoutOrder(database, 'asset:wallet')),
+    readBalancesWithoutRows: async (database) => within(await readBalancesWithoutOrder(database, 'asset:wallet')),
   };
 }
 

@@ -17,11 +17,11 @@ type Booking = {
 
 export type BankBookings = {
   add(kind: Kind, entry: BankEntry): void;
-  receivedWith(reference: string, currency: string): bigint;
+  sumReceived(reference: string, currency: string): bigint;
   findCredit(entryId: string): BookedCredit | undefined;
-  broughtBack(transferId: string, currency: string): bigint;
+  sumReturned(transferId: string, currency: string): bigint;
   isHandedToBank(transferId: string): boolean;
-  transfersTo(account: string): readonly BookedTransfer[];
+  listTransfersTo(account: string): readonly BookedTransfer[];
   /** Returns true if a missing statement may contain the recall of a credit with this reference. */
   isDoubtful(reference: string): boolean;
 };
@@ -87,7 +87,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
       else if (entry.reversal) reversedDebits.push(booking);
     },
 
-    receivedWith(reference, currency) {
+    sumReceived(reference, currency) {
       const named = byReference.get(reference);
       const credits = named.filter((booking) => !isDebit(booking));
       const debits = [...new Set([...named.filter(isDebit), ...findRecalls(credits)])];
@@ -111,13 +111,13 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
       };
     },
 
-    broughtBack: (transferId, currency) =>
+    sumReturned: (transferId, currency) =>
       sumUp(
         byTransfer.get(transferId).filter((booking) => !isDebit(booking) && booking.entry.reversal),
         currency,
       ),
 
-    transfersTo: (account) =>
+    listTransfersTo: (account) =>
       debitsByCreditor
         .get(normalizeAccountNumber(account))
         .flatMap(({ entry: { endToEndId, amount, reversal } }) =>

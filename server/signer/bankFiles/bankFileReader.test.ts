@@ -46,18 +46,18 @@ function createStatement(entries: readonly BankEntry[], some: Partial<BankStatem
 
 test('sums the credits with a reference, only from files directly in the bank’s folder', async () => {
   const bank = readFolder();
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
   await lay(
     'a.xml',
     createStatement([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]),
   );
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(10_000n);
   // A folder inside it may be the worker's.
   await mkdir(join(folder, 'done'));
   await lay(join('done', 'forged.xml'), createStatement([entry('4', 50_000n)]));
-  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
-  expect(await bank.receivedWith(OTHER, 'EUR')).toBe(900n);
-  expect(await bank.receivedWith(REFERENCE, 'USD')).toBe(0n);
+  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(10_000n);
+  expect(await bank.sumReceived(OTHER, 'EUR')).toBe(900n);
+  expect(await bank.sumReceived(REFERENCE, 'USD')).toBe(0n);
 });
 
 test('counts a booking once, although another notification, a statement or the same file repeats it', async () => {
@@ -66,31 +66,31 @@ test('counts a booking once, although another notification, a statement or the s
   await lay('b.xml', createStatement([entry('1', 6_000n), entry('2', 1_000n)]));
   await lay('c.xml', createStatement([entry('bank-1', 6_000n)], { kind: 'statement' }));
   await lay('d.xml', createStatement([entry('1', 6_000n)]));
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(7_000n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
 test('credits no order from an unitemized collective booking, even if its text names one', async () => {
   await lay('a.xml', createStatement([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
   const bank = readFolder();
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(500n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(500n);
   expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
 });
 
 test('deducts an unitemized debit whose text names the order', async () => {
   await lay('a.xml', createStatement([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]));
-  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('does not count a credit that was reversed', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
   await lay('a.xml', createStatement([entry('1', 6_000n), back]));
-  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('credits only the first order when a transfer names two', async () => {
   await lay('a.xml', createStatement([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
   const bank = readFolder();
-  expect([await bank.receivedWith(REFERENCE, 'EUR'), await bank.receivedWith(OTHER, 'EUR')]).toEqual([6_000n, 0n]);
+  expect([await bank.sumReceived(REFERENCE, 'EUR'), await bank.sumReceived(OTHER, 'EUR')]).toEqual([6_000n, 0n]);
 });
 
 test('ignores a statement whose bookings do not match its balances', async () => {
@@ -103,16 +103,16 @@ test('ignores a statement whose bookings do not match its balances', async () =>
   };
   await lay('forged.xml', createStatement([entry('1', 9_000n)], { kind: 'statement', balances }));
   const bank = readFolder();
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
   await lay('sound.xml', createStatement([entry('1', 6_000n)], { kind: 'statement', balances }));
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
 });
 
 test('ignores bookings of another account, named in the header or in a booking', async () => {
   await lay('above.xml', createStatement([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
   await lay('at-booking.xml', createStatement([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
   const bank = readFolder();
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
   expect(await bank.findCredit('2')).toBeUndefined();
 });
 
@@ -126,7 +126,7 @@ describe('a recall', () => {
       'statement.xml',
       createStatement([entry('bank-1', 6_000n), recall('bank-2', { remittance: REFERENCE })], STATEMENT),
     );
-    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
     expect(await readFolder().findCredit('1')).toMatchObject({ units: 6_000n });
   });
 
@@ -138,7 +138,7 @@ describe('a recall', () => {
   ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
     await lay('a.xml', createStatement([credit, recall('2', some)]));
-    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
     expect(await readFolder().findCredit('1')).toMatchObject({ units: 0n });
   });
 
@@ -152,7 +152,7 @@ describe('a recall', () => {
   ] as const)('%s takes nothing from this credit', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
     await lay('a.xml', createStatement([credit, recall('2', some)]));
-    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
   });
 });
 
@@ -235,7 +235,7 @@ describe('statement numbers', () => {
         ...some,
       },
     );
-  const received = () => readFolder().receivedWith(REFERENCE, 'EUR');
+  const received = () => readFolder().sumReceived(REFERENCE, 'EUR');
   const credit = entry('1', 6_000n);
   const other = (id: string) => entry(id, 100n, { remittance: OTHER });
 
@@ -250,14 +250,14 @@ describe('statement numbers', () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     const bank = readFolder();
-    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(true);
     expect(await bank.findCredit('1')).toMatchObject({ isDoubtful: true });
     // The bank booked it after the missing statement.
-    expect(await bank.receivedWith(OTHER, 'EUR')).toBe(100n);
+    expect(await bank.sumReceived(OTHER, 'EUR')).toBe(100n);
     expect(await bank.isDoubtful(OTHER)).toBe(false);
     await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
-    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(false);
     expect((await bank.findCredit('1'))?.isDoubtful).toBeUndefined();
   });
@@ -277,7 +277,7 @@ describe('statement numbers', () => {
     expect(await received()).toBe(6_000n);
     await lay('forged.xml', numbered(7, '2026-03-01', [entry('1', 6_001n)]));
     expect(await received()).toBe(0n);
-    expect(await readFolder().receivedWith(OTHER, 'EUR')).toBe(100n);
+    expect(await readFolder().sumReceived(OTHER, 'EUR')).toBe(100n);
   });
 
   test('are consecutive separately for each account and currency', async () => {
@@ -307,7 +307,7 @@ describe('statement numbers', () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     const bank = bankFolder.sight({ statementNumbers: 'ignored' });
-    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(false);
   });
 
@@ -328,7 +328,7 @@ describe('statement numbers', () => {
 
 test('ignores files that are no statements, and a missing folder', async () => {
   await writeFile(join(folder, 'note.txt'), 'broken');
-  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
   await rm(folder, { recursive: true });
-  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });

@@ -12,18 +12,18 @@ import { createStatementSequences } from './statementRuns.ts';
 /** Bookings on the operator's accounts, read from the bank's own files. */
 export type BankFileReader = {
   /** Returns the minor units of a currency that were credited with an order's reference and not recalled. */
-  receivedWith(reference: string, currency: string): Promise<bigint>;
+  sumReceived(reference: string, currency: string): Promise<bigint>;
   /**
    * Returns a credit by the id that a file gives it, with or without its booking day. Undefined if no file contains it or the
    * bank itself returned it.
    */
   findCredit(entryId: string): Promise<BookedCredit | undefined>;
   /** Returns how much of an outgoing transfer came back to the account, in minor units. `transferId` is its end-to-end id. */
-  broughtBack(transferId: string, currency: string): Promise<bigint>;
+  sumReturned(transferId: string, currency: string): Promise<bigint>;
   /** Returns true if the bank booked the outgoing transfer. */
   isHandedToBank(transferId: string): Promise<boolean>;
   /** Returns the outgoing transfers to an account. */
-  transfersTo(account: string): Promise<readonly BookedTransfer[]>;
+  listTransfersTo(account: string): Promise<readonly BookedTransfer[]>;
   /** Returns true if a credit with an order's reference does not count because a missing statement may contain its recall. */
   isDoubtful(reference: string): Promise<boolean>;
   /** Returns true if a statement with bookings of that ISO date or a later one is missing. */
@@ -134,25 +134,25 @@ export function createBankFileReader({
   }
 
   return {
-    async receivedWith(reference, currency) {
+    async sumReceived(reference, currency) {
       await look();
-      return bookings.receivedWith(reference, currency);
+      return bookings.sumReceived(reference, currency);
     },
     async findCredit(entryId) {
       await look();
       return bookings.findCredit(entryId);
     },
-    async broughtBack(transferId, currency) {
+    async sumReturned(transferId, currency) {
       await look();
-      return bookings.broughtBack(transferId, currency);
+      return bookings.sumReturned(transferId, currency);
     },
     async isHandedToBank(transferId) {
       await look();
       return bookings.isHandedToBank(transferId);
     },
-    async transfersTo(account) {
+    async listTransfersTo(account) {
       await look();
-      return bookings.transfersTo(account);
+      return bookings.listTransfersTo(account);
     },
     async isDoubtful(reference) {
       await look();

@@ -18,7 +18,7 @@ export type TransferContext = {
   readonly releases: ReleaseRecord;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   readonly bank: BankFileReader | undefined;
-  readonly givenBack: PaidBackCalculator;
+  readonly sumPaidBack: PaidBackCalculator;
   /** Returns the requests that two people have signed to pay money to this account. */
   listSignedRequests(account: string): Promise<readonly SignedOperatorRequest[]>;
   vouchesFor(orderNo: string): Promise<Vouches>;
@@ -61,7 +61,7 @@ export async function judgeTransfer(
     context.releases.isUsed(`refund ${requestedTransfer.id}`) ||
     further.some(({ refund }) => refund === requestedTransfer.id)
   )
-    return refused('released_already');
+    return refused('already_released');
   if (!row) return refused('not_written');
   const credit = await context.bank?.findCredit(row.receiptId);
   if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
@@ -132,7 +132,7 @@ type TransferEvidence = {
  * to pay back.
  */
 async function findMoney(
-  { card, givenBack, bank }: TransferContext,
+  { card, sumPaidBack, bank }: TransferContext,
   { requested: { currency }, row: { receiptId }, credit, request }: TransferEvidence,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
@@ -140,9 +140,9 @@ async function findMoney(
   if (credit) {
     if (credit.currency !== currency) return refused('not_owed');
     const { reference } = credit;
-    const remaining = credit.units - (await givenBack(ofReceipt, currency, further));
-    const named = reference === '' || !bank ? remaining : await bank.receivedWith(reference, currency);
-    const ofAll = named - (reference === '' ? 0n : await givenBack({ receipts: [], reference }, currency, further));
+    const remaining = credit.units - (await sumPaidBack(ofReceipt, currency, further));
+    const named = reference === '' || !bank ? remaining : await bank.sumReceived(reference, currency);
+    const ofAll = named - (reference === '' ? 0n : await sumPaidBack({ receipts: [], reference }, currency, further));
     const proofs = [...credit.ids.map((id) => `entry ${id}`), ...(reference === '' ? [] : [`bank ${reference}`])];
     return ok({ remaining: ofAll < remaining ? ofAll : remaining, reference, proofs });
   }
@@ -153,7 +153,7 @@ async function findMoney(
   const { orderNo, capturedAmount, refundedAmount } = payment.value;
   if (orderNo !== request.subject || capturedAmount.asset.code !== currency) return refused('not_owed');
   const kept = capturedAmount.units - (refundedAmount?.units ?? 0n);
-  const remaining = kept - (await givenBack(ofReceipt, currency, further));
+  const remaining = kept - (await sumPaidBack(ofReceipt, currency, further));
   return ok({ remaining, reference: '', proofs: [`card ${receiptId}`] });
 }
 
@@ -214,7 +214,7 @@ function isUnproved(record: FormRecord, orderNo: string, money: Money | undefine
 
 /** Returns how much of the money of these proofs was not paid back, in minor units. */
 async function computeUnspentMoney(
-  { bank, card, givenBack }: TransferContext,
+  { bank, card, sumPaidBack }: TransferContext,
   proofs: readonly string[],
   currency: string,
   further: readonly ReleasedTransfer[],
@@ -228,19 +228,19 @@ async function computeUnspentMoney(
     if (payment.kind !== 'ok') return payment;
     const { capturedAmount, refundedAmount } = payment.value;
     sum += capturedAmount.units - (refundedAmount?.units ?? 0n);
-    sum -= await givenBack({ receipts: [id], reference: '' }, currency, further);
+    sum -= await sumPaidBack({ receipts: [id], reference: '' }, currency, further);
   }
   if (!bank) return ok(sum);
   for (const reference of listIds('bank')) {
     if (await bank.isDoubtful(reference)) return refused('statement_missing');
-    sum += await bank.receivedWith(reference, currency);
-    sum -= await givenBack({ receipts: [], reference }, currency, further);
+    sum += await bank.sumReceived(reference, currency);
+    sum -= await sumPaidBack({ receipts: [], reference }, currency, further);
   }
   const found = await Promise.all(listIds('entry').map((id) => bank.findCredit(id)));
   for (const credit of dedupeCredits(found)) {
     if (credit.isDoubtful) return refused('statement_missing');
     if (credit.reference !== '' || credit.currency !== currency) continue;
-    sum += credit.units - (await givenBack({ receipts: credit.ids, reference: '' }, currency, further));
+    sum += credit.units - (await sumPaidBack({ receipts: credit.ids, reference: '' }, currency, further));
   }
   return ok(sum);
 }

@@ -22,9 +22,9 @@ export function createPaidBackCalculator(
   bank: BankFileReader | undefined,
 ): PaidBackCalculator {
   /** Returns how much of a transfer came back to the account or, if the bank refused it, never left. */
-  async function hereAgain({ refund, currency, units }: ReleasedTransfer): Promise<bigint> {
+  async function sumBackOnAccount({ refund, currency, units }: ReleasedTransfer): Promise<bigint> {
     if (!bank) return 0n;
-    const back = await bank.broughtBack(refund, currency);
+    const back = await bank.sumReturned(refund, currency);
     if (back > 0n) return back < BigInt(units) ? back : BigInt(units);
     return (await isRefused(refund)) ? BigInt(units) : 0n;
   }
@@ -57,7 +57,7 @@ export function createPaidBackCalculator(
     );
     const released = releases.listTransfers(of).filter((transfer) => transfer.currency === currency);
     const left = await Promise.all(
-      released.map(async (transfer) => BigInt(transfer.units) - (await hereAgain(transfer))),
+      released.map(async (transfer) => BigInt(transfer.units) - (await sumBackOnAccount(transfer))),
     );
     const furtherUnits = about.filter((transfer) => transfer.currency === currency).map(({ units }) => BigInt(units));
     return [...left, ...furtherUnits].reduce((sum, units) => sum + units, 0n);

@@ -213,7 +213,7 @@ describe('money for which coins were signed', () => {
     const { orderId, reference } = await paidOrder();
     await requestRefund(orderId);
     await send();
-    expect(await world.context.givenBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
+    expect(await world.context.sumPaidBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
   });
 });
 
@@ -310,7 +310,7 @@ describe('a transfer that was returned or rejected', () => {
   }
 
   const gone = (entryId: string) =>
-    world.context.givenBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
+    world.context.sumPaidBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
 
   test('releases only the amount that the bank returned', async () => {
     const { id, entry } = await sent();

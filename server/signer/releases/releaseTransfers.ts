@@ -106,8 +106,7 @@ async function judgeAll(
     const further: readonly ReleasedTransfer[] = cleared.map((each) => ({ ...each.transfer, block: '' }));
     const judged = await judgeTransfer(context, transfer, row, further);
     if (judged.kind === 'refused') refusals.set(transfer.id, judged.reason);
-    else if (judged.kind === 'ok' && (await isUnrecordedTransfer(transfer)))
-      refusals.set(transfer.id, 'left_unrecorded');
+    else if (judged.kind === 'ok' && (await isUnrecordedTransfer(transfer))) refusals.set(transfer.id, 'possibly_sent');
     else if (judged.kind !== 'ok') return judged;
     // Each signed request is good for one transfer.
     else if (cleared.some(({ claims }) => claims.some((claim) => judged.value.claims.includes(claim))))

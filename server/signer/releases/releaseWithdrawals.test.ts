@@ -16,7 +16,7 @@ describe('a withdrawal from the exchange', () => {
       sent.map(({ address, currency, network, amount }) => [address, currency, network, formatDecimal(amount)]),
     ).toEqual([[OWN, 'ETH', 'ethereum', '5.000000000000000000']]);
     expect(rows).toMatchObject([{ name: `${id}`, content: { units: `${5n * ETHERS}`, address: OWN } }]);
-    expect(await release.withdraw(id)).toEqual(refused('released_already'));
+    expect(await release.withdraw(id)).toEqual(refused('already_released'));
     expect(sent).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ describe('a withdrawal from the exchange', () => {
     await database.run(sql`
       update operator_requests r set subject = o.subject, input = o.input, requested_with = ${hash}
       from operator_requests o where r.id = ${second.requestId} and o.id = ${first.requestId}`);
-    expect(await release.withdraw(second.id)).toEqual(refused('released_already'));
+    expect(await release.withdraw(second.id)).toEqual(refused('already_released'));
     const third = await requestWithdrawal(OWN);
     expect(await (await openWorld(getTestRootKeys('stranger'))).release.withdraw(third.id)).toEqual(
       refused('not_signed'),
@@ -101,7 +101,7 @@ describe('a withdrawal from the exchange', () => {
     expect(await release.withdraw(id)).toMatchObject({ kind: 'unknown' });
     state.answer = undefined;
     // The venue may have accepted it: only the venue knows.
-    expect(await release.withdraw(id)).toEqual(refused('released_already'));
+    expect(await release.withdraw(id)).toEqual(refused('already_released'));
     expect(sent).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
     const { crypto, units, address, hash } = signed.value;
     const claims = [`withdrawal ${id}`, `said ${hash}`];
     const isAgain = notTaken.has(hash);
-    if (!isAgain && claims.some((claim) => releases.isUsed(claim))) return refused('released_already' as const);
+    if (!isAgain && claims.some((claim) => releases.isUsed(claim))) return refused('already_released' as const);
     let left = false;
     const outcome = await venue.withdraw({
       currency: crypto.symbol.toUpperCase(),

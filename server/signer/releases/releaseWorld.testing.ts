@@ -74,7 +74,7 @@ export async function openReleaseWorld() {
       },
     },
     bank: view,
-    givenBack: createPaidBackCalculator(releases, view),
+    sumPaidBack: createPaidBackCalculator(releases, view),
     listSignedRequests: async (account: string) =>
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
         needsSecondApproval: true,

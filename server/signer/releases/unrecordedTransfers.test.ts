@@ -52,7 +52,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
     sendUnrecorded(id, payer.account);
     await send();
     await send();
-    expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
+    expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
     expect(handedOver).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
     sendUnrecorded(newRefundId(), payer.account);
     const id = await refundTo(payer);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
+    expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
     expect(handedOver).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });
     await database.run(sql`update refunds set status = 'requested' where id = ${id}`);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
+    expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
     expect(handedOver).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const id = await requestRefund(orderId);
     await books({ ...ORDERED, endToEndId: isOwnId ? id : newRefundId(), counterparty: payer });
     await send();
-    expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
+    expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
     const entry = await bookingTo(payer);
     expect(await world.say('transfer-booked', [id, entry])).toContain('second');
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
@@ -101,7 +101,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     expect(
       await database.one(sql`select status, refunded_units as "refundedUnits" from orders where id = ${orderId}`),
     ).toEqual({ status: 'refunded', refundedUnits: 10_000n });
-    expect(await openAlerts([`bank:${entry}`, `refund:${id}:not_released:left_unrecorded`])).toEqual([]);
+    expect(await openAlerts([`bank:${entry}`, `refund:${id}:not_released:possibly_sent`])).toEqual([]);
     await send();
     expect(handedOver).toEqual([]);
     await expect(world.signBoth('transfer-booked', [id, entry])).rejects.toThrow('not waiting to be sent: settled');

@@ -7,7 +7,7 @@ import type { ReleaseRecord } from './releases.ts';
 
 export type UnrecordedContext = {
   readonly releases: ReleaseRecord;
-  readonly bank: Pick<BankFileReader, 'isHandedToBank' | 'transfersTo' | 'broughtBack'> | undefined;
+  readonly bank: Pick<BankFileReader, 'isHandedToBank' | 'listTransfersTo' | 'sumReturned'> | undefined;
   readonly bankFiles: Pick<BankFiles, 'readTransfers'>;
   readonly exchange: Pick<BankExchange, 'readSent'> | undefined;
 };
@@ -35,9 +35,9 @@ export function createUnrecordedTransferCheck({ releases, bank, bankFiles, excha
     const inFiles = await readFiles();
     if (inFiles.some((one) => one.id === requestedTransfer.id || (isUnrecorded(one) && isSame(one, requestedTransfer))))
       return true;
-    for (const one of (await bank?.transfersTo(requestedTransfer.account)) ?? []) {
+    for (const one of (await bank?.listTransfersTo(requestedTransfer.account)) ?? []) {
       if (!isUnrecorded(one) || !isSame(one, requestedTransfer)) continue;
-      if ((await bank?.broughtBack(one.id, one.currency)) !== one.units) return true;
+      if ((await bank?.sumReturned(one.id, one.currency)) !== one.units) return true;
     }
     return false;
   };

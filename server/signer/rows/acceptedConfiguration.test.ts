@@ -127,7 +127,7 @@ describe('a row that operators have not signed', () => {
     ['cap of a fee', 'network', 'ethereum', { maximumFee: '900' }],
     ['cap of a currency', 'currency', 'EUR', { maximum: '900000' }],
     ['age of a list', 'rule', 'sanctionsMaximumAgeHours', { value: 8_000 }],
-    ['need of a second person', 'rule', 'limitsTakeTwo', { value: 'no' }],
+    ['need of a second person', 'rule', 'limitsNeedSecondApproval', { value: 'no' }],
   ];
 
   test.each(changes)('changes nothing: %s', async (_what, kind, key, fields) => {

@@ -18,11 +18,11 @@ const USED_KINDS: ReadonlySet<string> = new Set([
   'denied-address',
 ] satisfies readonly ConfigurationKind[]);
 
-/** `limitsTakeTwo` decides whether a change of the other rules needs a second person. */
+/** `limitsNeedSecondApproval` decides whether a change of the other rules needs a second person. */
 const USED_RULES: ReadonlySet<string> = new Set([
   'sanctionsMaximumAgeHours',
   'sanctionsEditionMaximumAgeDays',
-  'limitsTakeTwo',
+  'limitsNeedSecondApproval',
 ] satisfies readonly RuleName[]);
 
 /** Returns true if the signer uses the row in a decision. */

@@ -30,7 +30,7 @@ type LineRow = Omit<StoredLine, 'amount' | 'fee'> & {
   readonly feeUnits: bigint;
 };
 
-const COLUMNS = sql`acquirer, id, kind, word as "vendorType", currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
+const COLUMNS = sql`acquirer, id, kind, vendor_type as "vendorType", currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
   to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in as "arrivedIn"`;
 
 function toStoredLine({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
@@ -47,7 +47,7 @@ async function linesWhere(database: Queryable, condition: Sql): Promise<StoredLi
 export async function insertLines(database: Queryable, acquirer: string, lines: readonly BalanceLine[]): Promise<void> {
   for (const line of lines) {
     await database.run(sql`
-      insert into acquirer_lines (acquirer, id, kind, word, currency, units, fee_units, subject, booked_at, arrives_on,
+      insert into acquirer_lines (acquirer, id, kind, vendor_type, currency, units, fee_units, subject, booked_at, arrives_on,
         descriptor, created_at)
       values (${acquirer}, ${line.lineId}, ${line.kind}, ${line.vendorType}, ${line.amount.asset.code},
         ${line.amount.units.toString()}::numeric, ${line.fee.units.toString()}::numeric, ${line.subjectId},

@@ -233,7 +233,7 @@ describe('a balance line without an order', () => {
     expect(await booksSince(before)).toEqual({});
     expect(await readStatus(reserve)).toBe('aside');
     expect(await countAlerts('acquirer_line', reserve.lineId)).toMatchObject([
-      { facts: { word: 'reserve_hold', amount: '-3.00 EUR' } },
+      { facts: { type: 'reserve_hold', amount: '-3.00 EUR' } },
     ]);
   });
 });

@@ -52,7 +52,7 @@ async function putAside(transaction: Transaction, line: StoredLine): Promise<voi
     kind: 'acquirer_line',
     facts: {
       line: line.id,
-      word: line.vendorType,
+      type: line.vendorType,
       amount: `${formatAmount(line.amount)} ${line.amount.asset.code}`,
       fee: formatAmount(line.fee),
       subject: line.subject,

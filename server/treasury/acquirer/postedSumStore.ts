@@ -19,8 +19,8 @@ const EVENTS: Readonly<Record<LineSubjectKind, (subject: string) => Sql>> = {
   payment: (subject) => sql`e.kind = 'payment_captured' and e.data ->> 'paymentId' = ${subject}`,
   refund: (
     subject,
-  ) => sql`e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed', 'refund_elsewhere',
-    'refund_elsewhere_failed') and e.data ->> 'refundId' in (
+  ) => sql`e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed', 'external_refund',
+    'external_refund_failed') and e.data ->> 'refundId' in (
     select ${subject} union select id from refunds where acquirer_refund_id = ${subject})`,
   dispute: (subject) => sql`
     e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed') and e.data ->> 'disputeId' = ${subject}`,

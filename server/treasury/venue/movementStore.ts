@@ -14,7 +14,7 @@ export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'curren
   readonly status: MovementStatus;
 };
 
-const COLUMNS = sql`venue, id, kind, word as "vendorType", currency, amount, fee, reference, status`;
+const COLUMNS = sql`venue, id, kind, vendor_type as "vendorType", currency, amount, fee, reference, status`;
 
 async function movementsWhere(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
   return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);
@@ -28,7 +28,7 @@ export async function insertMovements(
 ): Promise<void> {
   for (const { movementId, amount, fee, ...movement } of movements) {
     await database.run(sql`
-      insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
+      insert into venue_movements (venue, id, kind, vendor_type, currency, amount, fee, reference, moved_at, created_at)
       values (${venue}, ${movementId}, ${movement.kind}, ${movement.vendorType}, ${movement.currency}, ${formatDecimal(amount)},
         ${formatDecimal(fee)}, ${movement.reference}, ${movement.at}, slipway_now())
       on conflict (venue, id) do nothing`);

@@ -87,6 +87,6 @@ async function raiseMovementAlert(transaction: Transaction, movement: StoredMove
     key: buildMovementKey(movement),
     orderId: null,
     kind: 'venue_movement',
-    facts: { movement: id, word: vendorType, amount: `${amount} ${currency}`, fee, reference },
+    facts: { movement: id, type: vendorType, amount: `${amount} ${currency}`, fee, reference },
   });
 }

@@ -127,7 +127,7 @@ describe('a sent withdrawal from the exchange', () => {
     expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('sent');
     const alerts = await database.many(
-      sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:nothing_came`}`,
+      sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:not_arrived`}`,
     );
     expect(alerts).toHaveLength(1);
   });

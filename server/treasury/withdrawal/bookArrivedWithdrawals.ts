@@ -44,7 +44,7 @@ async function bookArrivedWithdrawal(database: Database, chain: Chain, withdrawa
   const incoming = await chain.getIncoming(transactionId ?? '', amount.asset);
   if (incoming.kind !== 'ok' || !incoming.value.final) return;
   if (incoming.value.units === 0n)
-    return raiseWithdrawalAlert(database, withdrawal, 'nothing_came', transactionId ?? '');
+    return raiseWithdrawalAlert(database, withdrawal, 'not_arrived', transactionId ?? '');
   const deposit = { network: chain.network, transactionId: transactionId ?? '', asset: amount.asset };
   const entry = buildDepositEntry({ ...deposit, units: incoming.value.units }, 'asset:transit');
   await database

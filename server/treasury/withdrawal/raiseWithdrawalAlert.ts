@@ -7,7 +7,7 @@ import type { Withdrawal } from './withdrawalStore.ts';
 export async function raiseWithdrawalAlert(
   database: Queryable,
   { id, amount, network, address }: Withdrawal,
-  what: 'failed' | 'several' | 'nothing_came' | 'late',
+  what: 'failed' | 'several' | 'not_arrived' | 'late',
   detail: string,
 ): Promise<void> {
   await raiseAlert(database, {

@@ -70,7 +70,7 @@ const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
   address_not_allowed:
     'the signer found no approval of its address by two people who are still enrolled: run `allow-address` again',
   address_denied: 'its address is on a deny list',
-  released_already: 'the signer has already released it: check at the exchange, and request it again',
+  already_released: 'the signer has already released it: check at the exchange, and request it again',
 };
 
 function formatRefusal({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {

@@ -27,8 +27,10 @@ export function buildSessionQuery(opened: OpenedSession): URLSearchParams {
   const named = Object.entries(amounts).map(
     ([name, value]) => [amountFixed ? name : toDefaultParameter(name), value] as const,
   );
-  const beside = UNCHANGED_PARAMETERS.map((name) => [name, opened[name]] as const);
-  const given = [...named, ...beside, [OPENED_BY_SESSION_PARAMETER, '1'] as const].filter(([, value]) => value !== '');
+  const unchanged = UNCHANGED_PARAMETERS.map((name) => [name, opened[name]] as const);
+  const given = [...named, ...unchanged, [OPENED_BY_SESSION_PARAMETER, '1'] as const].filter(
+    ([, value]) => value !== '',
+  );
   return new URLSearchParams(given as [string, string][]);
 }
 

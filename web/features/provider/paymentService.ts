@@ -56,7 +56,7 @@ export function describeProviderStep({ name, next }: PaymentService, over: boole
         ? text('waitPayment.go_back', { name })
         : text('waitPayment.pay_there', { name, host: next.host });
     case 'words':
-      return next.words;
+      return next.explanation;
     case 'none':
       return text('waitPayment.go_back', { name });
   }

@@ -5,7 +5,7 @@ export type ProviderStep =
   | { readonly kind: 'here'; readonly path: string }
   /** The provider's page; `host` is shown so that the buyer recognizes it. */
   | { readonly kind: 'away'; readonly address: string; readonly host: string }
-  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'words'; readonly explanation: string }
   | { readonly kind: 'none' };
 
 /** Parses nextStepContent: a path, an HTTPS URL, or text for the buyer. */
@@ -15,7 +15,7 @@ export function parseProviderStep(content: string): ProviderStep {
   if (isOwnPath(given)) return { kind: 'here', path: given };
   const away = parseWebPage(given);
   if (away) return { kind: 'away', address: away.href, host: away.host };
-  return /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(given) ? { kind: 'none' } : { kind: 'words', words: given };
+  return /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(given) ? { kind: 'none' } : { kind: 'words', explanation: given };
 }
 
 /** Page that the buyer returns to; `host` is shown so that the buyer recognizes it. */

@@ -118,7 +118,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
 async function findLedgerChange(
   transaction: Transaction,
   catalog: Catalog,
-  { place, asset, rows, besideUnits }: Difference,
+  { place, asset, rows, unitsWithoutRows }: Difference,
 ): Promise<string | undefined> {
   const [here, known] = [findLedgerSide(catalog, place), await findExternalAccountState(transaction, place)];
   if (!here || !known?.begunAt) return `there is no external account ${place}`;
@@ -131,8 +131,8 @@ async function findLedgerChange(
     const bookable = await findBookable(transaction, id);
     if (bookable && WAITS.has(bookable.status)) return `row ${id} has to be booked separately`;
   }
-  const beside = (await here.beside?.(transaction))?.get(asset) ?? 0n;
-  return beside === besideUnits ? undefined : 'part of it was booked in the meantime';
+  const balanceWithoutRows = (await here.readBalancesWithoutRows?.(transaction))?.get(asset) ?? 0n;
+  return balanceWithoutRows === unitsWithoutRows ? undefined : 'part of it was booked in the meantime';
 }
 
 /** Statuses of a reported row that is not booked yet and can still be, automatically or by a person. */

@@ -20,7 +20,7 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   change_spent: 'a later payout spends its change: bump that one, it pays for both',
   fee_ceiling: 'the network fee is above its ceiling: `set network … maximumFee=…` raises the ceiling',
   funds_short: 'the treasury is short of the coin for network fees',
-  not_first: 'an earlier payout of the same address has to be mined first',
+  earlier_payout_pending: 'an earlier payout of the same address has to be mined first',
   not_cleared: 'an order that it pays would not be paid out today: check its terms, payment and screening with `show`',
   cannot_bump: 'this payout cannot be replaced on its network',
 };

@@ -23,7 +23,7 @@ export const markTransferBooked = defineAction({
   command: {
     usage: 'transfer-booked REFUND ENTRY',
     about:
-      'the bank has booked a refund that a restored database does not know as sent (left_unrecorded); two people approve',
+      'the bank has booked a refund that a restored database does not know as sent (possibly_sent); two people approve',
     async read({ database }, [id = '', entry = '']) {
       const refund = await findBankRefund(database, id);
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);

@@ -34,7 +34,7 @@ export const withdrawCoins = defineAction({
   command: {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
     about:
-      'withdraws coins from the exchange to the treasury, or to another allowed address; above withdrawalTakesTwoAboveEuro it needs two people',
+      'withdraws coins from the exchange to the treasury, or to another allowed address; above withdrawalSecondApprovalAboveEuro it needs two people',
     async read({ database, options }, [name = '', amount = '']) {
       const { catalog } = await readSettings(database);
       const crypto = findCryptoOn(catalog, name, options['network']);

@@ -39,7 +39,7 @@ create table console_mentions (
   note_id bigint not null references console_notes (id),
   person text not null,
   -- How many subjects the note was attached to.
-  beside integer not null check (beside >= 1 and beside <= 50),
+  item_count integer not null check (item_count >= 1 and item_count <= 50),
   notified_at timestamptz,
   -- The message of a push notification, if one was sent.
   message text,

@@ -172,7 +172,7 @@ create trigger orders_of_open_buyers before insert or update of buyer_id on orde
 -- different asset now. Locks the configuration until the transaction ends: a change waits for the order and then finds
 -- it. Each statement sees what was committed before it began, so the row is read after the wait. Rows of cryptos are
 -- never deleted: if there is none, none was changed.
-create function keep_quote(expire_time bigint, crypto text, asset text, decimals integer)
+create function insert_quote(expire_time bigint, crypto text, asset text, decimals integer)
 returns setof timestamptz language plpgsql as $$
 declare
   at timestamptz;
@@ -185,11 +185,11 @@ begin
   if exists (
     select from configuration c
     left join configuration n on n.kind = 'network' and n.key = c.value ->> 'network'
-    where c.kind = 'crypto' and c.key = keep_quote.crypto and not coalesce(
-      (c.value ->> 'decimals')::integer = keep_quote.decimals
+    where c.kind = 'crypto' and c.key = insert_quote.crypto and not coalesce(
+      (c.value ->> 'decimals')::integer = insert_quote.decimals
       and (n.value ->> 'chain') || '/'
         || case when c.value ->> 'asset' like 'slip44:%' then '' else (n.value ->> 'tokens') || ':' end
-        || (c.value ->> 'asset') = keep_quote.asset, false)
+        || (c.value ->> 'asset') = insert_quote.asset, false)
   ) then
     return;
   end if;
@@ -197,21 +197,21 @@ begin
 end
 $$;
 
--- As keep_quote, and excludes closing or blocking the account meanwhile: the later one waits, and then sees the earlier
+-- As insert_quote, and excludes closing or blocking the account meanwhile: the later one waits, and then sees the earlier
 -- one.
-create function keep_order(buyer text, expire_time bigint, crypto text, asset text, decimals integer)
+create function insert_order(buyer text, expire_time bigint, crypto text, asset text, decimals integer)
 returns setof timestamptz language plpgsql as $$
 begin
   if buyer is not null then
-    perform from buyers b where b.id = keep_order.buyer and b.closed_at is null for key share;
+    perform from buyers b where b.id = insert_order.buyer and b.closed_at is null for key share;
     if not found then
       raise exception 'the account is closed' using errcode = 'check_violation', constraint = 'buyer_is_open';
     end if;
-    if exists (select from buyer_blocks b where b.buyer_id = keep_order.buyer) then
+    if exists (select from buyer_blocks b where b.buyer_id = insert_order.buyer) then
       raise exception 'the account may not buy' using errcode = 'check_violation', constraint = 'buyer_may_buy';
     end if;
   end if;
-  return query select * from keep_quote(expire_time, crypto, asset, decimals);
+  return query select * from insert_quote(expire_time, crypto, asset, decimals);
 end
 $$;
 
@@ -253,7 +253,7 @@ create table order_steps (
   -- Our name of the refusal.
   refusal text,
   -- The vendor's text, without secrets and personal data.
-  words text not null,
+  message text not null,
   -- The event that it caused, or what it waits for.
   conclusion text not null,
   milliseconds integer not null,
@@ -263,25 +263,25 @@ create table order_steps (
 comment on table order_steps is
   'The journal of steps: what each step of an order requested outside, the outcome, and since when it waits.';
 create index order_steps_by_order on order_steps (order_id, id);
-create index order_steps_words on order_steps (at) where words <> '';
+create index order_steps_by_message_age on order_steps (at) where message <> '';
 
 -- Records a run of a step; counts up the newest row if the outcome is the same. A function, since its statements are
 -- planned once per connection and every step of every order calls it.
 create function journal_step(
-  for_order bigint, of_step text, about text, ended text, refused text, said text, concluded text, took integer
+  for_order bigint, of_step text, about text, ended text, refused text, vendor_message text, concluded text, took integer
 ) returns void language plpgsql as $$
 declare
   newest record;
   present timestamptz := slipway_now();
 begin
-  select id, try, outcome = ended and refusal is not distinct from refused and words = said and conclusion = concluded as alike
+  select id, try, outcome = ended and refusal is not distinct from refused and message = vendor_message and conclusion = concluded as alike
     into newest from order_steps
     where order_id = for_order and step = of_step and subject = about order by id desc limit 1;
   if newest.alike then
     update order_steps set try = try + 1, times = times + 1, milliseconds = took, at = present where id = newest.id;
   else
-    insert into order_steps (order_id, step, subject, try, outcome, refusal, words, conclusion, milliseconds, first_at, at)
-    values (for_order, of_step, about, coalesce(newest.try, 0) + 1, ended, refused, said, concluded, took, present, present);
+    insert into order_steps (order_id, step, subject, try, outcome, refusal, message, conclusion, milliseconds, first_at, at)
+    values (for_order, of_step, about, coalesce(newest.try, 0) + 1, ended, refused, vendor_message, concluded, took, present, present);
   end if;
 end
 $$;
@@ -301,20 +301,20 @@ comment on table waiting_facts is
 create table order_claims (
   order_id bigint not null references orders (id),
   number integer not null,
-  kind text not null check (kind in ('taken', 'taken_back', 'given_back', 'sent')),
+  kind text not null check (kind in ('received', 'clawed_back', 'refunded', 'sent')),
   -- The refund or payout; empty for what was reported about the order itself.
   subject text not null,
   -- True if we did or requested it, so that it counts against what the order has.
-  ours boolean not null,
+  initiated_here boolean not null,
   units numeric(78, 0) not null check (units <> 0),
   -- The totals after this entry.
-  taken numeric(78, 0) not null check (taken >= 0),
-  taken_back numeric(78, 0) not null check (taken_back >= 0),
-  given_back numeric(78, 0) not null check (given_back >= 0),
+  received numeric(78, 0) not null check (received >= 0),
+  clawed_back numeric(78, 0) not null check (clawed_back >= 0),
+  refunded numeric(78, 0) not null check (refunded >= 0),
   sent numeric(78, 0) not null check (sent >= 0),
   at timestamptz not null,
   primary key (order_id, number),
-  constraint no_more_than_was_kept check (not ours or units < 0 or taken >= taken_back + given_back + sent)
+  constraint no_more_than_received check (not initiated_here or units < 0 or received >= clawed_back + refunded + sent)
 );
 comment on table order_claims is
   'Running totals of the claims on an order''s money. Only triggers write it, so that no code can omit an entry.';
@@ -331,12 +331,12 @@ begin
   if amount = 0 then return; end if;
   perform 1 from orders where id = for_order for no key update;
   select * into newest from order_claims where order_id = for_order order by number desc limit 1;
-  insert into order_claims (order_id, number, kind, subject, ours, units, taken, taken_back, given_back, sent, at)
+  insert into order_claims (order_id, number, kind, subject, initiated_here, units, received, clawed_back, refunded, sent, at)
   values (
     for_order, coalesce(newest.number, 0) + 1, of_kind, about, by_us, amount,
-    coalesce(newest.taken, 0) + case when of_kind = 'taken' then amount else 0 end,
-    coalesce(newest.taken_back, 0) + case when of_kind = 'taken_back' then amount else 0 end,
-    coalesce(newest.given_back, 0) + case when of_kind = 'given_back' then amount else 0 end,
+    coalesce(newest.received, 0) + case when of_kind = 'received' then amount else 0 end,
+    coalesce(newest.clawed_back, 0) + case when of_kind = 'clawed_back' then amount else 0 end,
+    coalesce(newest.refunded, 0) + case when of_kind = 'refunded' then amount else 0 end,
     coalesce(newest.sent, 0) + case when of_kind = 'sent' then amount else 0 end,
     slipway_now());
 end
@@ -347,9 +347,9 @@ revoke execute on function claim_of_order(bigint, text, text, boolean, numeric) 
 create function claim_order_money() returns trigger language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform claim_of_order(new.id, 'taken', '', false,
+  perform claim_of_order(new.id, 'received', '', false,
     new.captured_units + new.received_units - old.captured_units - old.received_units);
-  perform claim_of_order(new.id, 'taken_back', '', false,
+  perform claim_of_order(new.id, 'clawed_back', '', false,
     new.disputed_units + new.clawed_back_units - old.disputed_units - old.clawed_back_units);
   return null;
 end

@@ -10,7 +10,8 @@ create table provider_orders (
   page_single_use boolean not null default false,
   page_expires_at timestamptz,
   offered_affiliate_units numeric(78, 0) not null,
-  word text,
+  -- The provider's own name of the order's status.
+  provider_status text,
   reason text,
   pay_units numeric(78, 0),
   receive_units numeric(78, 0),

@@ -74,7 +74,7 @@ begin
   if live_after > live_before and (select frozen from orders where id = new.order_id) then
     raise exception 'order % is frozen: nothing goes back', new.order_id using errcode = 'check_violation';
   end if;
-  perform claim_of_order(new.order_id, 'given_back', new.id, true, live_after - live_before);
+  perform claim_of_order(new.order_id, 'refunded', new.id, true, live_after - live_before);
   return null;
 end
 $$;
@@ -96,24 +96,24 @@ create index external_refunds_by_order on external_refunds (order_id);
 create index external_refunds_by_payment on external_refunds (payment_id);
 
 -- Records what such a refund takes of its order.
-create function claim_refund_elsewhere() returns trigger language plpgsql
+create function claim_external_refund() returns trigger language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform claim_of_order(new.order_id, 'given_back', new.acquirer_refund_id, false, new.units);
+  perform claim_of_order(new.order_id, 'refunded', new.acquirer_refund_id, false, new.units);
   return null;
 end
 $$;
 create trigger external_refunds_claim after insert on external_refunds for each row
-  execute function claim_refund_elsewhere();
+  execute function claim_external_refund();
 
 -- Records that the money is back.
-create function claim_failed_refund_elsewhere() returns trigger language plpgsql
+create function claim_failed_external_refund() returns trigger language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform claim_of_order(new.order_id, 'given_back', new.acquirer_refund_id, false, -new.units);
+  perform claim_of_order(new.order_id, 'refunded', new.acquirer_refund_id, false, -new.units);
   return null;
 end
 $$;
 create trigger external_refunds_failed_claim after update of failed_at on external_refunds
   for each row when (old.failed_at is null and new.failed_at is not null)
-  execute function claim_failed_refund_elsewhere();
+  execute function claim_failed_external_refund();

@@ -15,7 +15,7 @@ create table disputes (
   lost_units numeric(78, 0) not null default 0 check (lost_units >= 0),
   fee_units numeric(78, 0) not null default 0,
   -- Numbers the events of this dispute.
-  tellings integer not null default 0,
+  event_count integer not null default 0,
   opened_at timestamptz not null,
   -- The deadline for evidence; null if none is accepted.
   due_at timestamptz,

@@ -56,7 +56,7 @@ create constraint trigger ledger_balanced after insert on ledger_postings deferr
 
 -- Roles that record bank bookings may write the books. Any other role may write one thing: that a cancelled order owes
 -- money instead of coins. That moves no money.
-create function refuse_books_of_others() returns trigger language plpgsql as $$
+create function refuse_foreign_bookings() returns trigger language plpgsql as $$
 begin
   if pg_catalog.has_table_privilege('bank_entries', 'insert') then
     return new;
@@ -74,9 +74,9 @@ begin
 end
 $$;
 create trigger ledger_transactions_of_others before insert on ledger_transactions for each row
-  execute function refuse_books_of_others();
+  execute function refuse_foreign_bookings();
 create trigger ledger_postings_of_others before insert on ledger_postings for each row
-  execute function refuse_books_of_others();
+  execute function refuse_foreign_bookings();
 
 create table ledger_balances (
   account text not null,
@@ -171,13 +171,13 @@ revoke execute on function sum_ledger(integer) from public;
 
 -- Stores up to `most` more days that ended over an hour ago; returns how many there were. A transaction that began
 -- before the end of a day commits within that hour.
-create function keep_ledger_days(most integer) returns integer language plpgsql
+create function maintain_ledger_days(most integer) returns integer language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   first date;
   last date;
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('keep_ledger_days', 0)) then
+  if not pg_try_advisory_xact_lock(hashtextextended('maintain_ledger_days', 0)) then
     return 0;
   end if;
   select coalesce(kept_until, (select (min(at) at time zone 'UTC')::date from ledger_transactions)) into first from sum_proof;
@@ -194,7 +194,7 @@ begin
   return last - first;
 end
 $$;
-revoke execute on function keep_ledger_days(integer) from public;
+revoke execute on function maintain_ledger_days(integer) from public;
 
 -- Adds all postings and lines up in one snapshot and returns every sum that is stored differently.
 create function prove_sums()
@@ -205,7 +205,7 @@ declare
   faults integer;
 begin
   -- Days that are kept meanwhile are in neither of the two.
-  perform pg_advisory_xact_lock(hashtextextended('keep_ledger_days', 0));
+  perform pg_advisory_xact_lock(hashtextextended('maintain_ledger_days', 0));
   return query
     with lines as materialized (
       select case when t.at < (select kept_until::timestamp at time zone 'UTC' from sum_proof)
@@ -237,10 +237,10 @@ $$;
 revoke execute on function prove_sums() from public;
 
 -- For the database owner, once a person has checked the postings: recomputes every sum.
-create function sum_books_anew() returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function recompute_ledger_sums() returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sum_ledger', 0));
-  perform pg_advisory_xact_lock(hashtextextended('keep_ledger_days', 0));
+  perform pg_advisory_xact_lock(hashtextextended('maintain_ledger_days', 0));
   -- One statement: what is posted meanwhile is in neither of the two, and its note stays.
   with sums as (
     select account, asset, sum(units) as units from ledger_postings group by account, asset
@@ -260,7 +260,7 @@ begin
     on conflict (single) do update set proven_at = excluded.proven_at, broken_at = null, kept_until = null;
 end
 $$;
-revoke execute on function sum_books_anew() from public;
+revoke execute on function recompute_ledger_sums() from public;
 
 create table halts (
   scope text not null,

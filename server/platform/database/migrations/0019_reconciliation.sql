@@ -94,7 +94,7 @@ create table reconciliation_differences (
   -- The transaction that wrote it off; until the next comparison nothing else is booked about it.
   booked_in bigint references ledger_transactions (id),
   -- What the ledger had at the comparison without a matching row.
-  beside_units numeric(78, 0) not null,
+  units_without_rows numeric(78, 0) not null,
   wait_until timestamptz,
   wait_set_by text,
   wait_reason text,

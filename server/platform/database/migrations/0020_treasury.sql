@@ -5,7 +5,7 @@ create table acquirer_lines (
   id text not null,
   kind text not null,
   -- The acquirer's name of the kind.
-  word text not null,
+  vendor_type text not null,
   currency text not null,
   -- Signed, before the fee.
   units numeric(78, 0) not null,
@@ -35,7 +35,7 @@ create table venue_movements (
   venue text not null,
   id text not null,
   kind text not null,
-  word text not null,
+  vendor_type text not null,
   currency text not null,
   -- Decimals in the venue's digits, which may be finer than a minor unit.
   amount text not null,

@@ -1,3 +1,3 @@
--- What the treasury's key has signed beside payments and cancellations, such as a call of a contract: found on a chain.
+-- What the treasury's key has signed besides payments and cancellations, such as a call of a contract: found on a chain.
 alter table signed_forms drop constraint signed_forms_purpose_check,
   add constraint signed_forms_purpose_check check (purpose in ('payment', 'cancellation', 'other'));

@@ -5,12 +5,12 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
   // Used by an index of orders
   'client_network(text)': ['api', 'worker'],
-  'keep_quote(bigint,text,text,integer)': ['api'],
-  'keep_order(text,bigint,text,text,integer)': ['api'],
+  'insert_quote(bigint,text,text,integer)': ['api'],
+  'insert_order(text,bigint,text,text,integer)': ['api'],
   'carry_block(text,bytea[])': ['api'],
   'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
   'sum_ledger(integer)': ['worker'],
-  'keep_ledger_days(integer)': ['worker'],
+  'maintain_ledger_days(integer)': ['worker'],
   'prove_sums()': ['worker'],
   'sum_ended_orders(integer)': ['worker'],
   // Used by a trigger's condition

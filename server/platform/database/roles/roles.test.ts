@@ -75,7 +75,7 @@ describe.each(roleNames)('the role of %s', (role) => {
     'create trigger of_mine before insert on orders for each row execute function refuse_ledger_change()',
     'truncate audit_trail',
     'drop table clock',
-    "select claim_of_order(1, 'taken', '', false, 1)",
+    "select claim_of_order(1, 'received', '', false, 1)",
     "set session_replication_role = 'replica'",
     `set role ${databaseRole(role === 'worker' ? 'operator' : 'worker')}`,
   ])('may not: %s', async (statement) => {

@@ -129,7 +129,7 @@ export const tableRights = {
   bank_entries: ['r', 'raw', '', 'raw', 'r'],
   account_statements: ['', 'raw', '', 'raw', 'r'],
 
-  // The books: append only. refuse_books_of_others restricts what the api may add.
+  // The books: append only. refuse_foreign_bookings restricts what the api may add.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
   manual_bookings: ['', 'ra', '', 'ra', 'r'],

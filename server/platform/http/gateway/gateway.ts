@@ -97,7 +97,7 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
 
 type HandlerAnswer = {
   readonly data: unknown;
-  readonly beside?: Record<string, unknown>;
+  readonly extraFields?: Record<string, unknown>;
   readonly message?: string;
   readonly file?: FileAnswer;
 };
@@ -140,13 +140,13 @@ async function handleCall(
   const input = readInput(definition, sent);
   const handler = handlers[name as CallName] as (input: unknown, caller: Caller) => Promise<HandlerAnswer>;
   const looksUpOrder = errors.includes('order_not_found');
-  const { data, beside, message, file } = await (looksUpOrder
+  const { data, extraFields, message, file } = await (looksUpOrder
     ? admission.lookingUpOrder(caller, () => handler(input, caller))
     : handler(input, caller));
   const envelope = wrapAnswer(reply, data, message);
   if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);
   if (PUBLIC_LISTS.has(name)) void reply.removeHeader('cache-control');
-  return { ...envelope, ...beside };
+  return { ...envelope, ...extraFields };
 }
 
 /** Returns the email address as the call parses it; empty if it has none or the value is invalid. */

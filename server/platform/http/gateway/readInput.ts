@@ -11,8 +11,8 @@ export function readBodyFields(body: unknown): Record<string, unknown> {
 
 /** Validates what was sent by the call's definition and fills in defaults. Throws `malformed`, which names the field. */
 export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent: Record<string, unknown>): unknown {
-  const unkeepable = findUnstorable(sent);
-  if (unkeepable) throw new AppError('malformed', unkeepable);
+  const unstorable = findUnstorable(sent);
+  if (unstorable) throw new AppError('malformed', unstorable);
   const parsed = request.safeParse(sent, readableIssueOption);
   if (parsed.success) return parsed.data;
   throw new AppError('malformed', describeIssue(parsed.error));

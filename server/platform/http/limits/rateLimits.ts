@@ -10,10 +10,10 @@ export type Budget = {
   readonly seconds: number;
   /**
    * How all processes count together, in addition to each one's own count. `first`: the shared count is awaited before the
-   * call. `beside`: it is requested during the call, without delaying it, and applies to later calls. Omitted: each process
+   * call. `deferred`: it is requested during the call, without delaying it, and applies to later calls. Omitted: each process
    * counts on its own, without the database.
    */
-  readonly shared?: 'first' | 'beside';
+  readonly shared?: 'first' | 'deferred';
 };
 
 /** The budget of all calls of one address together. */
@@ -28,14 +28,14 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['addPasskey', { points: 30, seconds: 60, shared: 'first' }],
   ['confirmLogin', { points: 60, seconds: 60, shared: 'first' }],
   ['openSession', { points: 60, seconds: 60, shared: 'first' }],
-  ['coinOrder', { points: 240, seconds: 60, shared: 'beside' }],
-  ['cryptoOrder', { points: 240, seconds: 60, shared: 'beside' }],
-  ['order', { points: 240, seconds: 60, shared: 'beside' }],
-  ['providerPage', { points: 120, seconds: 60, shared: 'beside' }],
-  ['payOrder', { points: 120, seconds: 60, shared: 'beside' }],
+  ['coinOrder', { points: 240, seconds: 60, shared: 'deferred' }],
+  ['cryptoOrder', { points: 240, seconds: 60, shared: 'deferred' }],
+  ['order', { points: 240, seconds: 60, shared: 'deferred' }],
+  ['providerPage', { points: 120, seconds: 60, shared: 'deferred' }],
+  ['payOrder', { points: 120, seconds: 60, shared: 'deferred' }],
   ['addPoint', { points: 600, seconds: 60 }],
   ['addReplay', { points: 300, seconds: 60 }],
-  ['getIdentificationUrl', { points: 60, seconds: 60, shared: 'beside' }],
+  ['getIdentificationUrl', { points: 60, seconds: 60, shared: 'deferred' }],
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
   ['exportData', { points: 10, seconds: 60, shared: 'first' }],

@@ -44,7 +44,7 @@ describe('two processes', () => {
     await Promise.all(Array.from({ length: points }, async () => one.takeShared(call, address)));
     // Counts taken during the calls may still be in progress.
     await expect.poll(() => readCount(`${call}:${address}`)).toBe(points);
-    if (sharing === 'beside') {
+    if (sharing === 'deferred') {
       // The call that discovers the exhausted budget is itself let through.
       expect(await admit(other, call, address)).toEqual({ kind: 'ok' });
       await expect.poll(() => other.take(call, address)).toMatchObject({ kind: 'wait' });

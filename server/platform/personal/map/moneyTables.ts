@@ -15,7 +15,7 @@ export const moneyTables = {
     seen: 'the operator’s staff',
     personal: {},
     other:
-      'acquirer id kind word currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at payout',
+      'acquirer id kind vendor_type currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at payout',
   },
   acquirer_payouts: {
     about: 'the acquirer’s payouts',
@@ -148,7 +148,7 @@ export const moneyTables = {
     seen: 'the operator’s staff',
     personal: {},
     other:
-      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accept_reason accepted_at booked_in beside_units wait_until wait_set_by wait_reason',
+      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accept_reason accepted_at booked_in units_without_rows wait_until wait_set_by wait_reason',
   },
   reconciliation_line_sums: {
     about: 'reconciliation',
@@ -251,7 +251,7 @@ export const moneyTables = {
     retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'venue id kind word currency amount fee reference moved_at status created_at handled_at',
+    other: 'venue id kind vendor_type currency amount fee reference moved_at status created_at handled_at',
   },
   withdrawals: {
     about: 'treasury movements',

@@ -87,7 +87,7 @@ export const operatorTables = {
     personal: {
       person: ['in the clear', 'a person who operates'],
     },
-    other: 'note_id beside notified_at message read_at',
+    other: 'note_id item_count notified_at message read_at',
   },
   console_notes: {
     about: 'staff notes',

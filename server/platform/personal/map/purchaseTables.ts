@@ -15,14 +15,14 @@ export const purchaseTables = {
     seen: 'the operator’s staff; the acquirer',
     personal: {},
     other:
-      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at evidence_request needs_consent requested_at attend_at updated_at',
+      'id order_id payment_id status reason units warned held_units lost_units fee_units event_count opened_at due_at answered evidence evidence_at evidence_request needs_consent requested_at attend_at updated_at',
   },
   manual_evidence: {
     about: 'answers to disputes by a person',
     retention: 'until 90 days after the bank has decided; unsent answers with their request',
     seen: 'only the server; the acquirer',
     personal: {
-      sealed: ['sealed', 'the person’s words about the buyer, and what was sent: name, address, what they did'],
+      sealed: ['sealed', 'the person’s note about the buyer, and what was sent: name, address, what they did'],
     },
     other: 'request_id dispute_id try_at submitted_at',
   },
@@ -97,7 +97,7 @@ export const purchaseTables = {
     retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'order_id number kind subject ours units taken taken_back given_back sent at',
+    other: 'order_id number kind subject initiated_here units received clawed_back refunded sent at',
   },
   order_events: {
     about: 'order events',
@@ -111,7 +111,7 @@ export const purchaseTables = {
     retention: 'the vendor’s message for 400 days',
     seen: 'the operator’s staff, by `show`',
     personal: {
-      words: ['in the clear', 'the vendor’s message, without secrets and personal data'],
+      message: ['in the clear', 'the vendor’s message, without secrets and personal data'],
     },
     other: 'id order_id step subject try times outcome refusal conclusion milliseconds first_at at',
   },
@@ -192,7 +192,7 @@ export const purchaseTables = {
       address: ['in the clear', 'the wallet that the provider names'],
     },
     other:
-      'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units word reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at reported_at',
+      'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units provider_status reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at reported_at',
   },
   provider_purchases: {
     about: 'reports of other providers',

@@ -26,9 +26,9 @@ export async function restrictPermissions(path: string, { file }: FileModes): Pr
 }
 
 /** Returns undefined if the file does not exist; rethrows every other error. */
-export async function ignoreMissingFile<Value>(looking: Promise<Value>): Promise<Value | undefined> {
+export async function ignoreMissingFile<Value>(pending: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await looking;
+    return await pending;
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;

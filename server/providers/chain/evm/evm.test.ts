@@ -263,7 +263,10 @@ describe('EVM payouts', () => {
 
     test('is not made for a payout behind another one, unless its node refused it', () => {
       const fees = { ...CHEAP, confirmedNonce: 6 };
-      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({ kind: 'refused', reason: 'not_first' });
+      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
+        kind: 'refused',
+        reason: 'earlier_payout_pending',
+      });
       expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
     });
 

@@ -69,7 +69,7 @@ export function bumpEvmFee(
   { mostFee, refused: wasRefused, live }: FeeBumpLimits,
   nativeAsset: Asset,
 ): Outcome<EvmPayout, BumpRefusal> {
-  if (!wasRefused && payout.nonce > fees.confirmedNonce) return refused('not_first');
+  if (!wasRefused && payout.nonce > fees.confirmedNonce) return refused('earlier_payout_pending');
   const gas = { gasLimit: BigInt(payout.gasLimit), dataFee: BigInt(payout.dataFee ?? '0') };
   const least = { maxFeePerGas: raiseByEighth(payout.maxFeePerGas), tip: raiseByEighth(payout.maxPriorityFeePerGas) };
   const ceiling = computeMaxGasPrice(mostFee, gas);

@@ -29,7 +29,7 @@ export function concludeSubmitted(_context: unknown, _about: OrderSubject, { pay
 export async function concludeAnswerLost({ database }: DeliveryContext, { order }: OrderSubject): Promise<Conclusion> {
   const payout = await findLivePayout(database, order.id);
   // The answer was lost before a payout was stored: the next run prepares the payout again.
-  if (!payout) return concludeWaiting('treasury_unread');
+  if (!payout) return concludeWaiting('treasury_balance_unknown');
   return concludeWithEvent({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
 }
 
@@ -54,7 +54,7 @@ export function concludePayoutRefused(
 export function concludeRiskFlagged(
   _context: unknown,
   { order }: OrderSubject,
-  reason: 'address_denied' | 'order_changed' | 'not_paid' | 'overvalued' | 'paid_already',
+  reason: 'address_denied' | 'order_changed' | 'not_paid' | 'overvalued' | 'already_paid',
 ): Conclusion {
   // The sequence makes the key new if the finding recurs after an operator has cleared it.
   return concludeWithEvent({

@@ -46,7 +46,7 @@ export type ReplacementRefusal =
 const waitReasonByRefusal = {
   fee_ceiling: 'fee_ceiling',
   funds_short: 'funds_short',
-  not_first: 'earlier_payout',
+  earlier_payout_pending: 'earlier_payout',
   cannot_bump: 'cannot_bump',
   change_spent: 'change_spent',
   not_cleared: 'not_cleared',

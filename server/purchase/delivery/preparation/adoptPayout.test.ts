@@ -36,7 +36,7 @@ test('adopts a signed but unstored payout when the signer returns it again', asy
 
 test('stores a returned payout of another order for that order, and pays this one next', async () => {
   const first = await convertedOrder();
-  const second = await convertedOrder({ beside: first });
+  const second = await convertedOrder({ sharedWith: first });
   const lost = await signedAndLost(first);
   const { pay } = first.signer;
   first.signer.pay = async () => ok(lost);
@@ -57,11 +57,11 @@ test('holds the order when the signer returns an already stored payout of anothe
     return signed;
   };
   await first.steps.send();
-  const second = await convertedOrder({ beside: first });
+  const second = await convertedOrder({ sharedWith: first });
   first.signer.pay = async () => signed;
   await second.steps.send();
   expect(await second.payouts()).toEqual([]);
-  expect(await second.order()).toMatchObject({ status: 'on_hold', reason: 'paid_already' });
+  expect(await second.order()).toMatchObject({ status: 'on_hold', reason: 'already_paid' });
 });
 
 test('adopts a cancellation that a restored database lacks as one, and pays the order only afterwards', async () => {

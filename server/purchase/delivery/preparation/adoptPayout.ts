@@ -22,8 +22,8 @@ export async function adoptPayout(
   paying: PayingChain,
   form: SignedForm,
   order: Order,
-): Promise<Outcome<void, 'paid_already' | 'treasury_busy' | 'unknown_orders'>> {
-  if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
+): Promise<Outcome<void, 'already_paid' | 'treasury_busy' | 'unknown_orders'>> {
+  if (await isOurTransaction(transaction, form.transactionId)) return refused('already_paid');
   // It was signed for no order, but uses the requested claims: the next try takes other claims.
   if (form.orderNos.length === 0) return refused('treasury_busy');
   const found = await findOrdersByNumbers(transaction, form.orderNos);
@@ -31,7 +31,7 @@ export async function adoptPayout(
   if (!first) return refused('unknown_orders');
   for (const { id } of [first, ...others]) {
     await lockOrderRow(transaction, id);
-    if (await findLivePayout(transaction, id)) return refused('paid_already');
+    if (await findLivePayout(transaction, id)) return refused('already_paid');
   }
   const payouts = [buildNewPayout(paying, first), ...others.map((other) => buildNewPayout(paying, other))] as const;
   const { chain } = paying;

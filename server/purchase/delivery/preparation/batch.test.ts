@@ -26,7 +26,7 @@ afterEach(endWaiting);
 async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[Converted, Converted, Converted]> {
   const leading = await convertedOrder({ units: UNITS, mostPayees: 50, ...first });
   const orders = [leading];
-  for (const some of others) orders.push(await convertedOrder({ units: UNITS, beside: leading, ...some }));
+  for (const some of others) orders.push(await convertedOrder({ units: UNITS, sharedWith: leading, ...some }));
   const [one, two, three] = orders;
   if (!one || !two || !three) throw new Error('three orders are wanted');
   return [one, two, three];
@@ -104,7 +104,9 @@ describe('orders that wait for a payout at the same time', () => {
 
   test('are each paid once by many workers at once', async () => {
     const [first, ...others] = await threeOrders();
-    const more = await Promise.all(Array.from({ length: 5 }, () => convertedOrder({ units: UNITS, beside: first })));
+    const more = await Promise.all(
+      Array.from({ length: 5 }, () => convertedOrder({ units: UNITS, sharedWith: first })),
+    );
     const orders = [first, ...others, ...more];
     await Promise.all([...orders, ...orders].map(({ steps }) => steps.send()));
     await each(orders, 'send');

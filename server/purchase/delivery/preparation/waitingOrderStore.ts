@@ -8,11 +8,11 @@ type ReferenceOrder = Pick<Order, 'id' | 'network' | 'receive'>;
 /** Returns the oldest orders that wait for a payout on the network and in the asset of another order, at most `most`. */
 export async function listOrdersAwaitingPayout(
   database: Queryable,
-  beside: ReferenceOrder,
+  reference: ReferenceOrder,
   most: number,
 ): Promise<readonly Order[]> {
   if (most === 0) return [];
-  const rows = await database.many<{ id: number }>(buildAwaitingOrdersQuery(beside, most));
+  const rows = await database.many<{ id: number }>(buildAwaitingOrdersQuery(reference, most));
   return findOrdersByIds(
     database,
     rows.map((row) => row.id),
@@ -25,12 +25,12 @@ export async function listOrdersAwaitingPayout(
  */
 export async function lockOrdersAwaitingPayout(
   transaction: Transaction,
-  beside: ReferenceOrder,
+  reference: ReferenceOrder,
   most: number,
 ): Promise<readonly Order[]> {
   if (most === 0) return [];
   const rows = await transaction.many<{ id: number }>(
-    sql`${buildAwaitingOrdersQuery(beside, most)} for update of o skip locked`,
+    sql`${buildAwaitingOrdersQuery(reference, most)} for update of o skip locked`,
   );
   const locked = await findOrdersByIds(
     transaction,

@@ -37,7 +37,7 @@ async function blockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[
   const first = await convertedOrder(some);
   await signOnly(first);
   await place(first, 'on_hold', heldFrom);
-  const second = await convertedOrder({ beside: first });
+  const second = await convertedOrder({ sharedWith: first });
   await second.steps.send();
   expect((await second.order())?.status).toBe('delivering');
   first.chain.getPayout = async ({ bytes }) => ok(bytes.includes('"nonce":0') ? MISSING : PENDING);
@@ -142,7 +142,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     const first = await convertedOrder({ kind: 'output' });
     await signOnly(first);
     await place(first, 'on_hold', 'converted');
-    const second = await convertedOrder({ beside: first });
+    const second = await convertedOrder({ sharedWith: first });
     first.story.balance = 0n;
     await second.steps.send();
     expect(await second.waits()).toBe('funds_short');

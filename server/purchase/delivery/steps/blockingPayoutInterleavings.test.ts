@@ -75,7 +75,7 @@ test('a held order is paid at most once and its state matches the mined form, fo
         throw new Error('killed');
       };
       await expect(order.steps.send()).rejects.toThrow();
-      const later = await convertedOrder({ beside: order });
+      const later = await convertedOrder({ sharedWith: order });
       const simulated = simulateChain(order);
       await later.steps.send();
       const apply = createEventApplier(database, order.orderId);

@@ -30,8 +30,8 @@ describe('the claims of payouts', () => {
 
   test('belong to one payout each, and orders wait while all outputs are claimed', async () => {
     const first = await convertedOrder({ kind: 'output' });
-    const second = await convertedOrder({ beside: first });
-    const third = await convertedOrder({ beside: first });
+    const second = await convertedOrder({ sharedWith: first });
+    const third = await convertedOrder({ sharedWith: first });
     const orders = [first, second, third];
     await Promise.all(orders.map(({ steps }) => steps.send()));
     const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
@@ -47,7 +47,7 @@ describe('the claims of payouts', () => {
       composePayout: (request, reading, claimed, mostFee) =>
         first.chain.composePayout(request, reading, { ...claimed, held: new Set() }, mostFee),
     };
-    const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
+    const second = await convertedOrder({ sharedWith: { ...first, chain: forgetful } });
     await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);
     expect(await second.payouts()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the claims of payouts', () => {
         return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
       },
     };
-    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    const child = await convertedOrder({ sharedWith: { ...parent, chain: heir } });
     await child.steps.send();
     await pass(61);
     await parent.steps.watch();
@@ -192,7 +192,7 @@ describe('a report that another transaction has spent a claim', () => {
       getPayout: async ({ transactionId }) =>
         ok(transactionId === txid ? parentView : { status: 'missing', confirmations: 0, final: false }),
     };
-    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    const child = await convertedOrder({ sharedWith: { ...parent, chain: heir } });
     await child.steps.send();
     await child.steps.watch();
     expect((await child.order())?.status).toBe('delivering');

@@ -4,7 +4,7 @@ import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
 /** Emails the buyer a request to accept the new amount, which the order's page also shows. */
 export const requestConsent = defineLocalStep({
-  effect: 'ask_consent',
+  effect: 'request_consent',
   while: ['awaiting_consent'],
   concludes: (context: OrderMailContext, order) =>
     concludeDone((transaction) => queueOrderMail(context, transaction, order)),

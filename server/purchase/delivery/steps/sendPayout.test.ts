@@ -88,7 +88,7 @@ describe('sendPayout', () => {
   test('signs one of five orders when funds suffice for one', async () => {
     const first = await convertedOrder();
     first.story.balance = 29_000_000_000_000_000n + 1_000n;
-    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ beside: first })));
+    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ sharedWith: first })));
     const orders = [first, ...others];
     await Promise.all(orders.map(({ steps }) => steps.send()));
     const signed = (await Promise.all(orders.map(({ payouts }) => payouts()))).flat();
@@ -112,7 +112,7 @@ describe('sendPayout', () => {
         return reading;
       },
     };
-    const second = await convertedOrder({ beside: { ...first, chain: late } });
+    const second = await convertedOrder({ sharedWith: { ...first, chain: late } });
     await second.steps.send();
     expect(await second.payouts()).toEqual([]);
     expect(await first.payouts()).toMatchObject([{ status: 'broadcast' }]);
@@ -148,7 +148,7 @@ describe('sendPayout', () => {
     ],
     ['an order for which nobody holds the money', { refused: 'not_paid' as const }, 'not_paid'],
     ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
-    ['an order that was paid out before', { refused: 'paid_already' as const }, 'paid_already'],
+    ['an order that was paid out before', { refused: 'already_paid' as const }, 'already_paid'],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
   ])('holds the order for %s', async (_name, some, reason) => {
     const { steps, order, payouts, broadcasts } = await convertedOrder(some);

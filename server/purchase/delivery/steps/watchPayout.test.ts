@@ -56,8 +56,8 @@ describe('watchPayout', () => {
         return first.chain.readTreasury(request);
       },
     };
-    const sent = await convertedOrder({ beside: { ...first, chain: full } });
-    const next = await convertedOrder({ beside: { ...first, chain: full } });
+    const sent = await convertedOrder({ sharedWith: { ...first, chain: full } });
+    const next = await convertedOrder({ sharedWith: { ...first, chain: full } });
     await sent.steps.send();
     const before = readings;
     await next.steps.send();

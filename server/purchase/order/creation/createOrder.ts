@@ -142,7 +142,7 @@ function requireLive({ expireTime }: IssuedQuote, now: Date): void {
   if (now.getTime() / 1000 >= expireTime) throw new AppError('price_expired');
 }
 
-/** Errors by refusal of the SQL function `keep_order`, which checks the buyer in the statement that inserts the order. */
+/** Errors by refusal of the SQL function `insert_order`, which checks the buyer in the statement that inserts the order. */
 const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
   buyer_may_buy: 'buying_paused',
   buyer_is_open: 'invalid_auth_token',

@@ -31,7 +31,7 @@ export type OrderMachine = {
 };
 
 /** The job by which a worker applies an order's waiting facts. */
-export const APPLY_WAITING_FACTS = 'offer_kept_facts';
+export const APPLY_WAITING_FACTS = 'apply_waiting_facts';
 
 export type EventResult =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }

@@ -48,7 +48,7 @@ ${Object.entries(unsentReasonRules)
 
 ## Orders that another provider fulfils
 
-Their rows are others (\`providerTransitions.ts\`): the provider's word alone moves them, and what it says last holds. It is asked by \`sync_provider\` after ${seconds('awaiting_payment')} s while the buyer pays, less and less often as the order ages, for thirty days.
+Their rows are others (\`providerTransitions.ts\`): only the provider's reports move them, and what it says last holds. It is asked by \`sync_provider\` after ${seconds('awaiting_payment')} s while the buyer pays, less and less often as the order ages, for thirty days.
 
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |

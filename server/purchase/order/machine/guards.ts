@@ -66,22 +66,22 @@ export const guards = {
 
   // `taken`: captured, or booked by the bank. A card may be captured early, so that no authorization remains to be captured
   // or voided.
-  nothing_taken: ({ order }: GuardInput) => !isPaid(order),
-  money_taken: ({ order }: GuardInput) => isPaid(order),
+  no_money_received: ({ order }: GuardInput) => !isPaid(order),
+  money_received: ({ order }: GuardInput) => isPaid(order),
   sum_short: (input: GuardInput<Units>) => computeMissingUnits(input) > 0n,
   sum_full: (input: GuardInput<Units>) => computeMissingUnits(input) <= 0n,
 
-  nothing_came: ({ order }: GuardInput) =>
+  no_payment_begun: ({ order }: GuardInput) =>
     order.authorized.units === 0n && computeOwedAmount(order).units === 0n && order.currentAttemptId === null,
   attempt_open: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n && order.currentAttemptId !== null,
 
-  something_owed: ({ order }: GuardInput) => computeOwedAmount(order).units > 0n,
-  nothing_owed: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n,
+  amount_owed: ({ order }: GuardInput) => computeOwedAmount(order).units > 0n,
+  no_amount_owed: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n,
   // Compares the refund with what was owed before it, without the surplus.
-  all_given_back: ({ order, facts }: GuardInput<Units>) => facts.units >= computeOwedAmount(order).units,
-  more_to_give_back: ({ order, facts }: GuardInput<Units>) => facts.units < computeOwedAmount(order).units,
+  refund_complete: ({ order, facts }: GuardInput<Units>) => facts.units >= computeOwedAmount(order).units,
+  refund_incomplete: ({ order, facts }: GuardInput<Units>) => facts.units < computeOwedAmount(order).units,
 
-  amount_as_asked: ({ order, facts }: GuardInput<Units>) => facts.units === order.pay.units,
+  amount_as_requested: ({ order, facts }: GuardInput<Units>) => facts.units === order.pay.units,
   amount_differs: ({ order, facts }: GuardInput<Units>) => facts.units !== order.pay.units,
 
   hold_not_requested: ({ order }: GuardInput) => !order.holdRequested,
@@ -106,12 +106,12 @@ export const guards = {
 
   // The held state, on which the result of an operator's decision depends.
   held_uncaptured: ({ order }: GuardInput) => isHeldBeforeCapture(order) && !isPaid(order),
-  held_taken: ({ order }: GuardInput) => isHeldBeforeCapture(order) && isPaid(order),
-  held_on_the_way: ({ order }: GuardInput) => order.heldFrom !== null && PAID_UNSENT_STATUSES.has(order.heldFrom),
-  held_sending: ({ order }: GuardInput) => order.heldFrom === 'delivering',
-  held_giving_back: ({ order }: GuardInput) => order.heldFrom === 'refunding' || order.heldFrom === 'refunded',
-  given_back: ({ order }: GuardInput) => order.refunded.units > order.surplusReturned.units,
-  nothing_given_back: ({ order }: GuardInput) => order.refunded.units <= order.surplusReturned.units,
+  held_captured: ({ order }: GuardInput) => isHeldBeforeCapture(order) && isPaid(order),
+  held_before_sending: ({ order }: GuardInput) => order.heldFrom !== null && PAID_UNSENT_STATUSES.has(order.heldFrom),
+  held_delivering: ({ order }: GuardInput) => order.heldFrom === 'delivering',
+  held_refunding: ({ order }: GuardInput) => order.heldFrom === 'refunding' || order.heldFrom === 'refunded',
+  something_refunded: ({ order }: GuardInput) => order.refunded.units > order.surplusReturned.units,
+  nothing_refunded: ({ order }: GuardInput) => order.refunded.units <= order.surplusReturned.units,
 } satisfies Record<string, (input: GuardInput<never>) => boolean>;
 
 export type GuardName = keyof typeof guards;

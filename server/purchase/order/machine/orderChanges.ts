@@ -104,7 +104,7 @@ export const changeRules: ChangeRules = {
     holdRequested: HOLDS_LATER.has(order.status),
   }),
   payment_recalled: (order, { units }) => ({
-    ...computeStopChanges(order, 'transfer_taken_back'),
+    ...computeStopChanges(order, 'transfer_recalled'),
     clawedBack: addAmounts(order.clawedBack, toPayAmount(order, units)),
   }),
   payment_warned: (order) => ({
@@ -148,11 +148,11 @@ export const changeRules: ChangeRules = {
   refund_unknown: nothing,
   refund_failed: (order, { units, wasSettled }) =>
     wasSettled ? { refunded: subtractAmounts(order.refunded, toPayAmount(order, units)) } : {},
-  refund_elsewhere: (order, { units }) => ({
-    ...computeStopChanges(order, 'refunded_elsewhere'),
+  external_refund: (order, { units }) => ({
+    ...computeStopChanges(order, 'refunded_externally'),
     ...computeManualRefundChanges(order, units),
   }),
-  refund_elsewhere_failed: (order, { units }) => computeManualRefundReversal(order, units),
+  external_refund_failed: (order, { units }) => computeManualRefundReversal(order, units),
   surplus_returned: (order, { units }) => ({
     refunded: addAmounts(order.refunded, toPayAmount(order, units)),
     surplusReturned: addAmounts(order.surplusReturned, toPayAmount(order, units)),

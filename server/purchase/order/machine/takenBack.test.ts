@@ -190,10 +190,10 @@ describe('lost money that comes back', () => {
   test('is owed again after a failed dashboard refund, and sent once a person clears the hold', async () => {
     const id = await cardOrder('paid');
     const elsewhere = { refundId: 're_9', units: 10_000n };
-    await send(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'external_refund', elsewhere);
     await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('refunded');
-    await send(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'external_refund_failed', elsewhere);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
     expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
@@ -202,9 +202,9 @@ describe('lost money that comes back', () => {
   test('reverses the loss when the dashboard refund of a delivered order failed', async () => {
     const id = await cardOrder('delivered');
     const elsewhere = { refundId: 're_9', units: 10_000n };
-    await send(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'external_refund', elsewhere);
     expect(await books(id)).toMatchObject({ 'expense:dispute': 10_000n });
-    await send(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'external_refund_failed', elsewhere);
     expect(await books(id)).not.toHaveProperty('expense:dispute');
     expect((await present(id)).status).toBe('delivered');
   });
@@ -212,7 +212,7 @@ describe('lost money that comes back', () => {
 
 describe('delivered coins without their money', () => {
   test.each([
-    ['refund_elsewhere', { refundId: 're_9', units: 10_000n }],
+    ['external_refund', { refundId: 're_9', units: 10_000n }],
     ['dispute_lost', lost],
   ] as const)('are a loss after %s during the delivery, and the buyer is owed nothing', async (kind, facts) => {
     const id = await cardOrder('delivering');
@@ -272,7 +272,7 @@ describe('facts that arrive early', () => {
 
   test('counts a refund that was made in the dashboard', async () => {
     const id = await cardOrder('paid');
-    await send(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
+    await send(id, 'external_refund', { refundId: 're_9', units: 10_000n });
     expect((await present(id)).status).toBe('on_hold');
     await send(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('on_hold');
@@ -467,9 +467,9 @@ describe('the partner’s share', () => {
 
   test('is reversed by a dashboard refund, and owed again when that fails', async () => {
     const id = await deliveredFor();
-    await send(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'external_refund', elsewhere);
     expect(await books(id)).not.toHaveProperty('liability:partner');
-    await send(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'external_refund_failed', elsewhere);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
   });
 
@@ -480,8 +480,8 @@ describe('the partner’s share', () => {
         'dispute_reversed',
         'payment_recalled',
         'loss_recovered',
-        'refund_elsewhere',
-        'refund_elsewhere_failed',
+        'external_refund',
+        'external_refund_failed',
         'payout_reorged',
         'payout_confirmed',
       ),
@@ -541,7 +541,7 @@ describe('the partner’s share', () => {
         return back > 0n ? { ...lost, units: back } : undefined;
       case 'loss_recovered':
         return back > 0n && order.status === 'delivered' ? { receiptId: 'receipt_9', units: back } : undefined;
-      case 'refund_elsewhere': {
+      case 'external_refund': {
         const units = least(order.captured.units - order.refunded.units);
         return units > 0n ? { refundId: 're_9', units } : undefined;
       }
@@ -555,7 +555,7 @@ describe('the claims on an order’s money', () => {
   test('limit all refunds together to the received money', async () => {
     const id = await cardOrder('paid');
     await insertRefund(id, 6_000n);
-    await expect(insertRefund(id, 4_001n)).rejects.toThrow(/no_more_than_was_kept/);
+    await expect(insertRefund(id, 4_001n)).rejects.toThrow(/no_more_than_received/);
     await insertRefund(id, 4_000n);
   });
 
@@ -567,21 +567,21 @@ describe('the claims on an order’s money', () => {
       insertPayout(id),
       insertRefund(id, 1n),
     ]);
-    const { sent: out, given_back: back } = await orders.database.one<{ sent: bigint; given_back: bigint }>(sql`
-      select sent, given_back from order_claims where order_id = ${id} order by number desc limit 1`);
-    expect(out + back).toBeLessThanOrEqual(10_000n);
+    const { sent, refunded } = await orders.database.one<{ sent: bigint; refunded: bigint }>(sql`
+      select sent, refunded from order_claims where order_id = ${id} order by number desc limit 1`);
+    expect(sent + refunded).toBeLessThanOrEqual(10_000n);
     expect(acts.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
   test('allow no payout of disputed money, and no second refund of money refunded elsewhere', async () => {
     const disputed = await cardOrder('delivering');
     await send(disputed, 'payment_disputed', { ...opened, units: 1n });
-    await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
+    await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_received/);
     const elsewhere = await cardOrder('paid');
     await orders.database.run(sql`
       insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
       values (${randomUUID()}, ${elsewhere}, 'pi_1', 10000, slipway_now())`);
-    await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_was_kept/);
+    await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_received/);
   });
 
   test('allow another refund after a failed one', async () => {
@@ -597,9 +597,9 @@ describe('the claims on an order’s money', () => {
     await send(id, 'payment_disputed', opened);
     await send(id, 'dispute_lost', lost);
     const last = await orders.database.one(sql`
-      select taken, taken_back as "takenBack", given_back as "givenBack" from order_claims where order_id = ${id}
+      select received, clawed_back as "clawedBack", refunded from order_claims where order_id = ${id}
       order by number desc limit 1`);
-    expect(last).toEqual({ taken: 10_000n, takenBack: 10_000n, givenBack: 10_000n });
+    expect(last).toEqual({ received: 10_000n, clawedBack: 10_000n, refunded: 10_000n });
   });
 
   test('cannot be deleted', async () => {

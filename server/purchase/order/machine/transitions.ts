@@ -16,7 +16,7 @@ export const effectNames = [
   'sync_refund',
   'open_identity_check',
   'sync_identity',
-  'ask_consent',
+  'request_consent',
   'start_conversion',
   'sync_conversion',
   'execute_remainder',
@@ -73,7 +73,7 @@ function buildGuardedTransitions<Kind extends EventKind>(acceptance: Acceptance<
       to: 'awaiting_identity',
       effects: ['open_identity_check', ...always],
     },
-    { from, on, when: [...when, 'price_drifted'], to: 'awaiting_consent', effects: ['ask_consent', ...always] },
+    { from, on, when: [...when, 'price_drifted'], to: 'awaiting_consent', effects: ['request_consent', ...always] },
     { from, on, when: [...when, 'all_clear'], to, effects: [...effects, ...always] },
   ];
 }
@@ -123,7 +123,7 @@ const STOPPING = [
   'dispute_lost',
   'payment_warned',
   'payment_recalled',
-  'refund_elsewhere',
+  'external_refund',
 ] as const;
 
 /** The transition table of orders, explained in docs/money.md and drawn in docs/order.md. Reviewed as data. */
@@ -153,64 +153,68 @@ export const transitions: readonly Transition[] = [
     effects: ['start_conversion'],
     always: ['refund_surplus'],
   }),
-  row('awaiting_payment', 'payment_window_closed', ['nothing_came'], 'expired', ['notify_buyer']),
-  row('awaiting_payment', 'payment_window_closed', ['something_owed'], 'refunding', ['refund_payment']),
+  row('awaiting_payment', 'payment_window_closed', ['no_payment_begun'], 'expired', ['notify_buyer']),
+  row('awaiting_payment', 'payment_window_closed', ['amount_owed'], 'refunding', ['refund_payment']),
   row('awaiting_payment', 'payment_window_closed', ['attempt_open'], 'voiding', ['void_payment']),
   row('authorizing', 'payment_window_closed', [], 'voiding', ['void_payment']),
 
   row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['attempt_open'], 'voiding', [
     'void_payment',
   ]),
+  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['amount_owed'], 'refunding', [
+    'refund_payment',
+  ]),
   row(
     ['awaiting_payment', 'awaiting_identity', 'awaiting_consent'],
     'buyer_cancelled',
-    ['something_owed'],
-    'refunding',
-    ['refund_payment'],
+    ['no_payment_begun'],
+    'cancelled',
+    ['notify_buyer'],
   ),
-  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['nothing_came'], 'cancelled', [
-    'notify_buyer',
-  ]),
 
   // Waiting for the buyer
   row('awaiting_identity', 'identity_processing', [], 'same', []),
   ...buildGuardedTransitions({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
-    when: ['nothing_taken'],
+    when: ['no_money_received'],
     to: 'capturing',
     effects: ['capture_payment'],
   }),
   ...buildGuardedTransitions({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
-    when: ['money_taken'],
+    when: ['money_received'],
     to: 'paid',
     effects: ['start_conversion'],
   }),
   // A verifier may revoke its decision.
-  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['nothing_taken'], 'voiding', ['void_payment']),
-  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['money_taken'], 'refunding', ['refund_payment']),
+  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['no_money_received'], 'voiding', [
+    'void_payment',
+  ]),
+  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['money_received'], 'refunding', [
+    'refund_payment',
+  ]),
   ...buildAlertTransitions('capturing', ['identity_rejected'], 'same'),
-  row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
-  row('awaiting_identity', 'identity_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['no_money_received'], 'voiding', ['void_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['money_received'], 'refunding', ['refund_payment']),
   // When the buyer accepts a requote, risk and identity are evaluated again, but not the agreed price.
   row('awaiting_consent', 'requote_accepted', ['risk_hold'], 'on_hold', ['alert_operator']),
   row('awaiting_consent', 'requote_accepted', ['identity_needed'], 'awaiting_identity', ['open_identity_check']),
-  row('awaiting_consent', 'requote_accepted', ['price_settled', 'nothing_taken'], 'capturing', ['capture_payment']),
-  row('awaiting_consent', 'requote_accepted', ['price_settled', 'money_taken'], 'paid', ['start_conversion']),
-  row('awaiting_consent', 'requote_declined', ['nothing_taken'], 'voiding', ['void_payment']),
-  row('awaiting_consent', 'requote_declined', ['money_taken'], 'refunding', ['refund_payment']),
-  row('awaiting_consent', 'consent_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
-  row('awaiting_consent', 'consent_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'no_money_received'], 'capturing', ['capture_payment']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'money_received'], 'paid', ['start_conversion']),
+  row('awaiting_consent', 'requote_declined', ['no_money_received'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'requote_declined', ['money_received'], 'refunding', ['refund_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['no_money_received'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['money_received'], 'refunding', ['refund_payment']),
 
   // Capturing or voiding
-  row('capturing', 'payment_captured', ['amount_as_asked', 'hold_not_requested'], 'paid', [
+  row('capturing', 'payment_captured', ['amount_as_requested', 'hold_not_requested'], 'paid', [
     'start_conversion',
     'notify_buyer',
   ]),
   {
-    ...row('capturing', 'payment_captured', ['amount_as_asked', 'hold_requested'], 'on_hold', ['alert_operator']),
+    ...row('capturing', 'payment_captured', ['amount_as_requested', 'hold_requested'], 'on_hold', ['alert_operator']),
     heldAt: 'paid',
   },
   row('capturing', 'payment_captured', ['amount_differs'], 'on_hold', ['alert_operator']),
@@ -219,8 +223,8 @@ export const transitions: readonly Transition[] = [
   row(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent'], 'payment_captured', [], 'on_hold', [
     'alert_operator',
   ]),
-  row(UNCAPTURED, 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
-  row(['awaiting_identity', 'awaiting_consent'], 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
+  row(UNCAPTURED, 'authorization_expired', ['no_money_received'], 'cancelled', ['notify_buyer']),
+  row(['awaiting_identity', 'awaiting_consent'], 'hold_released', ['no_money_received'], 'cancelled', ['notify_buyer']),
   row('voiding', 'hold_released', [], 'cancelled', ['notify_buyer']),
   row('voiding', 'void_refused', [], 'same', ['sync_payment']),
   row('voiding', 'payment_authorized', ['current_attempt'], 'same', ['void_payment']),
@@ -248,7 +252,7 @@ export const transitions: readonly Transition[] = [
   row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
   row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
   // Nothing more is bought. The operator keeps the coins that were already bought, and the payment is refunded.
-  row(['paid', 'converting'], 'conversion_given_up', ['not_frozen', 'unsigned', 'something_owed'], 'refunding', [
+  row(['paid', 'converting'], 'conversion_given_up', ['not_frozen', 'unsigned', 'amount_owed'], 'refunding', [
     'refund_payment',
   ]),
   // A fill that is reported after the order has left these states is still booked.
@@ -293,15 +297,15 @@ export const transitions: readonly Transition[] = [
   row('delivered', 'payout_final', [], 'same', []),
 
   // Refunding
-  row('refunding', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
-  row('refunding', 'refund_settled', ['more_to_give_back'], 'same', []),
+  row('refunding', 'refund_settled', ['refund_complete'], 'refunded', ['notify_buyer']),
+  row('refunding', 'refund_settled', ['refund_incomplete'], 'same', []),
   row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
   // The order had ended because a bank took the money back while a refund was in progress: the money has left twice.
   row(['cancelled', 'refunded'], 'refund_settled', [], 'same', ['alert_operator']),
   row('cancelled', 'refund_failed', [], 'same', ['alert_operator']),
-  row('refunding', 'refund_elsewhere', ['all_given_back'], 'refunded', ['notify_buyer', 'alert_operator']),
-  row('refunding', 'refund_elsewhere', ['more_to_give_back'], 'on_hold', ['alert_operator']),
+  row('refunding', 'external_refund', ['refund_complete'], 'refunded', ['notify_buyer', 'alert_operator']),
+  row('refunding', 'external_refund', ['refund_incomplete'], 'on_hold', ['alert_operator']),
 
   // Disputes, recalls and other reversals by banks
   ...buildAlertTransitions('refunding', ['payment_disputed', 'dispute_lost', 'payment_recalled'], 'on_hold'),
@@ -314,7 +318,7 @@ export const transitions: readonly Transition[] = [
   ...buildAlertTransitions(['awaiting_payment'], ['payment_recalled'], 'same'),
   ...buildAlertTransitions(
     ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
-    ['payment_disputed', 'dispute_lost', 'payment_warned', 'refund_elsewhere'],
+    ['payment_disputed', 'dispute_lost', 'payment_warned', 'external_refund'],
     'same',
   ),
   // Refunds that were not sent are cancelled by the recall: what the bank has not taken back is refunded again.
@@ -347,10 +351,10 @@ export const transitions: readonly Transition[] = [
     'same',
     ['refund_surplus'],
   ),
-  ...buildAlertTransitions(['refunding', 'refunded'], ['refund_elsewhere_failed'], 'on_hold'),
+  ...buildAlertTransitions(['refunding', 'refunded'], ['external_refund_failed'], 'on_hold'),
   ...buildAlertTransitions(
     ['paid', 'converting', 'converted', 'delivering', 'delivered', 'cancelled', 'expired', 'failed', 'on_hold'],
-    ['refund_elsewhere_failed'],
+    ['external_refund_failed'],
     'same',
     ['refund_surplus'],
   ),
@@ -385,44 +389,46 @@ export const transitions: readonly Transition[] = [
   ...buildGuardedTransitions({
     from: ['on_hold'],
     on: 'hold_cleared',
-    when: ['held_taken', 'kept_in_full', 'not_frozen'],
+    when: ['held_captured', 'kept_in_full', 'not_frozen'],
     to: 'paid',
     effects: ['start_conversion'],
     // Surplus that arrived during the hold was not refunded yet.
     always: ['refund_surplus'],
   }),
-  row('on_hold', 'hold_cleared', ['held_on_the_way', 'kept_in_full', 'not_frozen'], 'held_from', ['refund_surplus']),
-  row('on_hold', 'hold_cleared', ['held_sending', 'signed', 'not_frozen'], 'held_from', ['refund_surplus']),
-  row('on_hold', 'hold_cleared', ['held_sending', 'unsigned', 'kept_in_full', 'not_frozen'], 'converted', [
+  row('on_hold', 'hold_cleared', ['held_before_sending', 'kept_in_full', 'not_frozen'], 'held_from', [
+    'refund_surplus',
+  ]),
+  row('on_hold', 'hold_cleared', ['held_delivering', 'signed', 'not_frozen'], 'held_from', ['refund_surplus']),
+  row('on_hold', 'hold_cleared', ['held_delivering', 'unsigned', 'kept_in_full', 'not_frozen'], 'converted', [
     'send_payout',
     'refund_surplus',
   ]),
-  row('on_hold', 'hold_cleared', ['held_giving_back', 'something_owed', 'not_frozen'], 'refunding', [
+  row('on_hold', 'hold_cleared', ['held_refunding', 'amount_owed', 'not_frozen'], 'refunding', [
     'refund_payment',
     'refund_surplus',
   ]),
-  row('on_hold', 'hold_refused', ['nothing_taken'], 'voiding', ['void_payment']),
-  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'something_owed', 'not_frozen'], 'refunding', [
+  row('on_hold', 'hold_refused', ['no_money_received'], 'voiding', ['void_payment']),
+  row('on_hold', 'hold_refused', ['money_received', 'unsigned', 'amount_owed', 'not_frozen'], 'refunding', [
     'refund_payment',
     'refund_surplus',
   ]),
   // All of the money has left: refunded to the buyer, or taken by a bank.
-  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', [
+  row('on_hold', 'hold_refused', ['money_received', 'unsigned', 'no_amount_owed', 'something_refunded'], 'refunded', [
     'refund_surplus',
   ]),
-  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'nothing_given_back'], 'cancelled', [
+  row('on_hold', 'hold_refused', ['money_received', 'unsigned', 'no_amount_owed', 'nothing_refunded'], 'cancelled', [
     'notify_buyer',
     'refund_surplus',
   ]),
-  row('on_hold', 'hold_lapsing', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('on_hold', 'hold_lapsing', ['no_money_received'], 'voiding', ['void_payment']),
   // Money that arrives during a hold is refunded when the hold ends: all of it is surplus.
   row('on_hold', 'payment_received', [], 'same', []),
   // External facts that end an order despite the hold.
-  row('on_hold', 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
-  row('on_hold', 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'authorization_expired', ['no_money_received'], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'hold_released', ['no_money_received'], 'cancelled', ['notify_buyer']),
   row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout', 'refund_surplus']),
-  row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer', 'refund_surplus']),
-  row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),
+  row('on_hold', 'refund_settled', ['refund_complete'], 'refunded', ['notify_buyer', 'refund_surplus']),
+  row('on_hold', 'refund_settled', ['refund_incomplete'], 'same', []),
 
   // The operator checks a step that takes too long.
   row([...MOVING, 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),

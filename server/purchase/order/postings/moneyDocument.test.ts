@@ -102,13 +102,13 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', clawedBack: euro('100.00') },
   ),
-  refund_elsewhere: computePostings(
-    'refund_elsewhere',
+  external_refund: computePostings(
+    'external_refund',
     { refundId: 're_1', units: 10_000n },
     { ...card, status: 'delivered' },
   ),
-  refund_elsewhere_failed: computePostings(
-    'refund_elsewhere_failed',
+  external_refund_failed: computePostings(
+    'external_refund_failed',
     { refundId: 're_1', units: 10_000n },
     { ...card, status: 'delivered', refunded: euro('100.00') },
   ),

@@ -150,15 +150,15 @@ export const entryRules: EntryRules = {
     },
   ],
   surplus_return_failed: (context) => buildFailedRefundEntry('surplus_return_failed', context),
-  refund_elsewhere: ({ order, after, facts }) => [
+  external_refund: ({ order, after, facts }) => [
     {
-      kind: 'refund_elsewhere',
+      kind: 'external_refund',
       postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: facts.units }]),
     },
   ],
-  refund_elsewhere_failed: ({ order, after, facts }) => [
+  external_refund_failed: ({ order, after, facts }) => [
     {
-      kind: 'refund_elsewhere_failed',
+      kind: 'external_refund_failed',
       postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
     },
   ],

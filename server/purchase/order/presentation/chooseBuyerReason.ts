@@ -4,7 +4,7 @@ import { BLOCKED_REASON, type Order } from '../order.ts';
 const SHOWN_WHILE_HELD: ReadonlySet<string> = new Set([
   'identity_rejected',
   'payment_disputed',
-  'transfer_taken_back',
+  'transfer_recalled',
   'payout_refused',
   'payout_reverted',
   'would_revert',

@@ -39,15 +39,15 @@ export async function writeJournal(
 /** Returns an order's journal, oldest first. */
 export async function listJournal(database: Queryable, orderId: number): Promise<JournalRow[]> {
   return database.many<JournalRow>(sql`
-    select step, subject, try, times, outcome, refusal, words as text, conclusion, milliseconds, first_at as "firstAt", at
+    select step, subject, try, times, outcome, refusal, message as text, conclusion, milliseconds, first_at as "firstAt", at
     from order_steps where order_id = ${orderId} order by id`);
 }
 
-const WORDS_KEPT_DAYS = 400;
+const MESSAGES_KEPT_DAYS = 400;
 
 /** Clears old vendor messages; the results stay. Run periodically by the worker. */
 export async function clearOldVendorMessages(database: Queryable): Promise<void> {
   await database.run(sql`
-    update order_steps set words = ''
-    where words <> '' and at < (select slipway_now()) - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+    update order_steps set message = ''
+    where message <> '' and at < (select slipway_now()) - ${MESSAGES_KEPT_DAYS} * interval '1 day'`);
 }

@@ -262,7 +262,7 @@ describe('a held order', () => {
     expect(choices({ heldFrom: 'authorizing', authorized: euros(10_000n) })).toEqual({
       clear:
         'goes to capturing: capture_payment; if a document is required, goes to awaiting_identity: open_identity_check; ' +
-        'if the price has drifted, goes to awaiting_consent: ask_consent',
+        'if the price has drifted, goes to awaiting_consent: request_consent',
       refuse: 'goes to voiding: void_payment',
     });
   });

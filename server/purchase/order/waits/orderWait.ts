@@ -128,7 +128,7 @@ function describeWaitReason(order: Order, journal: readonly JournalRow[], since:
 
 /** The wait reasons of a step's events after which the order continues to wait. */
 const waitingEvents: { readonly [Kind in EventKind]?: WaitReason } = {
-  payment_action_required: 'buyer_acts',
+  payment_action_required: 'buyer_action_pending',
   payment_unknown: 'answer_lost',
   identity_processing: 'vendor_pending',
   conversion_partial: 'part_requested',

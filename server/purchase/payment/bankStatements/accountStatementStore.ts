@@ -87,7 +87,7 @@ export async function isDayFullyStated(
   { account, currency }: AccountInCurrency,
   day: string,
 ): Promise<boolean> {
-  const { told: isFullyStated } = await database.one<{ told: boolean }>(sql`
+  const { isFullyStated } = await database.one<{ isFullyStated: boolean }>(sql`
     select coalesce((
       select s.follows is not null from account_statements s
       where s.account = ${account} and s.currency = ${currency} and s.closed_on >= ${day}::date
@@ -95,6 +95,6 @@ export async function isDayFullyStated(
     ), false) and exists (
       select 1 from account_statements s
       where s.account = ${account} and s.currency = ${currency} and s.closed_on > ${day}::date
-    ) as told`);
+    ) as "isFullyStated"`);
   return isFullyStated;
 }

@@ -53,7 +53,7 @@ export async function saveStatementFile(
     );
   } catch (error) {
     if (error instanceof StatementRefusedError) return refusedFor(error.reason, error.message);
-    if (isDataException(error)) return refusedFor('unkeepable', error.message);
+    if (isDataException(error)) return refusedFor('unstorable', error.message);
     throw error;
   }
 }
@@ -135,6 +135,6 @@ async function reportForeign(
     key: `statement:foreign:${account}`,
     orderId: null,
     kind: 'bank_statement',
-    facts: { file, reason: 'foreign_account_left_out', detail },
+    facts: { file, reason: 'foreign_account_ignored', detail },
   });
 }

@@ -6,7 +6,7 @@ export const fileRefusals = {
   unbalanced: 'its bookings do not add up to its closing balance',
   contradicts: 'it contradicts statements that were accepted',
   too_large: 'it is too large',
-  unkeepable: 'it contains something that the database cannot store',
+  unstorable: 'it contains something that the database cannot store',
 } as const satisfies Record<string, string>;
 
 export type FileRefusal = keyof typeof fileRefusals;

@@ -11,10 +11,10 @@ export async function retireCollectiveBooking(transaction: Transaction, id: stri
   const entry = await lockEntry(transaction, id);
   if (entry?.status !== 'new' && entry?.status !== 'unallocated') {
     await raiseAlert(transaction, {
-      key: `bank:${id}:itemised_late`,
+      key: `bank:${id}:itemized_late`,
       orderId: entry?.orderId ?? null,
       kind: 'bank_entry',
-      facts: { entry: id, reason: 'itemised_late', status: entry?.status ?? 'gone', parts },
+      facts: { entry: id, reason: 'itemized_late', status: entry?.status ?? 'gone', parts },
     });
     return false;
   }

@@ -19,18 +19,18 @@ import { listNewReceipts } from './transferBookingStore.ts';
 const BATCH = 50;
 
 /**
- * Why a booking is not matched with an order yet. `told_before`: possibly a duplicate that the bank reported with other
- * texts. `not_itemised`: a collective booking whose parts the bank has not listed yet. `returned`: the bank reports it as a
+ * Why a booking is not matched with an order yet. `possible_duplicate`: possibly a duplicate that the bank reported with other
+ * texts. `not_itemized`: a collective booking whose parts the bank has not listed yet. `returned`: the bank reports it as a
  * returned transfer, but it is none of the refunds.
  */
 export type UnallocatedReason =
   | 'no_reference'
   | 'unknown_reference'
   | 'wrong_currency'
-  | 'not_ours'
-  | 'taken_back'
-  | 'told_before'
-  | 'not_itemised'
+  | 'unknown_transfer'
+  | 'clawed_back'
+  | 'possible_duplicate'
+  | 'not_itemized'
   | 'returned';
 
 /**
@@ -52,7 +52,7 @@ async function allocate(context: PaymentContext, entry: StoredEntry): Promise<vo
   const found = await findOrder(context, entry);
   if (typeof found === 'string') return markUnallocated(context, entry, found, undefined);
   if (entry.direction === 'debit') {
-    if (!(await recordOrderRecall(context, entry, found))) await markUnallocated(context, entry, 'taken_back', found);
+    if (!(await recordOrderRecall(context, entry, found))) await markUnallocated(context, entry, 'clawed_back', found);
     return;
   }
   const done = await allocateToOrder(context, entry, found, 'new');
@@ -66,7 +66,7 @@ async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, o
     const entry = await lockEntryInStatus(transaction, id, 'new');
     if (!entry) return true;
     if (!(await recordRecall(context.machine, transaction, entry, order))) return false;
-    await reportEntry(transaction, entry, 'taken_back', order);
+    await reportEntry(transaction, entry, 'clawed_back', order);
     return true;
   });
 }
@@ -79,15 +79,15 @@ function findSuspicion({
   refundDoubt,
   unitemized,
 }: StoredEntry): UnallocatedReason | undefined {
-  if (unitemized > 0) return 'not_itemised';
-  if (doubt !== null) return 'told_before';
+  if (unitemized > 0) return 'not_itemized';
+  if (doubt !== null) return 'possible_duplicate';
   if (direction === 'credit') return reversal ? 'returned' : undefined;
-  return refundDoubt === null ? undefined : 'not_ours';
+  return refundDoubt === null ? undefined : 'unknown_transfer';
 }
 
 async function findOrder({ database }: PaymentContext, entry: StoredEntry): Promise<Order | UnallocatedReason> {
   const references = referencesOfReceipt(entry);
-  if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
+  if (references.length === 0) return entry.direction === 'debit' ? 'unknown_transfer' : 'no_reference';
   for (const reference of references) {
     const order = await findOrderByTransferReference(database, reference);
     if (order) return order.payCurrency === entry.amount.asset.code ? order : 'wrong_currency';
@@ -171,8 +171,8 @@ async function markUnallocated(
     if (order) {
       await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
-        key: `receipt:${entry.id}:taken_back`,
-        facts: { reason: 'transfer_taken_back' },
+        key: `receipt:${entry.id}:clawed_back`,
+        facts: { reason: 'transfer_recalled' },
       });
     }
   });

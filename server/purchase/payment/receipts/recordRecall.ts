@@ -29,7 +29,7 @@ export async function recordRecall(
     await addRecalledUnits(transaction, receiptId, units);
     await cancelUnsentRefunds(transaction, receiptId);
   }
-  await settleEntry(transaction, entry.id, { status: 'order', orderId: id, surplus: null, reason: 'taken_back' });
+  await settleEntry(transaction, entry.id, { status: 'order', orderId: id, surplus: null, reason: 'clawed_back' });
   await applyEvent(machine, transaction, id, {
     kind: 'payment_recalled',
     key: `receipt:${entry.id}:recalled`,

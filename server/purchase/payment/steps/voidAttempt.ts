@@ -37,7 +37,7 @@ export const voidAttempt = defineStep({
 });
 
 function concludeHoldRemains(_context: unknown, { order, attempt }: OrderAttempt, reason: CardRefusal): Conclusion {
-  return concludeWaiting('hold_kept', async (transaction) => {
+  return concludeWaiting('authorization_not_voided', async (transaction) => {
     await raiseAlert(transaction, {
       key: `void:${attempt.id}`,
       orderId: order.id,
