@@ -5,7 +5,7 @@ import { createSimulatedClock } from './simulatedClock.testing.ts';
 const LIMIT = { most: 3, perSecond: 0.5 };
 
 /** A budget that records each call as it is made, with the second at which it was made. */
-function noted(limit = LIMIT) {
+function createRecordingBudget(limit = LIMIT) {
   const clock = createSimulatedClock();
   const budget = createCallBudget(limit, clock);
   const made: string[] = [];
@@ -18,23 +18,23 @@ function noted(limit = LIMIT) {
   return { budget, made, call, clock };
 }
 
-test('makes what the limit allows at once, and the rest as it is refilled, in order', async () => {
-  const { made, call, clock } = noted();
+test('makes as many calls at once as the limit allows, and the others in order as it is refilled', async () => {
+  const { made, call, clock } = createRecordingBudget();
   for (const name of ['a', 'b', 'c', 'd', 'e']) void call(name, 'start');
   await clock.pass(10);
   expect(made).toEqual(['a 0', 'b 0', 'c 0', 'd 2', 'e 4']);
 });
 
 test('accumulates no more than the limit while idle', async () => {
-  const { made, call, clock } = noted();
+  const { made, call, clock } = createRecordingBudget();
   await clock.pass(1_000);
   for (const name of ['a', 'b', 'c', 'd']) void call(name, 'start');
   await clock.pass(2);
   expect(made).toEqual(['a 1000', 'b 1000', 'c 1000', 'd 1002']);
 });
 
-test('runs finishing calls before starting ones and reads last, and free calls at once', async () => {
-  const { made, call, clock } = noted({ most: 1, perSecond: 0.5 });
+test('runs finishing calls before starting ones and reads last, and calls without cost at once', async () => {
+  const { made, call, clock } = createRecordingBudget({ most: 1, perSecond: 0.5 });
   void call('spends', 'start');
   for (const priority of ['read', 'start', 'finish'] as const) void call(priority, priority);
   await clock.pass(1);
@@ -43,8 +43,8 @@ test('runs finishing calls before starting ones and reads last, and free calls a
   expect(made).toEqual(['spends 0', 'free 1', 'finish 2', 'start 4', 'read 6']);
 });
 
-test('gives reads their share however many orders there are', async () => {
-  const { made, call, clock } = noted({ most: 4, perSecond: 1 });
+test('gives reads their share of the calls while urgent calls keep arriving', async () => {
+  const { made, call, clock } = createRecordingBudget({ most: 4, perSecond: 1 });
   for (let second = 0; second < 100; second++) {
     void call('order', 'finish');
     if (second % 10 === 0) void call('read', 'read', 2);
@@ -55,17 +55,18 @@ test('gives reads their share however many orders there are', async () => {
 });
 
 test('refuses a call that would wait too long, and names the limit as the cause', async () => {
-  const { budget, call, clock } = noted({ most: 1, perSecond: 0.5 });
+  const { budget, call, clock } = createRecordingBudget({ most: 1, perSecond: 0.5 });
   const outcomes = Array.from({ length: 20 }, () => call('new', 'start').then(() => 'made', String));
   await clock.pass(60);
   const settled = await Promise.all(outcomes);
+  // One call at once, and one every two seconds within the longest wait of 20 s.
   expect(settled.filter((outcome) => outcome === 'made')).toHaveLength(11);
   expect(settled.at(-1)).toContain(BudgetSpentError.name);
   expect(budget.state()).toMatchObject({ remaining: 1, most: 1, waitSeconds: 0 });
 });
 
 test('waits for a refill when the vendor reports that its limit is used up', async () => {
-  const { budget, made, call, clock } = noted();
+  const { budget, made, call, clock } = createRecordingBudget();
   budget.markSpent();
   expect(budget.state()).toMatchObject({ remaining: 0, waitSeconds: 4 });
   void call('a', 'start');
@@ -73,8 +74,8 @@ test('waits for a refill when the vendor reports that its limit is used up', asy
   expect(made).toEqual(['a 4']);
 });
 
-test('waits longer after each refusal in a row, at most until the whole limit is refilled', async () => {
-  const { budget, call, clock } = noted({ most: 8, perSecond: 1 });
+test('waits longer after each refusal in a row, up to a full refill, until a call succeeds', async () => {
+  const { budget, call, clock } = createRecordingBudget({ most: 8, perSecond: 1 });
   const waits: number[] = [];
   for (let refusals = 0; refusals < 6; refusals++) {
     budget.markSpent();
@@ -90,7 +91,7 @@ test('waits longer after each refusal in a row, at most until the whole limit is
 });
 
 test('continues after a failed call', async () => {
-  const { budget, made, call } = noted();
+  const { budget, made, call } = createRecordingBudget();
   const failed = budget.run(
     1,
     () => 'start',
@@ -100,8 +101,8 @@ test('continues after a failed call', async () => {
   expect(made).toEqual(['next 0']);
 });
 
-test('lets a call set a shorter wait than its priority', async () => {
-  const { budget, call } = noted({ most: 1, perSecond: 0.5 });
+test('lets a call set a shorter longest wait than that of its priority', async () => {
+  const { budget, call } = createRecordingBudget({ most: 1, perSecond: 0.5 });
   await call('spends', 'start');
   const hurried = budget.run(
     1,
@@ -122,7 +123,7 @@ test.each([
   const madeAt: number[] = [];
   let underWay = 0;
   let most = 0;
-  const endless = () =>
+  const callWithoutWaitLimit = () =>
     budget.run(
       1,
       () => 'finish',
@@ -135,7 +136,7 @@ test.each([
       },
       Number.POSITIVE_INFINITY,
     );
-  const all = Array.from({ length: limit.calls * 2 }, endless);
+  const all = Array.from({ length: limit.calls * 2 }, callWithoutWaitLimit);
   await clock.pass(limit.perSeconds * 5);
   await Promise.all(all);
   const window = limit.perSeconds * 1_000;

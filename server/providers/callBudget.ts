@@ -15,7 +15,7 @@ export type BudgetClock = {
 
 export const machineBudgetClock: BudgetClock = { nowMs: () => performance.now(), sleep };
 
-/** A vendor's limit as a leaky bucket: holds up to `most` and loses `perSecond` each second. */
+/** A vendor's limit as a token bucket: up to `most` calls at once, refilled with `perSecond` each second. */
 export type CallLimit = { readonly most: number; readonly perSecond: number };
 
 export type BudgetState = {
@@ -28,11 +28,11 @@ export type BudgetState = {
 /** Thrown when a call would wait longer than its answer is useful. The call was not made and may be retried. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError';
-  /** Set as on connection errors: the request was not sent. */
+  /** A code as connection errors have one: it shows the caller that the request was not sent. */
   readonly code = 'BUDGET_SPENT';
 }
 
-/** Longest wait for each priority. The result of a request that was sent has to be read, however long that takes. */
+/** Longest wait for each priority. `finish` waits longest, since it completes what was sent to the vendor. */
 const LONGEST_WAIT_MS: Readonly<Record<CallPriority, number>> = { finish: 300_000, start: 20_000, read: 60_000 };
 
 /** Share of the budget that reads get while more urgent calls wait, so that reads never starve. */
@@ -61,70 +61,71 @@ export function createWindowBudget(
 
 /**
  * Creates a queue that makes a vendor's calls within its limit: one at a time unless `isParallel`, the most urgent
- * first, calls of one priority in order of arrival. A call that costs nothing does not wait. `priority` is called each
- * time, since a call that others have joined may have become more urgent.
+ * first, calls of one priority in order of arrival. A call that costs nothing does not wait for a refill. `priority` is
+ * evaluated for each choice of the next call, since a call that others have joined may have become more urgent.
  */
 export function createCallBudget(
   { most, perSecond }: CallLimit,
   clock: BudgetClock = machineBudgetClock,
   { isParallel = false } = {},
 ) {
-  let left = most;
+  let remaining = most;
   let countedAtMs = clock.nowMs();
-  let serving = false;
-  let stopped = false;
-  let owedToReads = 0;
+  let isServing = false;
+  let isStopped = false;
+  /** Cost that reads may spend before more urgent calls; it grows with each urgent call while a read waits. */
+  let readCredit = 0;
   let refusalsInARow = 0;
   let arrival = Promise.withResolvers<void>();
   const waiting: WaitingCall[] = [];
 
   function refill(): void {
     const nowMs = clock.nowMs();
-    left = Math.min(most, left + ((nowMs - countedAtMs) * perSecond) / 1000);
+    remaining = Math.min(most, remaining + ((nowMs - countedAtMs) * perSecond) / 1000);
     countedAtMs = nowMs;
   }
 
-  /** Returns the next call: the most urgent one, unless a read is due by its share. */
-  function nextCall(): WaitingCall | undefined {
+  /** Returns the next call: one without cost, else a read that is due by its share, else the most urgent call. */
+  function chooseNextCall(): WaitingCall | undefined {
     const first = (priority: CallPriority) => waiting.find((call) => call.priority() === priority);
     const free = waiting.find(({ cost }) => cost === 0);
     const read = first('read');
     if (free) return free;
-    return read && owedToReads >= read.cost ? read : (first('finish') ?? first('start') ?? read);
+    return read && readCredit >= read.cost ? read : (first('finish') ?? first('start') ?? read);
   }
 
-  function countShares({ cost, priority }: WaitingCall): void {
+  function updateReadCredit({ cost, priority }: WaitingCall): void {
     const readWaits = waiting.some((call) => call.priority() === 'read');
-    if (priority() === 'read') owedToReads = Math.max(0, owedToReads - cost);
-    else owedToReads = readWaits ? owedToReads + (cost * READ_SHARE) / (1 - READ_SHARE) : 0;
+    if (priority() === 'read') readCredit = Math.max(0, readCredit - cost);
+    else readCredit = readWaits ? readCredit + (cost * READ_SHARE) / (1 - READ_SHARE) : 0;
   }
 
   async function serve(): Promise<void> {
-    if (serving) return;
-    serving = true;
-    // Chosen again after each refilled point and after each arrival, which may be more urgent.
-    for (let next = nextCall(); next; next = nextCall()) {
+    if (isServing) return;
+    isServing = true;
+    // The next call is chosen again after each refill and after each arrival, which may be more urgent.
+    for (let next = chooseNextCall(); next; next = chooseNextCall()) {
       refill();
-      if (left < next.cost) {
+      if (remaining < next.cost) {
         arrival = Promise.withResolvers();
-        const pauseMs = Math.ceil((Math.min(1, next.cost - left) * 1000) / perSecond);
+        const pauseMs = Math.ceil((Math.min(1, next.cost - remaining) * 1000) / perSecond);
         await Promise.race([clock.sleep(pauseMs), arrival.promise]);
         continue;
       }
-      left -= next.cost;
+      remaining -= next.cost;
       waiting.splice(waiting.indexOf(next), 1);
-      countShares(next);
+      updateReadCredit(next);
       const done = next.work();
       if (!isParallel) await done;
     }
-    serving = false;
+    isServing = false;
   }
 
-  function waitMs(cost: number, priority: CallPriority): number {
+  function computeWaitMs(cost: number, priority: CallPriority): number {
     refill();
     const rank = callPriorities.indexOf(priority);
     const ahead = waiting.filter((call) => callPriorities.indexOf(call.priority()) <= rank);
-    const missing = ahead.reduce((sum, call) => sum + call.cost, cost) - left;
+    const missing = ahead.reduce((sum, call) => sum + call.cost, cost) - remaining;
     return Math.max(0, (missing * 1000) / perSecond);
   }
 
@@ -140,8 +141,8 @@ export function createCallBudget(
       longestWaitMs = LONGEST_WAIT_MS[priority()],
     ): Promise<Result> {
       if (cost > most) return Promise.reject(new RangeError(`a call costs ${cost} of at most ${most}`));
-      if (stopped) return Promise.reject(new BudgetSpentError('the process is about to end'));
-      const wouldWaitMs = cost === 0 ? 0 : waitMs(cost, priority());
+      if (isStopped) return Promise.reject(new BudgetSpentError('the process is about to end'));
+      const wouldWaitMs = cost === 0 ? 0 : computeWaitMs(cost, priority());
       if (wouldWaitMs > longestWaitMs) {
         const seconds = Math.ceil(wouldWaitMs / 1000);
         return Promise.reject(new BudgetSpentError(`the limit of calls is used up for the next ${seconds} s`));
@@ -168,17 +169,17 @@ export function createCallBudget(
      */
     markSpent(): void {
       refill();
-      left = Math.min(left, 0) - Math.min(most, 2 ** refusalsInARow);
+      remaining = Math.min(remaining, 0) - Math.min(most, 2 ** refusalsInARow);
       refusalsInARow += 1;
     },
     /** Rejects all waiting calls because the process ends; none of them was sent. */
     stop(): void {
-      stopped = true;
+      isStopped = true;
       for (const { refuse } of waiting.splice(0)) refuse(new BudgetSpentError('the process is about to end'));
       arrival.resolve();
     },
     state(): BudgetState {
-      return { waitSeconds: waitMs(1, 'start') / 1000, remaining: Math.max(0, left), most };
+      return { waitSeconds: computeWaitMs(1, 'start') / 1000, remaining: Math.max(0, remaining), most };
     },
   };
 }

@@ -48,7 +48,7 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
         family,
         label,
         wallets,
-        ...read.known,
+        ...read.variableValues,
         environment: manifest.getEnvironment(read.config),
         create: () => manifest.create(read.config, surroundings),
         checkCredentials: checkCredentials && (() => checkCredentials(read.config, surroundings)),
@@ -80,7 +80,7 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
         family: 'chain',
         label: terms.name,
         wallets: [],
-        ...read.known,
+        ...read.variableValues,
         environment: manifest.getEnvironment(read.config),
         create: () => manifest.create(read.config, surroundings),
         checkCredentials: () => manifest.checkCredentials(read.config, surroundings),
@@ -94,7 +94,7 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
       if ('problems' in read) return { problems: read.problems.map((line) => nameNetworkInProblem(line, terms.id)) };
       return {
         network: terms.chain,
-        secrets: read.known.secrets,
+        secrets: read.variableValues.secrets,
         open: (openSigner) =>
           key.open(read.config, openSigner).catch((error: unknown) => toKeyProblem(error, variables)),
       };
@@ -102,7 +102,7 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
   };
 }
 
-/** Returns the key problem that the owner has to fix, with the variable's name; rethrows any other error. */
+/** Returns a refused key as a problem that names the variable of the key; rethrows any other error. */
 function toKeyProblem(error: unknown, variables: Variables): ConfigurationProblems {
   if (!(error instanceof KeyRefusal)) throw error;
   return { problems: [`${findVariableName(variables, error.field) ?? error.field} ${error.message}`] };
@@ -112,32 +112,32 @@ function findVariableName(variables: Variables, field: string): string | undefin
   return Object.entries(variables).find(([, { sets }]) => sets === field)?.[0];
 }
 
-/** Names the network instead of a field: a field without a variable is set by the network's row. */
+/** Adds the network to a problem of a field without a variable (`.field …`), which the network's row sets. */
 function nameNetworkInProblem(problem: string, network: string): string {
   return problem.replace(/^\.(\w+)/, `network ${network}, $1`);
 }
 
-/** Returns the prefix of the network's variables, e.g. for `ethereum`. */
+/** Returns the prefix of the network's variables, e.g. `ETHEREUM` for `ethereum`. */
 export function toVariablePrefix(networkId: string): string {
   return networkId.toUpperCase();
 }
 
 type ParsedConfig<Schema extends z.ZodType> = {
   readonly config: z.output<Schema>;
-  readonly known: Pick<ConfiguredVendor, 'secrets' | 'addresses'>;
+  readonly variableValues: Pick<ConfiguredVendor, 'secrets' | 'addresses'>;
 };
 
 function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
   variables: Variables,
   source: EnvironmentSource,
-  given: object,
+  rowFields: object,
 ): ParsedConfig<Schema> | ConfigurationProblems {
   const entries = Object.entries(variables);
-  const set = entries.flatMap(([name, { sets }]) =>
+  const fieldValues = entries.flatMap(([name, { sets }]) =>
     source[name] === undefined ? [] : [[sets, source[name]] as const],
   );
-  const parsed = schema.safeParse({ ...given, ...Object.fromEntries(set) });
+  const parsed = schema.safeParse({ ...rowFields, ...Object.fromEntries(fieldValues) });
   if (!parsed.success) {
     return {
       problems: parsed.error.issues.map((issue) => {
@@ -149,7 +149,7 @@ function readConfig<Schema extends z.ZodObject>(
     };
   }
   const config: Readonly<Record<string, unknown>> = parsed.data;
-  const texts = (kind: 'secret' | 'address', getValue: (name: string, variable: Variable) => unknown) =>
+  const collectValues = (kind: 'secret' | 'address', getValue: (name: string, variable: Variable) => unknown) =>
     Object.fromEntries(
       entries.flatMap(([name, variable]) => {
         const value = variable[kind] ? getValue(name, variable) : undefined;
@@ -158,9 +158,9 @@ function readConfig<Schema extends z.ZodObject>(
     );
   return {
     config: parsed.data,
-    known: {
-      secrets: texts('secret', (name) => source[name]),
-      addresses: texts('address', (_name, { sets }) => config[sets]),
+    variableValues: {
+      secrets: collectValues('secret', (name) => source[name]),
+      addresses: collectValues('address', (_name, { sets }) => config[sets]),
     },
   };
 }

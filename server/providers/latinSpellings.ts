@@ -5,7 +5,8 @@ import anyAscii from 'any-ascii';
  * The first spelling is the one used in output. Sources: ICAO Doc 9303, part 3, section 6 (its tables A,
  * transliteration of multinational Latin-based characters, and B, of Cyrillic characters), ISO 9 and the scholarly
  * transliteration without their diacritics, and ELOT 743 (ISO 843) for Greek. Where ICAO's table drops only a
- * diacritic, `any-ascii` drops it as well.
+ * diacritic, `any-ascii` drops it as well. An empty spelling (a leading space, or two in a row) means that the letter
+ * may be omitted.
  */
 const LATIN = {
   ä: 'a ae',
@@ -133,7 +134,7 @@ function findGroupAt(letters: readonly string[], at: number): SpelledGroup {
   return { letters: letter, spellings: [anyAscii(letter).toLowerCase()] };
 }
 
-/** Removes Greek accents, which change no spelling; the tables contain the Cyrillic and Latin marks that do. */
+/** Removes Greek accents, which change no spelling. The tables list Cyrillic and Latin characters whose marks do. */
 function removeAccents(letters: string): string {
   return /\p{Script=Greek}/u.test(letters) ? letters.normalize('NFD').replaceAll(/\p{Mark}/gu, '') : letters;
 }

@@ -5,14 +5,16 @@
 export type Outcome<Value, Refusal extends string = never> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string }
+  /** The vendor has answered, and the result is not final or not known to the adapter yet. */
   | { readonly kind: 'pending' }
   | {
       readonly kind: 'unavailable';
       readonly retryAfterMs: number;
       readonly detail: string;
       /**
-       * Set if the vendor was not called: the operator's signer does not answer, the signer or the ledger has not been
-       * reconciled with the chains and other places yet, or the vendor's call limit is used up.
+       * Set if the vendor was not called: the operator's signer does not answer (`signer`), the signer or the ledger has
+       * not been compared with the chains and external accounts yet (`comparison`), or the vendor's call limit is used up
+       * (`budget`).
        */
       readonly cause?: 'signer' | 'comparison' | 'budget';
     }

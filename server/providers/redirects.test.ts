@@ -13,27 +13,27 @@ import { fetchText } from './rates/fetchText.ts';
 import { fetchList } from './sanctions/fetchList.ts';
 import { openExchange } from './venue/ccxt/exchange.ts';
 
-/** Counts requests to a host that the operator did not configure and to which a vendor redirects. */
+/** Counts requests to the host to which a vendor redirects, and which the operator did not configure. */
 let redirectedCalls = 0;
 let requestCount = 0;
-const elsewhere = createServer((_request, response) => {
+const otherHost = createServer((_request, response) => {
   redirectedCalls += 1;
   response.setHeader('content-type', 'application/json').end('{}');
 });
-elsewhere.listen(0, '127.0.0.1');
-await once(elsewhere, 'listening');
-const target = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-const leading = createServer((_request, response) => {
+otherHost.listen(0, '127.0.0.1');
+await once(otherHost, 'listening');
+const otherHostUrl = `http://127.0.0.1:${(otherHost.address() as AddressInfo).port}/`;
+const redirectingHost = createServer((_request, response) => {
   requestCount += 1;
-  response.writeHead(307, { location: target }).end();
+  response.writeHead(307, { location: otherHostUrl }).end();
 });
-leading.listen(0, '127.0.0.1');
-await once(leading, 'listening');
-const origin = `http://127.0.0.1:${(leading.address() as AddressInfo).port}`;
+redirectingHost.listen(0, '127.0.0.1');
+await once(redirectingHost, 'listening');
+const origin = `http://127.0.0.1:${(redirectingHost.address() as AddressInfo).port}`;
 
 afterAll(() => {
-  elsewhere.close();
-  leading.close();
+  otherHost.close();
+  redirectingHost.close();
 });
 
 beforeEach(() => {
@@ -55,11 +55,11 @@ test.each<[string, () => Promise<unknown>]>([
   ['the client of EVM nodes', () => createEvmClient(origin).getChainId()],
   ["Sumsub's client", () => createSumsubClient(sumsub, () => new Date()).findApplicant('any')],
   ['the client of other providers', () => callVendor({ vendor: 'any', url: new URL(origin) }, z.object({}))],
-  ['what fetches rates', () => fetchText(new URL(origin))],
-  ['what fetches lists', () => fetchList(new URL(origin), 'extract')],
+  ['the client of rate sources', () => fetchText(new URL(origin))],
+  ['the client of sanctions lists', () => fetchList(new URL(origin), 'extract')],
   ['the client of exchanges', () => openExchange('kraken', { apiUrl: origin, rateLimitMs: 1 }).loadMarkets()],
-])('%s follows no redirect', async (_name, follow) => {
-  await follow().catch(() => undefined);
+])('%s follows no redirect', async (_name, callClient) => {
+  await callClient().catch(() => undefined);
   expect(requestCount).toBeGreaterThan(0);
   expect(redirectedCalls).toBe(0);
 });

@@ -13,8 +13,8 @@ export function createSimulatedClock(settled: () => Promise<void> = async () => 
   let nowMs = 0;
   let sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
 
-  async function rest(): Promise<void> {
-    // Woken code continues only in promises, or makes external calls.
+  async function finishWork(): Promise<void> {
+    // Woken code continues in promises and external calls; three turns of the event loop are enough for it.
     for (let turns = 0; turns < 3; turns++) {
       await new Promise((resolve) => setImmediate(resolve));
       await settled();
@@ -26,7 +26,7 @@ export function createSimulatedClock(settled: () => Promise<void> = async () => 
     sleep: (ms) => new Promise<void>((wake) => sleepers.push({ atMs: nowMs + ms, wake })),
     async pass(seconds) {
       const endMs = nowMs + seconds * 1000;
-      await rest();
+      await finishWork();
       for (;;) {
         const dueMs = Math.min(...sleepers.map(({ atMs }) => atMs));
         if (dueMs > endMs) break;
@@ -34,7 +34,7 @@ export function createSimulatedClock(settled: () => Promise<void> = async () => 
         const due = sleepers.filter(({ atMs }) => atMs <= nowMs);
         sleepers = sleepers.filter(({ atMs }) => atMs > nowMs);
         for (const { wake } of due) wake();
-        await rest();
+        await finishWork();
       }
       nowMs = endMs;
     },

@@ -45,7 +45,7 @@ export type Variable = {
   readonly address?: true;
   /** Used by browsers only, not by a process. */
   readonly shown?: true;
-  /** Changes how the vendor is used; set without others, it does not enable the vendor. */
+  /** Changes how an enabled vendor is used. Does not enable the vendor by itself. */
   readonly refines?: true;
 };
 
@@ -72,8 +72,8 @@ export type AddressReaderContext = Pick<ChainVendorContext, 'tokenContracts'> & 
 };
 
 /**
- * The vendor's answer about the environment of the credential; refused if the vendor does not accept the credential, or
- * is a different vendor.
+ * The environment of a credential, as the vendor reports it. Refused if the vendor rejects the credential, or if a node
+ * follows a different chain.
  */
 export type CredentialCheck = Outcome<VendorEnvironment, string>;
 
@@ -110,7 +110,9 @@ export type OpenSigner = (source: KeySource) => Promise<DigestSigner>;
 /** How the key of a paying address is configured and opened, in the signer process only. */
 export type KeyManifest<Schema extends z.ZodObject> = {
   readonly config: Schema;
+  /** Returns the variables of one network's key; the prefix is the network's id in upper case. */
   variables(prefix: string): Variables;
+  /** Returns the configuration fields that the network's row sets. */
   getConfig(terms: NetworkTerms): object;
   /** Networks with another curve open their keys without `openSigner`. */
   open(config: z.output<Schema>, openSigner: OpenSigner): Promise<TreasuryKey>;
@@ -169,6 +171,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   configure(source: EnvironmentSource, surroundings: VendorContext): ConfiguredVendor<Name> | ConfigurationProblems;
 };
 
+/** A kind of network with its configuration types erased. */
 export type ChainVendor = {
   readonly id: string;
   readonly label: string;

@@ -15,8 +15,7 @@ export type WebhookHint = {
 };
 
 /**
- * Verifies the raw bytes and only then parses them. Returns null for anything forged, stale or malformed. There is no
- * default. `path` is the part of the URL after `/webhooks/<id>/`. It is not signed: it may select the order to query,
- * never its state.
+ * Verifies the raw bytes and only then parses them. Returns null for anything forged, stale or malformed. `path` is the
+ * part of the URL after `/webhooks/<id>/`. The path is not signed: it may select the order to query, never its state.
  */
 export type WebhookVerifier = (rawBody: Buffer, headers: WebhookHeaders, path?: string) => WebhookHint | null;

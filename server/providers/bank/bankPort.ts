@@ -41,7 +41,8 @@ export type BankEntry = {
    */
   readonly furtherText: string;
   /**
-   * The booking that this is a part of, by the bank's reference of the whole ('' if there is none) and its minor units.
+   * The collective booking that contains this part: its reference at the bank ('' if there is none) and its minor
+   * units. Null for a booking that is not a part.
    */
   readonly batch: { readonly reference: string; readonly units: bigint } | null;
   /** Number of transactions in this booking that the file does not itemize; 0 for a single booking or a part. */
@@ -89,7 +90,7 @@ export type BankStatement = {
 };
 
 /**
- * Why a file is refused. `not_a_statement`: another kind of file, or malformed; `document_type`: it declares a document
+ * Why a file is refused. `not_a_statement`: another kind of file, malformed or too large; `document_type`: it declares a document
  * type, so it could declare entities; `intraday_report`: it covers a day that is not over and does not prove payments;
  * `too_costly`: reading it exceeds the time or memory limit; `unsupported_version`: a statement in an unsupported
  * version; `inconsistent`: it contradicts itself or contains impossible amounts. Nothing of a refused file is used.
@@ -139,7 +140,7 @@ export type TransferBatch = {
   readonly transfers: readonly BankTransfer[];
 };
 
-/** Thrown for a transfer that no bank can carry out, so that the others can be sent without it. */
+/** Thrown for a transfer that no bank can execute. The other transfers can then be sent without it. */
 export class UnwritableTransferError extends Error {
   override name = 'UnwritableTransferError';
   readonly transferId: string;
@@ -165,13 +166,13 @@ export interface BankFiles {
   /** Returns undefined for a file that is not a status report of transfers. Never throws, even for malformed bytes. */
   readReport(bytes: Uint8Array): ReportResult | undefined;
   /**
-   * Returns the transfers of a file that {@link writeTransfers} wrote, each with its payment block. Throws for any
-   * other file.
+   * Returns the transfers of a file of {@link writeTransfers}, each with its payment block. Throws for another kind of
+   * file, and does not verify that the product wrote the file.
    */
   listTransfers(bytes: Uint8Array): readonly ListedTransfer[];
   /**
-   * Returns the complete order of a file. Throws unless the file is, byte for byte, as {@link writeTransfers} writes
-   * it.
+   * Returns the batch that a file of transfers contains. Throws unless the file is, byte for byte, as
+   * {@link writeTransfers} writes this batch.
    */
   readTransfers(bytes: Uint8Array): TransferBatch;
   /**
@@ -195,11 +196,11 @@ export interface BankExchange {
   /** Archives a handled file, a refused one together with a text that gives the reason. Idempotent. */
   settleStatement(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
   /**
-   * Hands a file to the bank, completely or not at all. Idempotent by name, even after the bank has taken the file.
+   * Sends a file to the bank, completely or not at all. Idempotent by name, even after the bank has taken the file.
    * Throws a RangeError for a name that is not a plain file name.
    */
   sendTransfers(name: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the transmitted files that are still kept and whose names are wanted, in any state. */
+  /** Returns the files of {@link sendTransfers} whose names `isWanted` accepts, whether the bank has taken them or not. */
   readSent(
     isWanted: (name: string) => boolean,
   ): Promise<readonly { readonly name: string; readonly bytes: Uint8Array }[]>;

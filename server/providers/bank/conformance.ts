@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankEntry, BankExchange, BankFiles, BankTransfer, TransferBatch } from './bankPort.ts';
 
-/** A booking as a subject's bank reports it. */
+/** A booking that the bank reports. */
 export type ReportedBooking = {
   readonly reference: string;
   readonly direction: 'credit' | 'debit';
@@ -17,7 +17,7 @@ export type ReportedBooking = {
   readonly account: string;
 };
 
-/** A transfer as the bank reads it from an order. */
+/** A transfer as the bank reads it from a file of transfers. */
 export type OrderedBooking = Pick<
   ReportedBooking,
   'amount' | 'currency' | 'endToEndId' | 'remittance' | 'name' | 'account'
@@ -28,10 +28,10 @@ export type BankFilesSubject = {
   readonly files: BankFiles;
   /** The operator's account at the bank. */
   readonly debtor: TransferBatch['debtor'];
-  /** The day on which {@link tell} books. */
+  /** Booking day of the reports that {@link renderReport} renders. */
   readonly day: string;
   renderReport(kind: 'statement' | 'notification', bookings: readonly ReportedBooking[]): Uint8Array;
-  /** Reads an order as the bank; throws the bank's reason if it refuses the file. */
+  /** Reads a file of transfers as the bank; throws the bank's reason if the bank refuses the file. */
   readOrder(bytes: Uint8Array): readonly OrderedBooking[];
 };
 
@@ -55,7 +55,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     const subject = open();
     const { files } = subject;
 
-    function entries(bytes: Uint8Array): readonly BankEntry[] {
+    function readEntries(bytes: Uint8Array): readonly BankEntry[] {
       const reading = files.readStatements(bytes);
       if (reading.kind !== 'ok') throw new Error(`${reading.reason}: ${reading.detail}`);
       return reading.value.flatMap((statement) => statement.entries);
@@ -69,14 +69,16 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         buildReportedBooking({ reference: 'B4', direction: 'debit', endToEndId: 'refund-1' }),
         buildReportedBooking({ reference: 'B5', direction: 'debit', reversal: true }),
       ];
-      const seen = entries(subject.renderReport(kind, bookings));
-      const byId = (list: readonly Omit<BankEntry, 'entryId'>[]) =>
+      const seen = readEntries(subject.renderReport(kind, bookings));
+      const toSortedJson = (list: readonly Omit<BankEntry, 'entryId'>[]) =>
         list.map((entry) => JSON.stringify(entry, serializeBigint)).toSorted();
-      expect(byId(seen.map(({ entryId: _id, ...entry }) => entry))).toEqual(byId(bookings.map(asEntry)));
+      expect(toSortedJson(seen.map(({ entryId: _id, ...entry }) => entry))).toEqual(
+        toSortedJson(bookings.map(toExpectedEntry)),
+      );
       expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(bookings.length);
     });
 
-    function asEntry(booking: ReportedBooking): Omit<BankEntry, 'entryId'> {
+    function toExpectedEntry(booking: ReportedBooking): Omit<BankEntry, 'entryId'> {
       return {
         reference: booking.reference,
         account: subject.debtor.account,
@@ -96,8 +98,8 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     }
 
     test('gives a booking the same id in a notification and in a statement', () => {
-      const [first] = entries(subject.renderReport('notification', [buildReportedBooking()]));
-      const all = entries(
+      const [first] = readEntries(subject.renderReport('notification', [buildReportedBooking()]));
+      const all = readEntries(
         subject.renderReport('statement', [buildReportedBooking({ reference: 'B0' }), buildReportedBooking()]),
       );
       expect(all.map(({ entryId }) => entryId)).toContain(first?.entryId);
@@ -110,7 +112,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         buildReportedBooking({ direction: 'debit', amount: '1.00' }),
         buildReportedBooking({ direction: 'debit', reversal: true }),
       ];
-      const seen = entries(subject.renderReport('notification', bookings));
+      const seen = readEntries(subject.renderReport('notification', bookings));
       expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(3);
     });
 
@@ -137,7 +139,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['a remote DTD', `<!DOCTYPE d PUBLIC "-//X" "https://bank.example/d.dtd"><Document>&a;</Document>`],
       ['a parameter entity', `<!DOCTYPE d [<!ENTITY % a SYSTEM "https://bank.example/d">%a;]><Document/>`],
       ['a document type in lower case', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
-    ])('refuses a document type by name: %s', (_what, hostile) => {
+    ])('refuses a file with a document type for that reason: %s', (_what, hostile) => {
       const marked = Buffer.from(`\uFEFF${hostile}`, 'utf16le');
       for (const bytes of [encodeText(hostile), encodeText(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
         expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'document_type' });
@@ -149,7 +151,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       const xml = new TextDecoder().decode(
         subject.renderReport('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
       );
-      expect(entries(encodeText(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
+      expect(readEntries(encodeText(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
         '&lol;A',
       ]);
     });
@@ -194,10 +196,16 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         const sorted = (list: readonly OrderedBooking[]) =>
           list.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1));
         expect(sorted(subject.readOrder(write(transfers)))).toEqual([
-          order({ endToEndId: 'refund-1', amount: '25.01', currency: 'EUR' }),
-          order({ endToEndId: 'refund-2', amount: '12345', currency: 'JPY' }),
-          order({ endToEndId: 'refund-3', amount: '0.001', currency: 'KWD', remittance: '' }),
-          order({ endToEndId: 'refund-4', amount: '25.01', currency: 'EUR', name: 'A', account: '12345678' }),
+          buildExpectedTransfer({ endToEndId: 'refund-1', amount: '25.01', currency: 'EUR' }),
+          buildExpectedTransfer({ endToEndId: 'refund-2', amount: '12345', currency: 'JPY' }),
+          buildExpectedTransfer({ endToEndId: 'refund-3', amount: '0.001', currency: 'KWD', remittance: '' }),
+          buildExpectedTransfer({
+            endToEndId: 'refund-4',
+            amount: '25.01',
+            currency: 'EUR',
+            name: 'A',
+            account: '12345678',
+          }),
         ]);
       });
 
@@ -245,7 +253,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         }
       });
 
-      function order(more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>) {
+      function buildExpectedTransfer(
+        more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>,
+      ) {
         const written = {
           name: "Sam 'Sample' + Sohne .Lodz.",
           account: PAYER.account,
@@ -274,7 +284,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         }
       });
 
-      test('are written to the same bytes each time, and never twice in a batch', () => {
+      test('are written to the same bytes each time; a repeated transfer, an empty batch and a long id are refused', () => {
         expect(write([transfer()])).toEqual(write([transfer()]));
         expect(() => write([transfer(), transfer()])).toThrow(RangeError);
         expect(() => write([])).toThrow(RangeError);
@@ -346,9 +356,9 @@ export type BankExchangeSubject = {
   reopen(): BankExchange;
   /** Writes a file as the bank's client, with a time of `ageSeconds` ago. */
   put(name: string, content: string, ageSeconds: number): Promise<void>;
-  /** Returns the files that the bank's client finds. */
+  /** Returns the files of transfers that wait for the bank's client, by name. */
   ordersWaiting(): Promise<Readonly<Record<string, string>>>;
-  /** Takes a file away as the bank's client. */
+  /** Takes a file of transfers as the bank's client. */
   takeOrder(name: string): Promise<void>;
   /** Returns the archived files by name, with the reason of a refusal. */
   putAway(verdict: 'done' | 'refused'): Promise<Readonly<Record<string, string | undefined>>>;
@@ -368,23 +378,23 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
     });
     afterEach(() => subject.stop());
 
-    const names = async () => (await exchange.listStatements()).map((file) => file.name);
+    const listNames = async () => (await exchange.listStatements()).map((file) => file.name);
 
     test('lists nothing at first', async () => {
-      expect(await names()).toEqual([]);
+      expect(await listNames()).toEqual([]);
     });
 
     test('lists the oldest files first until they are settled', async () => {
       await subject.put('b.xml', '<Document>b</Document>', 20);
       await subject.put('a.xml', '<Document>a</Document>', 10);
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
-      expect(await names()).toEqual(['c.xml', 'b.xml', 'a.xml']);
+      expect(await listNames()).toEqual(['c.xml', 'b.xml', 'a.xml']);
       const [, second] = await exchange.listStatements();
       expect(new TextDecoder().decode(second?.bytes ?? undefined)).toBe('<Document>b</Document>');
       await exchange.settleStatement('c.xml', 'done');
       await exchange.settleStatement('b.xml', 'refused', 'inconsistent: why');
       await exchange.settleStatement('b.xml', 'refused', 'again');
-      expect(await names()).toEqual(['a.xml']);
+      expect(await listNames()).toEqual(['a.xml']);
       expect(await subject.putAway('done')).toEqual({ 'c.xml': undefined });
       expect(await subject.putAway('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
     });
@@ -393,16 +403,16 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       await subject.put('half.xml', '<Document><Stmt>', 1);
       await subject.put('statement.xml.part', COMPLETE_DOCUMENT, 100);
       await subject.put('.hidden.xml', COMPLETE_DOCUMENT, 100);
-      expect(await names()).toEqual([]);
+      expect(await listNames()).toEqual([]);
       await subject.put('half.xml', COMPLETE_DOCUMENT, 0);
-      expect(await names()).toEqual(['half.xml']);
+      expect(await listNames()).toEqual(['half.xml']);
       await subject.put('half.xml', '<message><Document></Document>\n</message>\n', 0);
-      expect(await names()).toEqual(['half.xml']);
+      expect(await listNames()).toEqual(['half.xml']);
       await subject.put('half.xml', '<Document><Stmt>', 3_600);
-      expect(await names()).toEqual(['half.xml']);
+      expect(await listNames()).toEqual(['half.xml']);
     });
 
-    test('keeps both of two files with one name', async () => {
+    test('archives both of two files with the same name', async () => {
       for (const content of ['first', 'second']) {
         await subject.put('same.xml', `<Document>${content}</Document>`, 5);
         await exchange.settleStatement('same.xml', 'done');
@@ -410,7 +420,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(Object.keys(await subject.putAway('done'))).toHaveLength(2);
     });
 
-    test('ignores names that lead elsewhere', async () => {
+    test('accepts only plain file names, which may be unusual', async () => {
       await exchange.sendTransfers('order.xml', encodeText(COMPLETE_DOCUMENT));
       for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
         await exchange.settleStatement(wrong, 'refused', 'x');
@@ -418,12 +428,12 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       }
       expect(Object.keys(await subject.ordersWaiting())).toEqual(['order.xml']);
       await subject.put('odd name, (1) ü.xml', COMPLETE_DOCUMENT, 5);
-      const [odd = ''] = await names();
+      const [odd = ''] = await listNames();
       await exchange.settleStatement(odd, 'done');
       expect(Object.keys(await subject.putAway('done'))).toEqual([odd]);
     });
 
-    test('sends an order once, also after the bank has taken it and after a restart', async () => {
+    test('sends a file of transfers once, also after the bank has taken it and after a restart', async () => {
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       expect(await subject.ordersWaiting()).toEqual({ 'order-1.xml': 'one' });
@@ -433,7 +443,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.ordersWaiting()).toEqual({});
     });
 
-    test('reads sent orders, also after the bank has taken them', async () => {
+    test('reads sent files of transfers, also after the bank has taken them', async () => {
       expect(await exchange.readSent(() => true)).toEqual([]);
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-2.xml', encodeText('two'));
@@ -442,7 +452,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(sent.map((file) => [file.name, Buffer.from(file.bytes).toString()])).toEqual([['order-1.xml', 'one']]);
     });
 
-    test('sends an order once when many send it concurrently', async () => {
+    test('sends a file of transfers once if many calls send it concurrently', async () => {
       const many = Array.from({ length: 20 }, () => subject.reopen());
       await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', encodeText('two'))));
       expect(await subject.ordersWaiting()).toEqual({ 'order-2.xml': 'two' });

@@ -1,6 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 
-/** Why a transfer is not handed to the bank, regardless of the database's content. */
+/** Reasons not to send a transfer to the bank. They do not depend on the database's content. */
 export const TRANSFER_REFUSALS = [
   /** It is in no file that the product wrote, or its file contains something else. */
   'not_written',
@@ -24,15 +24,15 @@ export type TransferRefusal = (typeof TRANSFER_REFUSALS)[number];
 export type RefusedTransfers = ReadonlyMap<string, TransferRefusal>;
 
 /**
- * The only process that hands transfers to the bank, as a worker sees it. It verifies by itself whose money came and
- * what is left of it, and does not trust the caller.
+ * A worker's access to the only process that sends transfers to the bank. That process does not trust the worker: it
+ * verifies itself who paid, and how much of the received money remains.
  */
 export interface TransferRelease {
-  /** Returns the refunds that it would refuse to these accounts now. */
+  /** Returns those of the refunds to these accounts that it would refuse now. */
   clear(refunds: readonly { readonly id: string; readonly account: string }[]): Promise<Outcome<RefusedTransfers>>;
   /**
-   * Hands a file to the bank, completely or not at all; in the latter case returns the refused transfers. Idempotent: a
-   * repeated call hands over the same file.
+   * Sends a file to the bank, completely or not at all. Returns the refused transfers, or an empty map if the file was
+   * sent. Idempotent: a repeated call sends the same file.
    */
   release(batchId: string, file: Uint8Array): Promise<Outcome<RefusedTransfers>>;
 }

@@ -21,7 +21,7 @@ export type TransferReport = {
   readonly blocks: readonly (TransferStatus & {
     /** '' if it is not stated. */
     readonly blockId: string;
-    /** `ids`: the distinct ids that the report states for the transfer. Transfers of the product have one. */
+    /** `ids`: the distinct ids in the report's two id fields. The product writes the same id into both. */
     readonly transfers: readonly (TransferStatus & { readonly ids: readonly string[] })[];
   })[];
 };

@@ -2,7 +2,7 @@ import { ok } from '../outcome.ts';
 import type { BankExchange } from './bankPort.ts';
 import type { TransferRefusal, TransferRelease } from './transferRelease.ts';
 
-/** Hands over every file except for the given refused refunds: the rules have their own tests. */
+/** Creates a release that sends every file without verification. Its `clear` refuses the refunds in `refuses`. */
 export function trustingRelease({
   sendTransfers,
 }: Pick<BankExchange, 'sendTransfers'>): TransferRelease & { readonly refuses: Map<string, TransferRefusal> } {

@@ -34,7 +34,7 @@ export const absentAcquirer: CardAcquirer = {
   uploadEvidenceFile: async () => NOT_CONFIGURED,
   submitEvidence: async () => NOT_CONFIGURED,
   getFraudWarning: async () => NOT_CONFIGURED,
-  // Without an acquirer there is no account, so it has no lines.
+  // Without an acquirer there is no account, and so no balance line.
   listBalanceLines: async () => ok({ lines: [] }),
   getPayout: async () => NOT_CONFIGURED,
   listPayoutLines: async () => ok({ lines: [] }),

@@ -23,7 +23,7 @@ type Tested = {
     decide(disputeId: string, verdict: 'won' | 'lost'): Promise<void>;
     advanceClock(seconds: number): void;
   };
-  /** Captures 100.00 EUR. */
+  /** Captures a payment of 100.00 EUR. */
   captured(card?: 'pays' | 'refund_fails_later'): Promise<CardPayment>;
   refund(paymentId: string, units: bigint): Promise<string>;
 };
@@ -33,9 +33,9 @@ const eur = (units: bigint) => createAmount(EUR, units);
 const EPOCH = new Date(0);
 const HOUR_MS = 3_600_000;
 
-/** Registers the tests of balance lines: each movement is reported exactly once. */
+/** Registers the tests of balance lines and payouts: each change of the account is reported exactly once. */
 export function balanceConformance(tested: () => Tested): void {
-  async function lines(since = EPOCH, before?: Date): Promise<readonly BalanceLine[]> {
+  async function listAllLines(since = EPOCH, before?: Date): Promise<readonly BalanceLine[]> {
     const found: BalanceLine[] = [];
     let page: string | undefined;
     do {
@@ -53,11 +53,11 @@ export function balanceConformance(tested: () => Tested): void {
       const { captured, refund } = tested();
       const { paymentId, acquirerFee } = await captured();
       const refundId = await refund(paymentId, 4_000n);
-      const [back, taken] = await lines();
-      expect(taken).toMatchObject({ kind: 'charge', subjectId: paymentId, amount: eur(10_000n) });
-      expect(taken?.fee.units).toBeGreaterThan(0n);
-      if (acquirerFee) expect(taken?.fee).toEqual(acquirerFee);
-      expect(back).toMatchObject({ kind: 'refund', subjectId: refundId, amount: eur(-4_000n), fee: eur(0n) });
+      const [refundLine, chargeLine] = await listAllLines();
+      expect(chargeLine).toMatchObject({ kind: 'charge', subjectId: paymentId, amount: eur(10_000n) });
+      expect(chargeLine?.fee.units).toBeGreaterThan(0n);
+      if (acquirerFee) expect(chargeLine?.fee).toEqual(acquirerFee);
+      expect(refundLine).toMatchObject({ kind: 'refund', subjectId: refundId, amount: eur(-4_000n), fee: eur(0n) });
     });
 
     test('has a line for a refund that failed late', async () => {
@@ -65,33 +65,41 @@ export function balanceConformance(tested: () => Tested): void {
       const { paymentId } = await captured('refund_fails_later');
       const refundId = await refund(paymentId, 10_000n);
       subject.advanceClock(3_600);
-      expect((await lines())[0]).toMatchObject({ kind: 'refund_failed', subjectId: refundId, amount: eur(10_000n) });
+      expect((await listAllLines())[0]).toMatchObject({
+        kind: 'refund_failed',
+        subjectId: refundId,
+        amount: eur(10_000n),
+      });
     });
 
-    test('has lines for what a dispute takes and returns', async () => {
+    test('has lines for the amounts that a dispute withdraws and returns', async () => {
       const { captured, subject } = tested();
       const { paymentId } = await captured();
       const disputeId = await subject.dispute(paymentId, 4_000n);
-      const [taken] = await lines();
-      expect(taken).toMatchObject({ kind: 'dispute', subjectId: disputeId, amount: eur(-4_000n) });
-      expect(taken?.fee.units).toBeGreaterThan(0n);
+      const [disputeLine] = await listAllLines();
+      expect(disputeLine).toMatchObject({ kind: 'dispute', subjectId: disputeId, amount: eur(-4_000n) });
+      expect(disputeLine?.fee.units).toBeGreaterThan(0n);
       await subject.decide(disputeId, 'won');
-      const back = (await lines()).find(({ kind }) => kind === 'dispute_reversed');
-      expect(back).toMatchObject({ subjectId: disputeId, amount: eur(4_000n) });
+      const reversalLine = (await listAllLines()).find(({ kind }) => kind === 'dispute_reversed');
+      expect(reversalLine).toMatchObject({ subjectId: disputeId, amount: eur(4_000n) });
     });
 
     test('has lines for a payout with its arrival day and descriptor, and for its failure', async () => {
       const { captured, subject } = tested();
       await captured();
       const payoutId = await subject.payOut(5_000n, 'SHOP 4711');
-      expect((await lines())[0]).toMatchObject({
+      expect((await listAllLines())[0]).toMatchObject({
         kind: 'payout',
         subjectId: payoutId,
         amount: eur(-5_000n),
         payout: { payoutId, arrivesOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), descriptor: 'SHOP 4711' },
       });
       await subject.failPayout(payoutId);
-      expect((await lines())[0]).toMatchObject({ kind: 'payout_failed', subjectId: payoutId, amount: eur(5_000n) });
+      expect((await listAllLines())[0]).toMatchObject({
+        kind: 'payout_failed',
+        subjectId: payoutId,
+        amount: eur(5_000n),
+      });
     });
 
     test('lists the lines that a scheduled payout pays out, which add up to it', async () => {
@@ -123,6 +131,7 @@ export function balanceConformance(tested: () => Tested): void {
     test('pages through the lines of a payout', async () => {
       const { acquirer, captured, subject } = tested();
       await captured();
+      // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
       const payoutId = await subject.payOut('all', '');
       subject.advanceClock(3_600);
@@ -138,7 +147,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(found).toHaveLength(106);
     });
 
-    test('itemizes no payout that was requested by amount, reports a failed one, and knows no other', async () => {
+    test('itemizes no payout that was requested by amount, reports a failed one, and refuses an unknown id', async () => {
       const { acquirer, captured, subject } = tested();
       await captured();
       const payoutId = await subject.payOut(5_000n, '');
@@ -151,12 +160,12 @@ export function balanceConformance(tested: () => Tested): void {
       expect(await acquirer.getPayout('po_unknown')).toMatchObject({ kind: 'refused', reason: 'not_found' });
     });
 
-    test('marks the acquirer’s fees, and lines of unknown type as other', async () => {
+    test('reads a fee of the acquirer as a fee, and a line of unknown type as other', async () => {
       const { captured, subject } = tested();
       await captured();
       await subject.bookLine('fee', 250n);
       await subject.bookLine('other', 300n);
-      const [other, fee] = await lines();
+      const [other, fee] = await listAllLines();
       expect(fee).toMatchObject({ kind: 'fee', amount: eur(-250n) });
       expect(other).toMatchObject({ kind: 'other', amount: eur(-300n), vendorType: expect.stringMatching(/./) });
     });
@@ -164,22 +173,23 @@ export function balanceConformance(tested: () => Tested): void {
     test('is read in pages with every line once, the same each time', async () => {
       const { captured, subject } = tested();
       await captured();
+      // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
-      const first = await lines();
+      const first = await listAllLines();
       expect(first).toHaveLength(106);
       expect(new Set(first.map(({ lineId }) => lineId)).size).toBe(106);
-      expect(await lines()).toEqual(first);
+      expect(await listAllLines()).toEqual(first);
     });
 
-    test('returns only lines within the requested time', async () => {
+    test('returns only lines within the requested period', async () => {
       const { captured, subject } = tested();
       await captured();
       subject.advanceClock(2 * 3_600);
       await subject.bookLine('fee', 250n);
-      const [fee, charge] = await lines();
+      const [fee, charge] = await listAllLines();
       const between = new Date((charge?.bookedAt.getTime() ?? 0) + HOUR_MS);
-      expect(await lines(between)).toEqual([fee]);
-      expect(await lines(EPOCH, between)).toEqual([charge]);
+      expect(await listAllLines(between)).toEqual([fee]);
+      expect(await listAllLines(EPOCH, between)).toEqual([charge]);
     });
   });
 }

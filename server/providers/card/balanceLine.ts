@@ -1,8 +1,8 @@
 import type { Amount } from '@slipway/money/amount.ts';
 
 /**
- * Kind of a movement of the account that the acquirer holds for the operator. `other`: a type of the acquirer that no
- * table lists; it is never guessed.
+ * Kind of a change of the operator's account at the acquirer. `other`: a type that the adapter does not know and does
+ * not guess.
  */
 export type BalanceLineKind =
   | 'charge'
@@ -15,7 +15,7 @@ export type BalanceLineKind =
   | 'payout_failed'
   | 'other';
 
-/** One line of the operator's account with the acquirer. Amounts are in the account's settlement currency. */
+/** One line of the operator's account at the acquirer. Amounts are in the account's settlement currency. */
 export type BalanceLine = {
   /** The acquirer's id. */
   readonly lineId: string;
@@ -27,8 +27,8 @@ export type BalanceLine = {
   /** The acquirer's fee; negative where it returns a fee. */
   readonly fee: Amount;
   /**
-   * Id of the payment for a charge, otherwise of the refund, dispute or payout, as in the port's other methods; else
-   * empty.
+   * Id of the payment of a charge, or of the refund, dispute or payout, as in the port's other methods; empty for other
+   * lines.
    */
   readonly subjectId: string;
   readonly bookedAt: Date;
@@ -39,7 +39,7 @@ export type BalanceLine = {
 /** Money that the acquirer sends to the operator's bank. */
 export type AcquirerPayout = {
   readonly payoutId: string;
-  /** Day on which the bank is expected to credit it, `2026-11-21`. */
+  /** Day on which the bank is expected to credit the payout, `2026-11-21`. */
   readonly arrivesOn: string;
   /** Text that the bank statement will show, as far as the acquirer knows it; else empty. */
   readonly descriptor: string;

@@ -36,8 +36,8 @@ export type CardDetails = {
   /** ISO 3166 code of the issuing bank's country, if the acquirer reports it. */
   readonly country?: string;
   /**
-   * Set if the card came from a wallet: valid for this payment only, never saved. `other`: a wallet that is no payment
-   * method here.
+   * Set if the card came from a wallet: valid for this payment only, never saved. `other`: a wallet that the product
+   * does not offer as a payment method.
    */
   readonly wallet?: Wallet;
 };
@@ -84,7 +84,7 @@ export type CardDispute = {
   /** Empty if the payment was not authorized by this product. */
   readonly paymentId: string;
   /**
-   * `warned`: the bank inquires and has withdrawn nothing. `open`: undecided, or decided and the money is not back yet.
+   * `warned`: the bank inquires and has withdrawn nothing. `open`: undecided, or won and the money is not returned yet.
    * `won`, `lost`: final.
    */
   readonly status: 'warned' | 'open' | 'won' | 'lost';
@@ -92,14 +92,14 @@ export type CardDispute = {
   readonly amount: Amount;
   /** Amount currently withdrawn from the account for this dispute, in the currency of `amount`. */
   readonly withdrawn: Amount;
-  /** Fees that the acquirer charged for it less those returned, in the account's settlement currency. */
+  /** Fees that the acquirer charged for the dispute less those returned, in the account's settlement currency. */
   readonly fee?: Amount;
   /** The acquirer's code for the cardholder's reason. */
   readonly reason: string;
   readonly openedAt: Date;
-  /** Deadline for an answer; absent if the bank accepts none. */
+  /** Deadline for evidence; absent if none is accepted. */
   readonly answerBefore?: Date;
-  /** An answer was submitted, here or in the acquirer's dashboard. */
+  /** Evidence was submitted, by the product or in the acquirer's dashboard. */
   readonly answered: boolean;
   /** Answering costs an extra fee, which a person has to approve. */
   readonly answerNeedsConsent: boolean;
@@ -221,7 +221,7 @@ export interface CardAcquirer {
   }): Promise<Outcome<CardDispute, EvidenceRefusal>>;
   getFraudWarning(warningId: string): Promise<Outcome<FraudWarning, 'not_found'>>;
   /**
-   * Lists the movements of the operator's account with the acquirer, one page at a time. A page is read completely or
+   * Lists the changes of the operator's account at the acquirer, one page at a time. A page is read completely or
    * not at all; reading the same period again returns the same lines with the same ids.
    */
   listBalanceLines(request: BalanceRequest): Promise<Outcome<BalancePage>>;

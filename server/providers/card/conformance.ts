@@ -23,12 +23,12 @@ export type SignedWebhook = { readonly rawBody: Buffer; readonly headers: Webhoo
 export type CardSubject = BalanceSubject & {
   readonly acquirer: CardAcquirer;
   /**
-   * Returns the token that the browser would make for such a card, in the acquirer's fields or with a wallet's button.
+   * Returns the token that the browser would create for such a card, in the acquirer's fields or with a wallet's button.
    */
   makeToken(card: ConformanceCard, wallet?: Wallet): Promise<string>;
   /** Answers 3-D Secure as the buyer. */
   authenticate(payment: CardPayment, passes: boolean): Promise<void>;
-  /** Makes the next call of this kind fail. `after`: the vendor carries it out and the answer is lost. */
+  /** Makes the next call of this kind fail. `lose_answer_after`: the vendor executes the call and its answer is lost. */
   inject(
     fault: ConformanceFault,
     call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment' | 'uploadEvidenceFile' | 'submitEvidence',
@@ -37,7 +37,7 @@ export type CardSubject = BalanceSubject & {
    * Disputes a part of a payment as the cardholder's bank, or only inquires. Returns the dispute's id at the vendor.
    */
   dispute(paymentId: string, units: bigint, how?: { readonly inquiry?: boolean }): Promise<string>;
-  /** Decides the dispute as the bank; an inquiry may also become a dispute. */
+  /** Decides the dispute as the bank. `escalated` turns an inquiry into a dispute. */
   decide(disputeId: string, verdict: 'won' | 'lost' | 'escalated'): Promise<void>;
   /** Reports suspected fraud as the issuing bank. Returns the warning's id at the vendor. */
   warn(paymentId: string): Promise<string>;
@@ -81,7 +81,10 @@ export function cardConformance(
     });
     afterEach(() => subject.stop());
 
-    async function request(card: ConformanceCard, more: Partial<AuthorizeRequest> = {}): Promise<AuthorizeRequest> {
+    async function buildRequest(
+      card: ConformanceCard,
+      more: Partial<AuthorizeRequest> = {},
+    ): Promise<AuthorizeRequest> {
       const attemptId = randomUUID();
       return {
         idempotencyKey: `${attemptId}:authorize`,
@@ -95,12 +98,12 @@ export function cardConformance(
       };
     }
 
-    async function authorized(card: ConformanceCard = 'pays', more: Partial<AuthorizeRequest> = {}) {
-      return requireOkValue(await acquirer.authorize(await request(card, more)));
+    async function authorizePayment(card: ConformanceCard = 'pays', more: Partial<AuthorizeRequest> = {}) {
+      return requireOkValue(await acquirer.authorize(await buildRequest(card, more)));
     }
 
-    async function captured(card: ConformanceCard = 'pays', amount = eur(10_000n)): Promise<CardPayment> {
-      const { paymentId } = await authorized(card, { amount });
+    async function capturePayment(card: ConformanceCard = 'pays', amount = eur(10_000n)): Promise<CardPayment> {
+      const { paymentId } = await authorizePayment(card, { amount });
       return requireOkValue(await acquirer.capture({ idempotencyKey: `${paymentId}:capture`, paymentId, amount }));
     }
 
@@ -116,13 +119,13 @@ export function cardConformance(
     balanceConformance(() => ({
       acquirer,
       subject,
-      captured,
+      captured: capturePayment,
       refund: async (paymentId, units) => requireOkValue(await createRefund(paymentId, units)).refundId,
     }));
 
     describe('a payment', () => {
       test('is authorized, and returned the same when queried', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         const payment = requireOkValue(await acquirer.authorize(wanted));
         expect(payment).toMatchObject({
           orderNo: wanted.orderNo,
@@ -137,7 +140,7 @@ export function cardConformance(
       });
 
       test('is captured, and returns the acquirer’s fee', async () => {
-        const payment = await captured();
+        const payment = await capturePayment();
         expect(payment).toMatchObject({ status: 'captured', capturedAmount: eur(10_000n) });
         const queriedPayment = requireOkValue(await acquirer.getPayment(payment.paymentId));
         expect(queriedPayment.acquirerFee?.asset).toEqual(EUR);
@@ -145,7 +148,7 @@ export function cardConformance(
       });
 
       test('is captured in part with that amount', async () => {
-        const { paymentId } = await authorized();
+        const { paymentId } = await authorizePayment();
         const part = await acquirer.capture({ idempotencyKey: 'part', paymentId, amount: eur(4_000n) });
         expect(requireOkValue(part)).toMatchObject({
           status: 'captured',
@@ -155,20 +158,20 @@ export function cardConformance(
       });
 
       test('is released when voided', async () => {
-        const { paymentId } = await authorized();
+        const { paymentId } = await authorizePayment();
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
         expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('voided');
       });
 
       test('is refunded in full', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const refund = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled', orderNo: 'order-1' });
         expect(requireOkValue(await acquirer.getRefund(refund.refundId))).toEqual(refund);
       });
 
       test('may have a refund that is pending first', async () => {
-        const { paymentId } = await captured('refund_settles_later');
+        const { paymentId } = await capturePayment('refund_settles_later');
         const { refundId, status } = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(status).toBe('pending');
         subject.advanceClock(3_600);
@@ -176,7 +179,7 @@ export function cardConformance(
       });
 
       test('may have a refund that fails late', async () => {
-        const { paymentId } = await captured('refund_fails_later');
+        const { paymentId } = await capturePayment('refund_fails_later');
         const { refundId, status } = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(status).toBe('settled');
         subject.advanceClock(3_600);
@@ -189,18 +192,18 @@ export function cardConformance(
         ['USD', 12_345n],
       ])('keeps its exact amount in %s', async (code, units) => {
         const amount = createAmount(fiatAsset(code), units);
-        const { paymentId, amount: held } = await authorized('pays', { amount });
-        expect(held).toEqual(amount);
-        const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
-        expect(requireOkValue(taken).capturedAmount).toEqual(amount);
-        const order = { paymentId, orderNo: 'order-1', reference: 'refund' };
-        const back = await acquirer.refund({ ...order, idempotencyKey: 'refund', amount });
-        expect(requireOkValue(back).amount).toEqual(amount);
+        const { paymentId, amount: authorizedAmount } = await authorizePayment('pays', { amount });
+        expect(authorizedAmount).toEqual(amount);
+        const capture = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
+        expect(requireOkValue(capture).capturedAmount).toEqual(amount);
+        const requested = { paymentId, orderNo: 'order-1', reference: 'refund' };
+        const refund = await acquirer.refund({ ...requested, idempotencyKey: 'refund', amount });
+        expect(requireOkValue(refund).amount).toEqual(amount);
       });
 
       test('in an unsupported currency is refused', async () => {
         const amount = createAmount({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 10n ** 18n);
-        expect(await acquirer.authorize(await request('pays', { amount }))).toMatchObject({
+        expect(await acquirer.authorize(await buildRequest('pays', { amount }))).toMatchObject({
           kind: 'refused',
           reason: 'invalid_request',
         });
@@ -209,9 +212,9 @@ export function cardConformance(
 
     describe('declines and 3-D Secure', () => {
       test.each(['declined', 'insufficient_funds'] as const)(
-        'refuses a card that is %s, without a second payment',
+        'refuses a card with the reason %s, and creates no second payment if the call is repeated',
         async (card) => {
-          const wanted = await request(card);
+          const wanted = await buildRequest(card);
           expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
           expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
           expect(subject.countPayments(wanted.attemptId)).toBe(1);
@@ -219,7 +222,7 @@ export function cardConformance(
       );
 
       test('authorizes the payment when the buyer passes 3-D Secure', async () => {
-        const payment = await authorized('needs_authentication');
+        const payment = await authorizePayment('needs_authentication');
         expect(payment.status).toBe('requires_action');
         expect(payment.clientSecret).toMatch(/./);
         await subject.authenticate(payment, true);
@@ -227,7 +230,7 @@ export function cardConformance(
       });
 
       test('declines the payment when the buyer fails 3-D Secure', async () => {
-        const payment = await authorized('needs_authentication');
+        const payment = await authorizePayment('needs_authentication');
         await subject.authenticate(payment, false);
         expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toMatchObject({
           status: 'declined',
@@ -236,60 +239,60 @@ export function cardConformance(
       });
 
       test('voids a payment that waits for the buyer', async () => {
-        const { paymentId } = await authorized('needs_authentication');
+        const { paymentId } = await authorizePayment('needs_authentication');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
     });
 
     describe.each(wallets)('a card from %s', (wallet) => {
-      const walletRequest = async (card: ConformanceCard) => {
+      const buildWalletRequest = async (card: ConformanceCard) => {
         const token = await subject.makeToken(card, wallet);
-        return request('pays', { wallet, source: { kind: 'confirmation_token', token } });
+        return buildRequest('pays', { wallet, source: { kind: 'confirmation_token', token } });
       };
 
       test('is authorized, captured and refunded like any other, and reports its wallet', async () => {
-        const payment = requireOkValue(await acquirer.authorize(await walletRequest('pays')));
+        const payment = requireOkValue(await acquirer.authorize(await buildWalletRequest('pays')));
         expect(payment).toMatchObject({
           status: 'authorized',
           card: { wallet, last4: expect.stringMatching(/^\d{4}$/) },
         });
         expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
         const { paymentId } = payment;
-        const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
-        expect(requireOkValue(taken).status).toBe('captured');
+        const capture = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
+        expect(requireOkValue(capture).status).toBe('captured');
         expect(requireOkValue(await createRefund(paymentId, 10_000n)).status).toBe('settled');
       });
 
       test('needs no further 3-D Secure', async () => {
         const { paymentId, status } = requireOkValue(
-          await acquirer.authorize(await walletRequest('needs_authentication')),
+          await acquirer.authorize(await buildWalletRequest('needs_authentication')),
         );
         expect(status).toBe('authorized');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
       test('is declined with its reason', async () => {
-        const outcome = await acquirer.authorize(await walletRequest('insufficient_funds'));
+        const outcome = await acquirer.authorize(await buildWalletRequest('insufficient_funds'));
         expect(outcome).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
       });
 
-      test('pays only what was priced for this wallet', async () => {
+      test('is required if the order was priced for this wallet', async () => {
         const others = [undefined, ...wallets.filter((other) => other !== wallet)];
         for (const other of others) {
           const token = await subject.makeToken('pays', other);
-          const wanted = await request('pays', { wallet, source: { kind: 'confirmation_token', token } });
+          const wanted = await buildRequest('pays', { wallet, source: { kind: 'confirmation_token', token } });
           expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
           expect(subject.countPayments(wanted.attemptId)).toBe(0);
         }
         const saved = { kind: 'saved_card', paymentMethodId: 'pm_1', customerId: 'cus_1' } as const;
-        expect(await acquirer.authorize(await request('pays', { wallet, source: saved }))).toMatchObject({
+        expect(await acquirer.authorize(await buildRequest('pays', { wallet, source: saved }))).toMatchObject({
           kind: 'refused',
           reason: 'invalid_request',
         });
       });
 
-      test('is retried when the vendor cannot be reached, as nothing was sent', async () => {
-        const wanted = await walletRequest('pays');
+      test('is unavailable if the vendor cannot be reached, and paid once if a lost answer is repeated', async () => {
+        const wanted = await buildWalletRequest('pays');
         expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'authorize');
         expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
@@ -300,21 +303,21 @@ export function cardConformance(
 
     describe('idempotency', () => {
       test('a repeated authorization returns the same payment', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         const first = requireOkValue(await acquirer.authorize(wanted));
         expect(requireOkValue(await acquirer.authorize(wanted))).toEqual(first);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
       test('concurrent authorizations make one payment', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         const answers = await Promise.all(Array.from({ length: 8 }, () => acquirer.authorize(wanted)));
         expect(new Set(answers.map((answer) => requireOkValue(answer).paymentId)).size).toBe(1);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
       test('a key with another amount is unknown, not a decline, and does nothing', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         const { paymentId } = requireOkValue(await acquirer.authorize(wanted));
         expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
@@ -324,7 +327,7 @@ export function cardConformance(
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
         'an authorization with %s is unknown, and one payment when repeated',
         async (fault) => {
-          const wanted = await request('pays');
+          const wanted = await buildRequest('pays');
           subject.inject(fault, 'authorize');
           expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
           expect(requireOkValue(await acquirer.authorize(wanted)).status).toBe('authorized');
@@ -333,9 +336,9 @@ export function cardConformance(
       );
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
-        'a capture and a refund with %s are unknown, and done once when repeated',
+        'a capture and a refund with %s are unknown, and executed once when repeated',
         async (fault) => {
-          const { paymentId } = await authorized();
+          const { paymentId } = await authorizePayment();
           const capture = () => acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
           subject.inject(fault, 'capture');
           expect((await capture()).kind).toBe('unknown');
@@ -347,15 +350,15 @@ export function cardConformance(
         },
       );
 
-      test('a void with a lost answer is unknown, and done when repeated', async () => {
-        const { paymentId } = await authorized();
+      test('a void with a lost answer is unknown, and executed when repeated', async () => {
+        const { paymentId } = await authorizePayment();
         subject.inject('lose_answer_after', 'void');
         expect((await acquirer.void({ idempotencyKey: 'void', paymentId })).kind).toBe('unknown');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
       test('a repeated refund is one refund', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const first = requireOkValue(await createRefund(paymentId, 3_000n));
         expect(requireOkValue(await createRefund(paymentId, 3_000n))).toEqual(first);
         expect(subject.totals(paymentId).refunded).toBe(3_000);
@@ -367,7 +370,7 @@ export function cardConformance(
       });
 
       test('a failed query is unavailable and can be repeated', async () => {
-        const { paymentId } = await authorized();
+        const { paymentId } = await authorizePayment();
         subject.inject('answer_500', 'getPayment');
         expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'getPayment');
@@ -376,7 +379,7 @@ export function cardConformance(
       });
 
       test('an authorization is unavailable when the vendor is busy or unreachable, and nothing happens', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         subject.inject('answer_429', 'authorize');
         expect(await acquirer.authorize(wanted)).toMatchObject({
           kind: 'unavailable',
@@ -389,7 +392,7 @@ export function cardConformance(
 
     describe('a refund is found', () => {
       test('by its reference among the payment’s refunds', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const first = requireOkValue(await createRefund(paymentId, 3_000n, 'first'));
         const second = requireOkValue(await createRefund(paymentId, 2_000n, 'second'));
         const find = (reference: string) => acquirer.findRefund({ paymentId, orderNo: 'order-1', reference });
@@ -400,15 +403,15 @@ export function cardConformance(
       });
 
       test('when its answer was lost', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         subject.inject('lose_answer_after', 'refund');
         expect((await createRefund(paymentId, 4_000n, 'lost')).kind).toBe('unknown');
         const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'lost' });
         expect(requireOkValue(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
       });
 
-      test('only if we made it, not by hand', async () => {
-        const { paymentId } = await captured();
+      test('only if the product requested it, not if it was made in the dashboard', async () => {
+        const { paymentId } = await capturePayment();
         const refundId = await subject.refundByHand(paymentId, 4_000n);
         const refund = requireOkValue(await acquirer.getRefund(refundId));
         expect(refund).toMatchObject({ paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' });
@@ -418,8 +421,8 @@ export function cardConformance(
     });
 
     describe('a dispute', () => {
-      test('of a part takes that part and a fee, and accepts evidence', async () => {
-        const { paymentId } = await captured();
+      test('of a part withdraws that part and a fee, and has a deadline for evidence', async () => {
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const dispute = requireOkValue(await acquirer.getDispute(disputeId));
         expect(dispute).toMatchObject({
@@ -437,24 +440,27 @@ export function cardConformance(
       });
 
       test('returns the money when it is won and keeps it when it is lost', async () => {
-        const [first, second] = [await captured(), await captured()];
-        const [kept, gone] = [
+        const [first, second] = [await capturePayment(), await capturePayment()];
+        const [wonDisputeId, lostDisputeId] = [
           await subject.dispute(first.paymentId, 4_000n),
           await subject.dispute(second.paymentId, 4_000n),
         ];
-        await subject.decide(kept, 'won');
-        await subject.decide(gone, 'lost');
-        expect(requireOkValue(await acquirer.getDispute(kept))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
-        expect(requireOkValue(await acquirer.getDispute(gone))).toMatchObject({
+        await subject.decide(wonDisputeId, 'won');
+        await subject.decide(lostDisputeId, 'lost');
+        expect(requireOkValue(await acquirer.getDispute(wonDisputeId))).toMatchObject({
+          status: 'won',
+          withdrawn: eur(0n),
+        });
+        expect(requireOkValue(await acquirer.getDispute(lostDisputeId))).toMatchObject({
           status: 'lost',
           withdrawn: eur(4_000n),
         });
-        for (const id of [kept, gone])
+        for (const id of [wonDisputeId, lostDisputeId])
           expect(requireOkValue(await acquirer.getDispute(id))).not.toHaveProperty('answerBefore');
       });
 
       test('is separate from another one of the same payment', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const ids = [await subject.dispute(paymentId, 4_000n), await subject.dispute(paymentId, 1_000n)];
         await subject.decide(ids[1] ?? '', 'lost');
         const [first, second] = await Promise.all(ids.map(async (id) => requireOkValue(await acquirer.getDispute(id))));
@@ -462,8 +468,8 @@ export function cardConformance(
         expect(second).toMatchObject({ paymentId, status: 'lost', withdrawn: eur(1_000n) });
       });
 
-      test('as an inquiry takes nothing, and may be escalated', async () => {
-        const { paymentId } = await captured();
+      test('as an inquiry withdraws nothing, and may be escalated', async () => {
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
         const dispute = requireOkValue(await acquirer.getDispute(disputeId));
         expect(dispute).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
@@ -478,7 +484,7 @@ export function cardConformance(
       });
 
       test('as an inquiry that is closed is won', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
         await subject.decide(disputeId, 'won');
         expect(requireOkValue(await acquirer.getDispute(disputeId))).toMatchObject({
@@ -496,8 +502,8 @@ export function cardConformance(
         summary: 'x'.repeat(30_000),
       };
 
-      test('accepts evidence once, however often it is submitted', async () => {
-        const { paymentId } = await captured();
+      test('accepts evidence once, even if it is submitted again', async () => {
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const answer = () => acquirer.submitEvidence({ idempotencyKey: 'answer', disputeId, evidence });
         subject.inject('lose_answer_after', 'submitEvidence');
@@ -507,8 +513,8 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
       });
 
-      test('accepts files by their content, each once per key, which evidence names', async () => {
-        const { paymentId } = await captured();
+      test('accepts a valid file once per key and evidence with it, and refuses evidence with an unknown file', async () => {
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const bytes = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj');
         const upload = (key: string, content: Uint8Array) =>
@@ -533,8 +539,8 @@ export function cardConformance(
         ).toMatchObject({ answered: true });
       });
 
-      test('refuses evidence with too many pages as too long, and stays open for it', async () => {
-        const { paymentId } = await captured();
+      test('refuses evidence with too many pages as too long, and remains unanswered', async () => {
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const pages = Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(60)}`);
         const upload = { idempotencyKey: 'long', name: 'other.pdf', type: 'application/pdf', bytes: pages } as const;
@@ -547,7 +553,7 @@ export function cardConformance(
       });
 
       test('refuses evidence once it is decided, or when it is unknown', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         await subject.decide(disputeId, 'lost');
         const late = await acquirer.submitEvidence({ idempotencyKey: 'late', disputeId, evidence });
@@ -558,7 +564,7 @@ export function cardConformance(
     });
 
     test('a fraud warning names its payment, and is not actionable after a refund', async () => {
-      const { paymentId } = await captured();
+      const { paymentId } = await capturePayment();
       const warningId = await subject.warn(paymentId);
       expect(requireOkValue(await acquirer.getFraudWarning(warningId))).toEqual({
         warningId,
@@ -572,9 +578,9 @@ export function cardConformance(
     describe('refuses', () => {
       test('to capture after voiding, to void after capturing, and to capture twice', async () => {
         const amount = eur(10_000n);
-        const voided = await authorized();
+        const voided = await authorizePayment();
         await acquirer.void({ idempotencyKey: 'void-1', paymentId: voided.paymentId });
-        const taken = await captured();
+        const capturedPayment = await capturePayment();
         const capture = (paymentId: string) =>
           acquirer.capture({ idempotencyKey: `again-${paymentId}`, paymentId, amount });
         expect(await capture(voided.paymentId)).toMatchObject({ kind: 'refused', reason: 'already_voided' });
@@ -582,40 +588,40 @@ export function cardConformance(
           kind: 'refused',
           reason: 'already_voided',
         });
-        expect(await capture(taken.paymentId)).toMatchObject({ kind: 'refused', reason: 'already_captured' });
-        expect(await acquirer.void({ idempotencyKey: 'void-3', paymentId: taken.paymentId })).toMatchObject({
+        expect(await capture(capturedPayment.paymentId)).toMatchObject({ kind: 'refused', reason: 'already_captured' });
+        expect(await acquirer.void({ idempotencyKey: 'void-3', paymentId: capturedPayment.paymentId })).toMatchObject({
           kind: 'refused',
           reason: 'already_captured',
         });
       });
 
-      test('to refund more than is left or what was never captured', async () => {
-        const { paymentId } = await captured();
+      test('to refund more than the remaining amount, or a payment that was not captured', async () => {
+        const { paymentId } = await capturePayment();
         expect(await createRefund(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
         requireOkValue(await createRefund(paymentId, 6_000n, 'first'));
         expect(await createRefund(paymentId, 4_001n, 'second')).toMatchObject({ reason: 'exceeds_captured' });
         requireOkValue(await createRefund(paymentId, 4_000n, 'third'));
         expect(await createRefund(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
-        const held = await authorized();
-        expect((await createRefund(held.paymentId, 100n)).kind).toBe('refused');
+        const authorizedPayment = await authorizePayment();
+        expect((await createRefund(authorizedPayment.paymentId, 100n)).kind).toBe('refused');
         expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
       });
 
-      test('to capture more than is held', async () => {
-        const { paymentId } = await authorized();
+      test('to capture more than is authorized', async () => {
+        const { paymentId } = await authorizePayment();
         const more = await acquirer.capture({ idempotencyKey: 'more', paymentId, amount: eur(10_001n) });
         expect(more.kind).toBe('refused');
         expect(subject.totals(paymentId).captured).toBe(0);
       });
 
       test('to use a confirmation token twice', async () => {
-        const wanted = await request('pays');
+        const wanted = await buildRequest('pays');
         await acquirer.authorize(wanted);
         expect(await acquirer.authorize({ ...wanted, idempotencyKey: 'other' })).toMatchObject({ kind: 'refused' });
       });
 
       test('unknown ids as not found', async () => {
-        const { paymentId } = await authorized();
+        const { paymentId } = await authorizePayment();
         const unknown = paymentId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
         expect(await acquirer.getPayment(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
         expect(await acquirer.getRefund(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
@@ -624,20 +630,22 @@ export function cardConformance(
         expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
 
-      test('neither a query nor a capture on an unknown status: both are pending', async () => {
-        const { paymentId } = await authorized();
-        const estranged = await subject.speakingUnknownStatus();
-        expect(await estranged.getPayment(paymentId)).toEqual({ kind: 'pending' });
-        expect(await estranged.capture({ idempotencyKey: 'c', paymentId, amount: eur(10_000n) })).toEqual({
+      test('neither a query nor a capture with an unknown status: both are pending', async () => {
+        const { paymentId } = await authorizePayment();
+        const acquirerWithUnknownStatus = await subject.speakingUnknownStatus();
+        expect(await acquirerWithUnknownStatus.getPayment(paymentId)).toEqual({ kind: 'pending' });
+        expect(
+          await acquirerWithUnknownStatus.capture({ idempotencyKey: 'c', paymentId, amount: eur(10_000n) }),
+        ).toEqual({
           kind: 'pending',
         });
       });
     });
 
-    test('a hold expires by the clock', async () => {
-      const { paymentId, captureBefore } = await authorized();
-      const left = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
-      subject.advanceClock(left - 3_600);
+    test('an authorization expires by the clock', async () => {
+      const { paymentId, captureBefore } = await authorizePayment();
+      const secondsToExpiry = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
+      subject.advanceClock(secondsToExpiry - 3_600);
       expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('authorized');
       subject.advanceClock(3_600 + 60);
       expect(requireOkValue(await acquirer.getPayment(paymentId))).toMatchObject({
@@ -660,16 +668,16 @@ export function cardConformance(
         token: await subject.makeToken('pays'),
         customerId,
       });
-      await authorized('pays', { source: await source() });
+      await authorizePayment('pays', { source: await source() });
       expect(requireOkValue(await acquirer.listCards(customerId))).toEqual([]);
 
-      const first = await authorized('pays', { source: await source(), saveCard: true });
+      const first = await authorizePayment('pays', { source: await source(), saveCard: true });
       expect(first.customerId).toBe(customerId);
       const cards = requireOkValue(await acquirer.listCards(customerId));
       expect(cards).toEqual([first.card]);
       const { paymentMethodId } = cards[0] ?? { paymentMethodId: '' };
 
-      const again = await authorized('pays', { source: { kind: 'saved_card', paymentMethodId, customerId } });
+      const again = await authorizePayment('pays', { source: { kind: 'saved_card', paymentMethodId, customerId } });
       expect(again).toMatchObject({ status: 'authorized', card: { paymentMethodId } });
 
       expect(await acquirer.forgetCard(paymentMethodId)).toEqual({ kind: 'ok', value: undefined });
@@ -678,7 +686,7 @@ export function cardConformance(
     });
 
     describe('webhooks', () => {
-      async function webhookAbout(subjectId: string): Promise<SignedWebhook> {
+      async function waitForWebhook(subjectId: string): Promise<SignedWebhook> {
         return waitFor(() => {
           const found = subject
             .webhooks()
@@ -689,36 +697,36 @@ export function cardConformance(
       }
 
       test('report a payment and a refund', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const { refundId } = requireOkValue(await createRefund(paymentId, 10_000n));
-        const payment = await webhookAbout(paymentId);
+        const payment = await waitForWebhook(paymentId);
         expect(acquirer.verifyWebhook(payment.rawBody, payment.headers)?.kind).toMatch(/^payment/);
-        const refund = await webhookAbout(refundId);
+        const refund = await waitForWebhook(refundId);
         expect(acquirer.verifyWebhook(refund.rawBody, refund.headers)?.kind).toMatch(/^refund/);
       });
 
       test('report a dispute and a fraud warning by their own ids', async () => {
-        const { paymentId } = await captured();
+        const { paymentId } = await capturePayment();
         const warningId = await subject.warn(paymentId);
         const disputeId = await subject.dispute(paymentId, 4_000n);
         for (const [id, kind] of [
           [warningId, /^warning/],
           [disputeId, /^dispute/],
         ] as const) {
-          const { rawBody, headers } = await webhookAbout(id);
+          const { rawBody, headers } = await waitForWebhook(id);
           expect(acquirer.verifyWebhook(rawBody, headers)?.kind).toMatch(kind);
         }
       });
 
-      test('are signed by the product’s clock', async () => {
+      test('are verified by the product’s clock', async () => {
         subject.advanceClock(DAY_SECONDS);
-        const { paymentId } = await captured();
-        expect((await webhookAbout(paymentId)).rawBody.toString()).toContain(paymentId);
+        const { paymentId } = await capturePayment();
+        expect((await waitForWebhook(paymentId)).rawBody.toString()).toContain(paymentId);
       });
 
       test('are rejected when forged, altered, stale or unsigned', async () => {
-        const { paymentId } = await authorized();
-        const good = await webhookAbout(paymentId);
+        const { paymentId } = await authorizePayment();
+        const good = await waitForWebhook(paymentId);
         const forged = subject.signAgain(good, { wrongSecret: true });
         const stale = subject.signAgain(good, { ageSeconds: 3_600 });
         const altered = Buffer.from(good.rawBody.toString().replace(paymentId, paymentId.toUpperCase()));
@@ -729,8 +737,8 @@ export function cardConformance(
       });
 
       test('have the same event id when delivered twice', async () => {
-        const { paymentId } = await authorized();
-        const good = await webhookAbout(paymentId);
+        const { paymentId } = await authorizePayment();
+        const good = await waitForWebhook(paymentId);
         const again = subject.signAgain(good, { ageSeconds: 30 });
         const hint = acquirer.verifyWebhook(good.rawBody, good.headers);
         expect(hint?.eventId).toMatch(/./);

@@ -5,7 +5,7 @@ import type { IdentityCheck, IdentityVerifier } from './identityPort.ts';
 
 export type WebhookDelivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
 
-/** A verifier together with the other side, controlled by a test. */
+/** A verifier together with the vendor or its sandbox, controlled by a test. */
 export type IdentitySubject = {
   readonly verifier: IdentityVerifier;
   /** Opens the link as the buyer's browser. */
@@ -13,7 +13,7 @@ export type IdentitySubject = {
   decide(email: string, verdict: 'accepted' | 'refused' | 'review' | 'retry'): Promise<void>;
   /** Makes the vendor answer with an undocumented status. */
   reportUnknownStatus(externalUserId: string): Promise<void>;
-  /** Loses the next answer, `before` or `after` the call has taken effect. */
+  /** Loses the next answer, before or after the vendor has executed the call. */
   loseNextAnswer(when: 'before' | 'after'): void;
   /** Makes the next call fail with the vendor's own error. */
   failNextCall(): void;
@@ -35,32 +35,32 @@ function createNewBuyer() {
 }
 
 /** Registers the tests that every identity verifier must pass. Runs against its sandbox. */
-export function identityConformance(name: string, stage: () => IdentitySubject): void {
-  type Newcomer = ReturnType<typeof createNewBuyer>;
+export function identityConformance(name: string, getSubject: () => IdentitySubject): void {
+  type Buyer = ReturnType<typeof createNewBuyer>;
 
-  async function open(buyer: Newcomer): Promise<string> {
-    const outcome = await stage().verifier.openCheck(buyer);
+  async function openCheck(buyer: Buyer): Promise<string> {
+    const outcome = await getSubject().verifier.openCheck(buyer);
     if (outcome.kind !== 'ok') throw new Error(`openCheck: ${outcome.kind}`);
     return outcome.value.url;
   }
 
-  async function check({ externalUserId }: Newcomer): Promise<IdentityCheck> {
-    const outcome = await stage().verifier.getCheck(externalUserId);
+  async function readCheck({ externalUserId }: Buyer): Promise<IdentityCheck> {
+    const outcome = await getSubject().verifier.getCheck(externalUserId);
     if (outcome.kind !== 'ok') throw new Error(`getCheck: ${outcome.kind}`);
     return outcome.value;
   }
 
-  async function opened(): Promise<Newcomer> {
+  async function createOpenedCheck(): Promise<Buyer> {
     const buyer = createNewBuyer();
-    await stage().openPage(await open(buyer));
+    await getSubject().openPage(await openCheck(buyer));
     return buyer;
   }
 
-  async function hintsAbout(buyer: Newcomer, kind: string, count = 1) {
+  async function waitForHints(buyer: Buyer, kind: string, count = 1) {
     return waitFor(() => {
-      const hints = stage()
+      const hints = getSubject()
         .deliveries()
-        .map(({ body, headers }) => stage().verifier.verifyWebhook(body, headers))
+        .map(({ body, headers }) => getSubject().verifier.verifyWebhook(body, headers))
         .filter((hint) => hint?.subjectId === buyer.externalUserId && hint.kind === kind);
       expect(hints.length).toBeGreaterThanOrEqual(count);
       return hints;
@@ -70,36 +70,36 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
   describe(`${name}: a check`, () => {
     test('is not found before the page was opened', async () => {
       const buyer = createNewBuyer();
-      await open(buyer);
-      expect(await stage().verifier.getCheck(buyer.externalUserId)).toMatchObject({
+      await openCheck(buyer);
+      expect(await getSubject().verifier.getCheck(buyer.externalUserId)).toMatchObject({
         kind: 'refused',
         reason: 'not_found',
       });
     });
 
     test('has the same applicant when it is opened twice', async () => {
-      const buyer = await opened();
-      const first = await check(buyer);
-      await stage().openPage(await open(buyer));
-      expect(await check(buyer)).toEqual(first);
+      const buyer = await createOpenedCheck();
+      const first = await readCheck(buyer);
+      await getSubject().openPage(await openCheck(buyer));
+      expect(await readCheck(buyer)).toEqual(first);
       expect(first).toMatchObject({ status: 'needs_info', retryable: false });
     });
 
     test('goes through needs_info, processing and accepted', async () => {
-      const buyer = await opened();
-      expect((await check(buyer)).status).toBe('needs_info');
-      await stage().decide(buyer.email, 'review');
-      expect(await check(buyer)).toMatchObject({ status: 'processing', retryable: false });
-      await stage().decide(buyer.email, 'accepted');
-      expect(await check(buyer)).toMatchObject({ status: 'accepted', retryable: false });
+      const buyer = await createOpenedCheck();
+      expect((await readCheck(buyer)).status).toBe('needs_info');
+      await getSubject().decide(buyer.email, 'review');
+      expect(await readCheck(buyer)).toMatchObject({ status: 'processing', retryable: false });
+      await getSubject().decide(buyer.email, 'accepted');
+      expect(await readCheck(buyer)).toMatchObject({ status: 'accepted', retryable: false });
     });
 
     test('returns the document’s data only once it is accepted', async () => {
-      const buyer = await opened();
-      await stage().decide(buyer.email, 'review');
-      expect((await check(buyer)).document).toBeUndefined();
-      await stage().decide(buyer.email, 'accepted');
-      expect((await check(buyer)).document).toEqual({
+      const buyer = await createOpenedCheck();
+      await getSubject().decide(buyer.email, 'review');
+      expect((await readCheck(buyer)).document).toBeUndefined();
+      await getSubject().decide(buyer.email, 'accepted');
+      expect((await readCheck(buyer)).document).toEqual({
         names: [expect.objectContaining({ given: expect.stringMatching(/\w/), family: expect.stringMatching(/\w/) })],
         birthDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         citizenship: expect.stringMatching(/^[A-Z]{2}$/),
@@ -107,30 +107,30 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
     });
 
     test('distinguishes a final rejection from one that may be retried', async () => {
-      const [refused, blurred] = [await opened(), await opened()];
-      await stage().decide(refused.email, 'refused');
-      await stage().decide(blurred.email, 'retry');
-      expect(await check(refused)).toMatchObject({ status: 'rejected', retryable: false });
-      expect(await check(blurred)).toMatchObject({ status: 'rejected', retryable: true });
-      expect((await check(blurred)).message).toMatch(/\w/);
-      await stage().decide(blurred.email, 'accepted');
-      expect(await check(blurred)).toMatchObject({ status: 'accepted' });
+      const [refused, blurred] = [await createOpenedCheck(), await createOpenedCheck()];
+      await getSubject().decide(refused.email, 'refused');
+      await getSubject().decide(blurred.email, 'retry');
+      expect(await readCheck(refused)).toMatchObject({ status: 'rejected', retryable: false });
+      expect(await readCheck(blurred)).toMatchObject({ status: 'rejected', retryable: true });
+      expect((await readCheck(blurred)).message).toMatch(/\w/);
+      await getSubject().decide(blurred.email, 'accepted');
+      expect(await readCheck(blurred)).toMatchObject({ status: 'accepted' });
     });
 
     test('may be rejected after it was accepted, with another event', async () => {
-      const buyer = await opened();
-      await stage().decide(buyer.email, 'accepted');
-      await stage().decide(buyer.email, 'refused');
-      expect(await check(buyer)).toMatchObject({ status: 'rejected', retryable: false });
-      const [accepted, refused] = await hintsAbout(buyer, 'applicantReviewed', 2);
+      const buyer = await createOpenedCheck();
+      await getSubject().decide(buyer.email, 'accepted');
+      await getSubject().decide(buyer.email, 'refused');
+      expect(await readCheck(buyer)).toMatchObject({ status: 'rejected', retryable: false });
+      const [accepted, refused] = await waitForHints(buyer, 'applicantReviewed', 2);
       expect(accepted?.eventId).not.toBe(refused?.eventId);
     });
 
     test('is processing on an unknown status', async () => {
-      const buyer = await opened();
-      await stage().decide(buyer.email, 'accepted');
-      await stage().reportUnknownStatus(buyer.externalUserId);
-      expect(await check(buyer)).toMatchObject({ status: 'processing', retryable: false });
+      const buyer = await createOpenedCheck();
+      await getSubject().decide(buyer.email, 'accepted');
+      await getSubject().reportUnknownStatus(buyer.externalUserId);
+      expect(await readCheck(buyer)).toMatchObject({ status: 'processing', retryable: false });
     });
   });
 
@@ -139,37 +139,37 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       'a lost answer %s opening is unknown, and the call can be repeated',
       async (when) => {
         const buyer = createNewBuyer();
-        stage().loseNextAnswer(when);
-        expect((await stage().verifier.openCheck(buyer)).kind).toBe('unknown');
-        await stage().openPage(await open(buyer));
-        expect((await check(buyer)).status).toBe('needs_info');
+        getSubject().loseNextAnswer(when);
+        expect((await getSubject().verifier.openCheck(buyer)).kind).toBe('unknown');
+        await getSubject().openPage(await openCheck(buyer));
+        expect((await readCheck(buyer)).status).toBe('needs_info');
       },
     );
 
     test('a lost or failed answer to a query is unavailable, never a status', async () => {
-      const buyer = await opened();
-      await stage().decide(buyer.email, 'accepted');
-      stage().loseNextAnswer('after');
-      expect((await stage().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
-      stage().failNextCall();
-      expect((await stage().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
-      expect((await check(buyer)).status).toBe('accepted');
+      const buyer = await createOpenedCheck();
+      await getSubject().decide(buyer.email, 'accepted');
+      getSubject().loseNextAnswer('after');
+      expect((await getSubject().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
+      getSubject().failNextCall();
+      expect((await getSubject().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
+      expect((await readCheck(buyer)).status).toBe('accepted');
     });
   });
 
   describe(`${name}: webhooks`, () => {
     test('have the same event id when delivered twice', async () => {
-      stage().deliverWebhooksTwice();
-      const buyer = await opened();
-      const hints = await hintsAbout(buyer, 'applicantCreated', 2);
+      getSubject().deliverWebhooksTwice();
+      const buyer = await createOpenedCheck();
+      const hints = await waitForHints(buyer, 'applicantCreated', 2);
       expect(new Set(hints.map((hint) => hint?.eventId)).size).toBe(1);
     });
 
     test('are rejected when altered or unsigned', async () => {
-      const buyer = await opened();
-      await hintsAbout(buyer, 'applicantCreated');
-      const { verifyWebhook } = stage().verifier;
-      const genuine = stage()
+      const buyer = await createOpenedCheck();
+      await waitForHints(buyer, 'applicantCreated');
+      const { verifyWebhook } = getSubject().verifier;
+      const genuine = getSubject()
         .deliveries()
         .find(({ body, headers }) => verifyWebhook(body, headers)?.subjectId === buyer.externalUserId);
       if (!genuine) throw new Error('no webhook came');

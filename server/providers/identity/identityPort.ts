@@ -30,8 +30,8 @@ export type IdentityCheck = {
 export interface IdentityVerifier {
   readonly id: string;
   /**
-   * Opens a hosted page on which the buyer shows a document. The same buyer gets the same applicant again;
-   * `externalUserId` is the product's and unguessable.
+   * Returns a link to a hosted page on which the buyer shows a document. The same buyer gets the same applicant again;
+   * `externalUserId` is the product's id of the buyer, and unguessable.
    */
   openCheck(request: {
     readonly externalUserId: string;
@@ -40,8 +40,8 @@ export interface IdentityVerifier {
     readonly locale: string;
   }): Promise<Outcome<{ readonly url: string; readonly applicantId?: string }>>;
   /**
-   * Returns a check by the product's id, which is also the subject of webhooks. `refused('not_found')` until the buyer
-   * has opened the page.
+   * Returns the check of the buyer with this id, which is also the subject of webhooks. `refused('not_found')` until the
+   * buyer has opened the page.
    */
   getCheck(externalUserId: string): Promise<Outcome<IdentityCheck, 'not_found'>>;
   /** The hint's subject is the `externalUserId`. */

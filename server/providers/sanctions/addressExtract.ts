@@ -12,7 +12,7 @@ const RETRY_MS = 5_000;
  */
 const DEFAULT_TICKERS = ['XBT', 'ETH', 'USDT', 'USDC', 'ARB', 'BSC', 'ETC', 'BCH', 'BSV'];
 
-/** These two have never been empty; an empty one means a broken feed. */
+/** The files of these two assets have never been empty: an empty one means that the extract is broken. */
 const NEVER_EMPTY = { XBT: 1, ETH: 1 };
 
 const ticker = z.string().regex(/^[A-Z0-9]{2,10}$/, 'must be a ticker such as XBT');
@@ -35,12 +35,12 @@ export type ExtractSelection = {
   readonly minimumEntries: Readonly<Record<string, number>>;
 };
 
-/** One file of a list, and the minimum that it must contain. */
+/** One file of a list, and the minimum number of addresses in it. */
 export type WantedFile = { readonly name: string; readonly minimumEntries: number; readonly isOptional: boolean };
 
 export type Unavailable = { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
 
-/** A file that was found. Its edition is the time of its last change, or its publisher's tag. */
+/** Result of opening a file. `changedAt` or the publisher's `tag` (ETag) identifies the file's edition. */
 export type FoundFile =
   | { readonly kind: 'found'; readonly text: string; readonly changedAt?: Date; readonly tag?: string }
   | { readonly kind: 'missing' }
@@ -48,7 +48,7 @@ export type FoundFile =
 
 type ExtractFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
 
-/** Returns one text file per asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
+/** Returns one text file for each asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
 export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
   return [...new Set(selection.tickers)].map((name) => ({
     name: `sanctioned_addresses_${name}.txt`,
@@ -61,9 +61,9 @@ export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
 export async function readExtract(
   source: string,
   wanted: readonly WantedFile[],
-  open: (name: string) => Promise<FoundFile>,
+  openFile: (name: string) => Promise<FoundFile>,
 ): Promise<Outcome<SanctionsList>> {
-  const read = await Promise.all(wanted.map(async (file) => readWantedFile(file, await open(file.name))));
+  const read = await Promise.all(wanted.map(async (file) => readWantedFile(file, await openFile(file.name))));
   const files: ExtractFile[] = [];
   for (const file of read) {
     if ('kind' in file) return file;
@@ -90,7 +90,7 @@ function readWantedFile(wanted: WantedFile, found: FoundFile): ExtractFile | Una
   }
 }
 
-/** Returns the newest of the files' dates if each has one, or the tag that all of them share, as a single file does. */
+/** Returns the newest date of the files as the version if each has one, else the tag if all files have the same. */
 function findEdition(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
   const found = files.filter((file) => file.kind === 'found');
   const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SanctionsList } from './sanctionsPort.ts';
 
-/** Sorts by code unit, independent of the machine's locale; every line of the hashed content ends with a line feed. */
+/**
+ * Composes a list of the distinct addresses, sorted by code unit, which is independent of the machine's locale. Hashes
+ * one address per line, each with a line feed at its end. The hash is also the version if none is given.
+ */
 export function composeList(
   source: string,
   addresses: readonly string[],

@@ -10,12 +10,12 @@ export type SanctionsSubject = {
   /** Adds this EVM address, which was not on the list. */
   list(address: string): Promise<void>;
   unlist(address: string): Promise<void>;
-  /** Sets the list's state: complete, missing, or with one empty file. */
+  /** Makes the list complete (`whole`), unavailable (`away`), or without addresses in one of its files (`empty`). */
   show(state: 'whole' | 'away' | 'empty'): Promise<void>;
   stop(): Promise<void>;
 };
 
-const NEWCOMER = '0x52908400098527886E0F7030069857D2E4169EE7';
+const ADDED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** Registers the tests that every source of sanctioned addresses must pass. */
 export function sanctionsConformance(name: string, open: () => Promise<SanctionsSubject>): void {
@@ -26,37 +26,37 @@ export function sanctionsConformance(name: string, open: () => Promise<Sanctions
     });
     afterEach(() => subject.stop());
 
-    async function list(): Promise<SanctionsList> {
+    async function fetchListValue(): Promise<SanctionsList> {
       const outcome = await subject.source.fetchList();
       if (outcome.kind !== 'ok') throw new Error(JSON.stringify(outcome));
       return outcome.value;
     }
 
     test('returns the complete sorted list with its hash', async () => {
-      const seen = await list();
-      expect(seen.source).toBe(subject.source.id);
-      expect(seen.version).not.toBe('');
-      expect(seen.addresses).toEqual(expect.arrayContaining([...subject.expected]));
-      const canonical = [...new Set(seen.addresses)].toSorted();
-      expect(seen.addresses).toEqual(canonical);
+      const fetched = await fetchListValue();
+      expect(fetched.source).toBe(subject.source.id);
+      expect(fetched.version).not.toBe('');
+      expect(fetched.addresses).toEqual(expect.arrayContaining([...subject.expected]));
+      const canonical = [...new Set(fetched.addresses)].toSorted();
+      expect(fetched.addresses).toEqual(canonical);
       const content = `${canonical.join('\n')}\n`;
-      expect(seen.hash).toBe(createHash('sha256').update(content).digest('hex'));
+      expect(fetched.hash).toBe(createHash('sha256').update(content).digest('hex'));
     });
 
-    test('has another hash and version for each edition, and the same for an equal one', async () => {
-      const before = await list();
-      expect(await list()).toEqual(before);
-      await subject.list(NEWCOMER);
-      const after = await list();
-      expect(after.addresses).toEqual([...before.addresses, NEWCOMER].toSorted());
+    test('has another hash and version after a change, and the same hash after its reversal', async () => {
+      const before = await fetchListValue();
+      expect(await fetchListValue()).toEqual(before);
+      await subject.list(ADDED_ADDRESS);
+      const after = await fetchListValue();
+      expect(after.addresses).toEqual([...before.addresses, ADDED_ADDRESS].toSorted());
       expect(after.hash).not.toBe(before.hash);
       expect(after.version).not.toBe(before.version);
-      await subject.unlist(NEWCOMER);
-      expect((await list()).hash).toBe(before.hash);
+      await subject.unlist(ADDED_ADDRESS);
+      expect((await fetchListValue()).hash).toBe(before.hash);
     });
 
     test.each(['away', 'empty'] as const)('is unavailable while the list is %s, and recovers', async (state) => {
-      const before = await list();
+      const before = await fetchListValue();
       await subject.show(state);
       const outcome = await subject.source.fetchList();
       expect(outcome).toEqual({
@@ -65,7 +65,7 @@ export function sanctionsConformance(name: string, open: () => Promise<Sanctions
         detail: expect.stringMatching(/./),
       });
       await subject.show('whole');
-      expect((await list()).hash).toBe(before.hash);
+      expect((await fetchListValue()).hash).toBe(before.hash);
     });
   });
 }

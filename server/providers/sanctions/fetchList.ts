@@ -1,6 +1,6 @@
 import { type FoundFile, unavailable } from './addressExtract.ts';
 
-/** Limits of one file; OFAC's own has about thirty megabytes. */
+/** Limits for one file; OFAC's own file has about thirty megabytes. */
 const LIMITS = { extract: { ms: 10_000, bytes: 5_000_000 }, sdn: { ms: 120_000, bytes: 150_000_000 } } as const;
 
 /** Reads one file of a list over HTTP. The URL may contain a key, so only the host is reported. */

@@ -47,8 +47,8 @@ sanctionsConformance('the public extract', async () => {
   };
 });
 
-/** Returns an editor that writes editions with a date of another day. */
-function createEditor(path: string) {
+/** Returns a function that writes an edition of the file, dated one day after the previous one. */
+function createEditionWriter(path: string) {
   let editions = 0;
   return async (addresses: readonly string[]) => {
     await writeFile(path, addresses.map((address) => `${address}\n`).join(''));
@@ -61,12 +61,13 @@ sanctionsConformance('a folder', async () => {
   const lists = join(folder, 'lists');
   await mkdir(lists);
   await writeFile(join(lists, 'sanctioned_addresses_XBT.txt'), `${BITCOIN}\n`);
-  const writeEthereum = createEditor(join(lists, 'sanctioned_addresses_ETH.txt'));
+  const writeEthereum = createEditionWriter(join(lists, 'sanctioned_addresses_ETH.txt'));
   await writeEthereum([EVM]);
   return {
     source: createFileSanctions(fileConfigSchema.parse({ path: lists, tickers: TICKERS })),
     expected: [BITCOIN, EVM],
     async list(address) {
+      // The newest date is the version, so the unchanged file must have the older one.
       await utimes(join(lists, 'sanctioned_addresses_XBT.txt'), 0, 0);
       await writeEthereum([EVM, address]);
     },
@@ -84,7 +85,7 @@ sanctionsConformance('a folder', async () => {
 
 sanctionsConformance('one file', async () => {
   const path = join(folder, 'list.txt');
-  const write = createEditor(path);
+  const write = createEditionWriter(path);
   await write([EVM, BITCOIN]);
   return {
     source: createFileSanctions(fileConfigSchema.parse({ path })),

@@ -3,7 +3,7 @@ import { type ExtractSelection, unavailable } from './addressExtract.ts';
 import { composeList } from './composeList.ts';
 import { readAddresses } from './readAddresses.ts';
 
-/** `09/23/2026`: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas, which has the same misspelling. */
+/** `09/23/2026` (https://ofac.treasury.gov/sdn-list-data-formats-data-schemas; `publshInformation` is OFAC's spelling). */
 const PUBLISHED_PATTERN =
   /<publshInformation>\s*<Publish_Date>(\d{2})\/(\d{2})\/(\d{4})<\/Publish_Date>\s*<Record_Count>(\d+)</;
 const LISTED_PATTERN = /<idType>Digital Currency Address - ([A-Z0-9]{2,10})<\/idType>\s*<idNumber>([^<]+)<\/idNumber>/g;
@@ -30,6 +30,7 @@ export function readSdnFile(
   const records = countOccurrences(text, '</sdnEntry>');
   if (records !== Number(head[4])) return unavailable(`the SDN file has ${records} records, and says ${head[4]}`);
   const found = [...text.matchAll(LISTED_PATTERN)].map(([, ticker = '', address = '']) => ({ ticker, address }));
+  // The pattern would skip an address whose ticker or markup it does not expect.
   if (found.length !== countOccurrences(text, '>Digital Currency Address - '))
     return unavailable('an address of the SDN file is hidden');
   for (const [ticker, least] of Object.entries(minimumEntries)) {

@@ -16,7 +16,7 @@ export async function makeFolder(path: string, { folder }: FileModes): Promise<v
   await mkdir(path, { recursive: true, mode: folder });
 }
 
-/** Restricts a file's permissions. A file of the bank's client keeps them. */
+/** Restricts a file's permissions. Ignores EPERM: only the owner, such as the bank's client, may change them. */
 export async function restrictPermissions(path: string, { file }: FileModes): Promise<void> {
   try {
     await ignoreMissingFile(chmod(path, file));
@@ -26,9 +26,9 @@ export async function restrictPermissions(path: string, { file }: FileModes): Pr
 }
 
 /** Returns undefined if the file does not exist; rethrows every other error. */
-export async function ignoreMissingFile<Value>(pending: Promise<Value>): Promise<Value | undefined> {
+export async function ignoreMissingFile<Value>(operation: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await pending;
+    return await operation;
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -54,10 +54,10 @@ export async function writeSynced(path: string, bytes: Uint8Array, { file }: Fil
   }
 }
 
-/** Adds a hard link to a file, unless the name is taken or the file is gone. */
-export async function linkUnlessTaken(path: string, name: string): Promise<void> {
+/** Adds the hard link `newPath` to a file. Does nothing if `newPath` exists already, or if the file does not exist. */
+export async function linkUnlessTaken(path: string, newPath: string): Promise<void> {
   try {
-    await link(path, name);
+    await link(path, newPath);
   } catch (error) {
     if (getErrorCode(error) !== 'EEXIST' && getErrorCode(error) !== 'ENOENT') throw error;
   }
@@ -67,7 +67,7 @@ export async function moveIfExists(path: string, target: string): Promise<void> 
   await ignoreMissingFile(rename(path, target));
 }
 
-/** Makes renames and links durable: they belong to the folder, not to the file. */
+/** Makes renames and links in a folder durable: the folder stores them, not the file. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

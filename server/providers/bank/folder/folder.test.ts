@@ -20,7 +20,7 @@ import { bankExchangeConformance } from '../conformance.ts';
 import { createFolderExchange } from './folder.ts';
 import { folderConfigSchema } from './manifest.ts';
 
-const text = (content: string) => new TextEncoder().encode(content);
+const encodeText = (content: string) => new TextEncoder().encode(content);
 
 async function readContents(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -68,33 +68,37 @@ describe('a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Leaves the files of a process that crashed while it handed over an order. */
-  async function crash(when: 'writing' | 'written' | 'noted' | 'surplus'): Promise<void> {
+  /**
+   * Creates the files that a process leaves behind if it crashes while it sends a file of transfers. `incomplete`: the
+   * file is not written completely; `staged`: it is only in `outbox/`; `recorded`: it is also linked under `sent/`;
+   * `duplicate`: the file was sent before, and `outbox/` contains a later copy.
+   */
+  async function crash(when: 'incomplete' | 'staged' | 'recorded' | 'duplicate'): Promise<void> {
     for (const place of ['outbox', 'sent', 'orders']) await mkdir(join(folder, place), { recursive: true });
     const staged = join(folder, 'outbox', 'order.xml');
-    if (when === 'writing') await writeFile(join(folder, 'outbox', '.order.xml.1.part'), 'o');
-    if (when !== 'writing') await writeFile(staged, 'order');
-    if (when === 'noted') await link(staged, join(folder, 'sent', 'order.xml'));
-    if (when === 'surplus') await writeFile(join(folder, 'sent', 'order.xml'), 'order');
+    if (when === 'incomplete') await writeFile(join(folder, 'outbox', '.order.xml.1.part'), 'o');
+    if (when !== 'incomplete') await writeFile(staged, 'order');
+    if (when === 'recorded') await link(staged, join(folder, 'sent', 'order.xml'));
+    if (when === 'duplicate') await writeFile(join(folder, 'sent', 'order.xml'), 'order');
   }
 
   test.each([
-    ['writing', { 'order.xml': 'order' }],
-    ['written', { 'order.xml': 'order' }],
-    ['noted', { 'order.xml': 'order' }],
-    ['surplus', {}],
-  ] as const)('sends the order once after a crash (%s)', async (when, expected) => {
+    ['incomplete', { 'order.xml': 'order' }],
+    ['staged', { 'order.xml': 'order' }],
+    ['recorded', { 'order.xml': 'order' }],
+    ['duplicate', {}],
+  ] as const)('sends a file of transfers once after a crash (%s)', async (when, expected) => {
     await crash(when);
-    await exchange.sendTransfers('order.xml', text('order'));
+    await exchange.sendTransfers('order.xml', encodeText('order'));
     expect(await readContents(join(folder, 'orders'))).toEqual(expected);
     await rm(join(folder, 'orders', 'order.xml'), { force: true });
-    await exchange.sendTransfers('order.xml', text('order'));
+    await exchange.sendTransfers('order.xml', encodeText('order'));
     expect(await readContents(join(folder, 'orders'))).toEqual({});
     expect(await readContents(join(folder, 'sent'))).toEqual({ 'order.xml': 'order' });
   });
 
   test.each(['no', 'yes'] as const)(
-    'makes its files unreadable to other users; to its group as well unless configured: %s',
+    'makes its files unreadable to other users, and to its group unless configured (%s)',
     async (group) => {
       exchange = createFolderExchange({ folder, group });
       const allowed = group === 'yes' ? '640' : '600';
@@ -102,7 +106,7 @@ describe('a folder', () => {
         await writeFile(join(folder, 'statements', name), 'x', { mode: 0o666 });
       await exchange.settleStatement('good.xml', 'done');
       await exchange.settleStatement('bad.xml', 'refused', 'why');
-      await exchange.sendTransfers('order.xml', text('order'));
+      await exchange.sendTransfers('order.xml', encodeText('order'));
       const places = ['statements/done', 'statements/refused', 'orders', 'outbox', 'sent'];
       const entries = await Promise.all(
         places.map((place) => readdir(join(folder, place), { recursive: true, withFileTypes: true })),
@@ -144,9 +148,9 @@ describe('a folder', () => {
     );
   });
 
-  test('lists more than the memory limit in turns', async () => {
+  test('lists files in several calls if together they exceed the limit of one call', async () => {
     const large = new Uint8Array(30 * 1024 * 1024);
-    large.set(text('</Document>'), large.length - '</Document>'.length);
+    large.set(encodeText('</Document>'), large.length - '</Document>'.length);
     for (const name of ['1.xml', '2.xml', '3.xml']) await writeFile(join(folder, 'statements', name), large);
     const seen: string[] = [];
     for (let files = await exchange.listStatements(); files.length > 0; files = await exchange.listStatements()) {

@@ -21,10 +21,10 @@ const PLAIN_NAME = /^(?!\.)[^/\\\0]{1,200}$/;
 const TRANSFER_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
 
 /**
- * Creates a file exchange over a folder as a bank's EBICS or SFTP client uses one: the client writes the bank's files
- * into `statements/` and takes files for the bank from `orders/`. Handled statements go to `statements/done/` and
- * `statements/refused/`; `outbox/` and `sent/` hold the exchange's state, on the same file system, and `sent/` keeps
- * every file that was handed over.
+ * Creates a file exchange with the bank's EBICS or SFTP client through a folder: the client writes the bank's files into
+ * `statements/` and takes files for the bank from `orders/`. Handled statements are moved to `statements/done/` and
+ * `statements/refused/`. `outbox/` and `sent/` contain the exchange's state and must be on the same file system; `sent/`
+ * has a link to every file that was sent.
  *
  * `now` is the clock of the file system, not of the product.
  */
@@ -42,23 +42,23 @@ export function createFolderExchange(
     if (!PLAIN_NAME.test(name)) return;
     const source = join(statements, name);
     if ((await readInodeNumber(source)) === undefined) return;
-    const place = join(statements, verdict);
-    await makeFolder(place, modes);
-    const target = await findUnusedName(place, name);
+    const archive = join(statements, verdict);
+    await makeFolder(archive, modes);
+    const target = await findUnusedName(archive, name);
     if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`, { mode: modes.file });
     await restrictPermissions(source, modes);
     await moveIfExists(source, target);
-    await Promise.all([syncFolder(statements), syncFolder(place)]);
+    await Promise.all([syncFolder(statements), syncFolder(archive)]);
   }
 
-  /** Writes the file and links it under `outbox/` and `sent/`. */
+  /** Writes the file durably and links it under `outbox/` and `sent/`. */
   async function stage(name: string, bytes: Uint8Array): Promise<void> {
-    const own = join(outbox, `.${name}.${randomUUID()}.part`);
+    const partPath = join(outbox, `.${name}.${randomUUID()}.part`);
     try {
-      await writeSynced(own, bytes, modes);
-      await linkUnlessTaken(own, join(outbox, name));
+      await writeSynced(partPath, bytes, modes);
+      await linkUnlessTaken(partPath, join(outbox, name));
     } finally {
-      await rm(own, { force: true });
+      await rm(partPath, { force: true });
     }
     await syncFolder(outbox);
     await linkUnlessTaken(join(outbox, name), join(sent, name));
@@ -76,12 +76,9 @@ export function createFolderExchange(
       if (!TRANSFER_FILE_NAME.test(name)) throw new RangeError('not a plain file name');
       for (const place of [orders, outbox, sent]) await makeFolder(place, modes);
       if ((await readInodeNumber(join(sent, name))) === undefined) await stage(name, bytes);
-      const [waiting, handedOver] = [
-        await readInodeNumber(join(outbox, name)),
-        await readInodeNumber(join(sent, name)),
-      ];
-      // A different file waiting under this name is a copy of one that was handed over already.
-      if (waiting !== handedOver) {
+      const [waiting, recorded] = [await readInodeNumber(join(outbox, name)), await readInodeNumber(join(sent, name))];
+      // The file left `outbox/` when it was sent. A different file under its name is a later copy, to be removed.
+      if (waiting !== recorded) {
         await rm(join(outbox, name), { force: true });
         return;
       }
@@ -100,7 +97,7 @@ export function createFolderExchange(
   };
 }
 
-/** Returns an unused name: files with the same name arrive again, and both are kept. */
+/** Returns an unused path: banks send files with the same name again, and all of them are archived. */
 async function findUnusedName(folder: string, name: string): Promise<string> {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);

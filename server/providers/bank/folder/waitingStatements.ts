@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { StatementFile } from '../bankPort.ts';
 import { ignoreMissingFile } from './durableFiles.ts';
 
-/** Larger files are not read; no day of an on-ramp produces one. */
+/** Larger files are not read: a statement of one day is far smaller. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
-/** Most bytes that are returned together; the remaining files follow in the next call. */
+/** Most bytes that one call returns; the next call returns the remaining files. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** A file without a closing tag counts as finished if it has not changed for this long. */
+/** A file without a closing tag is treated as finished if it has not changed for this long. */
 const WRITING_PATIENCE_MS = 60_000;
 
-/** The closing tag of a message, with any prefix and encoding, and those of envelopes. */
+/** End of a finished file: the closing tag of the message, with any prefix, and up to four closing tags of envelopes. */
 const CLOSING_TAG = /<\/(?:[\w.-]+:)?Document\s*>\s*(?:<\/[\w.:-]+\s*>\s*){0,4}$/;
 const TAIL_BYTES = 512;
 
@@ -19,7 +19,10 @@ const UNFINISHED_NAME = /^\.|~$|\.(?:tmp|temp|part|filepart|partial|writing|crdo
 
 type WaitingFile = { readonly name: string; readonly size: number; readonly changedAt: bigint };
 
-/** Returns the files in the folder, oldest first. Skips links and folders. */
+/**
+ * Returns the finished files in the folder, oldest first and up to `MAX_BYTES_AT_ONCE`; a file that is too large without
+ * its bytes. Skips links and folders.
+ */
 export async function readWaitingFiles(folder: string, now: Date): Promise<StatementFile[]> {
   const files: StatementFile[] = [];
   let total = 0;
@@ -42,8 +45,8 @@ async function listOldestFirst(folder: string): Promise<WaitingFile[]> {
   const names = entries.filter((entry) => entry.isFile() && !UNFINISHED_NAME.test(entry.name)).map(({ name }) => name);
   const found: WaitingFile[] = [];
   for (const name of names) {
-    const about = await ignoreMissingFile(stat(join(folder, name), { bigint: true }));
-    if (about) found.push({ name, size: Number(about.size), changedAt: about.mtimeNs });
+    const fileStats = await ignoreMissingFile(stat(join(folder, name), { bigint: true }));
+    if (fileStats) found.push({ name, size: Number(fileStats.size), changedAt: fileStats.mtimeNs });
   }
   return found.toSorted((a, b) => Number(a.changedAt - b.changedAt) || (a.name < b.name ? -1 : 1));
 }
@@ -62,6 +65,7 @@ async function readUpTo(path: string, size: number): Promise<Uint8Array | undefi
 }
 
 function isFinished(bytes: Uint8Array, changedAt: bigint, now: Date): boolean {
+  // Without zero bytes, UTF-16 has the same characters as ASCII.
   const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString('latin1').replaceAll('\0', '');
   if (CLOSING_TAG.test(tail)) return true;
   return now.getTime() - Number(changedAt / 1_000_000n) > WRITING_PATIENCE_MS;

@@ -35,7 +35,7 @@ export function toBasicLatin(text: string): string {
   return /[a-zA-Z0-9]/.test(written) ? written : '';
 }
 
-/** Preserves case: a capital between capitals is spelled in capitals, as in ŁÓDŹ. */
+/** Preserves case: a capital next to another capital is spelled in capitals, as in ŁÓDŹ. */
 function transliterateGroup(
   group: SpelledGroup,
   before: SpelledGroup | undefined,
@@ -43,6 +43,7 @@ function transliterateGroup(
 ): string {
   const { letters, spellings } = group;
   const [spelling = ''] = spellings;
+  // Characters without case, such as Chinese ones.
   if (letters.toLowerCase() === letters.toUpperCase()) return anyAscii(letters);
   if (!isCapital(letters.charAt(0))) return spelling;
   const isAmongCapitals = [letters.slice(1), before?.letters ?? '', after?.letters ?? ''].some(isCapital);

@@ -7,8 +7,8 @@ import { refuseFile, toFileRefusal } from './refusedFile.ts';
 import { findMessageVersion, readXmlDocument, type XmlDocument } from './xmlDocument.ts';
 
 /**
- * The fields that are read differ in three places: amounts of parts since .03, parties inside of `Pty` since .07, and
- * from .09 on an account may lack its id.
+ * Versions whose used fields differ in three places: parts have an amount since .03, parties are inside of `Pty` since
+ * .07, and an account may lack its id since .09.
  */
 const VERSIONS = new Set('02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' '));
 
@@ -25,8 +25,8 @@ export function readStatementFile(bytes: Uint8Array): StatementResult {
 
 /**
  * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
- * versions 001.02 to .14, in ISO's namespace or a national one with the same ending. Throws the errors that
- * `refusedFor` maps.
+ * versions 001.02 to .14, in ISO's namespace or a national one that contains the message's name. Throws the errors that
+ * {@link toFileRefusal} maps.
  */
 export function readStatements(document: XmlDocument): StatementResult {
   const { content } = document;

@@ -5,9 +5,9 @@ import type { CamtBalance, CamtEntry, CamtStatement } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 
 /**
- * Codes of booked balances (ISO 20022, external balance types): the opening balance of the period, or the closing
- * balance of the previous one. Pages of a statement with several have interim balances instead (Finance Finland, ISO
- * 20022 Account Statement Guide, 4.5.18: ITBD with the sub-type OIBD or CIBD).
+ * Codes of booked balances (ISO 20022, external balance types). `OPENING`: the opening balance of the period, or the
+ * closing balance of the previous period. If a statement has several pages, a page may have interim balances instead
+ * (Finance Finland, ISO 20022 Account Statement Guide, 4.5.18: ITBD with the sub-type OIBD or CIBD).
  */
 const OPENING = ['OPBD', 'PRCD'];
 const CLOSING = ['CLBD'];
@@ -24,11 +24,11 @@ const FORWARD = 'FWAV';
  */
 export function readBalances(
   statement: CamtStatement,
-  about: { readonly isPage: boolean; readonly createdOn: string },
+  context: { readonly isPage: boolean; readonly createdOn: string },
 ): StatementBalances {
   requireOneCurrency(statement);
-  const ends = findBalances(statement, about.isPage);
-  const closedOn = ends.closing?.Dt ?? about.createdOn;
+  const ends = findBalances(statement, context.isPage);
+  const closedOn = ends.closing?.Dt ?? context.createdOn;
   return {
     opening: ends.opening ? readBalanceAmount(ends.opening) : null,
     closing: ends.closing ? readBalanceAmount(ends.closing) : null,
@@ -41,7 +41,10 @@ export function readBalances(
   };
 }
 
-/** Returns true if opening balance and bookings add up to the closing balance. */
+/**
+ * Returns true if the opening balance and the bookings add up to the closing balance, with or without the bookings of a
+ * later value date.
+ */
 export function isBalanced({ opening, closing, later }: StatementBalances, { Ntry }: CamtStatement): boolean {
   if (!opening || !closing) return false;
   const after = opening.units + sumEntries(Ntry);
@@ -49,8 +52,8 @@ export function isBalanced({ opening, closing, later }: StatementBalances, { Ntr
 }
 
 function sumLaterBookings({ Ntry }: CamtStatement, closedOn: string): DatedBalance[] {
-  const late = Ntry.filter((entry) => (entry.ValDt ?? '') > closedOn);
-  return [...Map.groupBy(late, ({ ValDt }) => ValDt ?? '')]
+  const laterEntries = Ntry.filter((entry) => (entry.ValDt ?? '') > closedOn);
+  return [...Map.groupBy(laterEntries, ({ ValDt }) => ValDt ?? '')]
     .map(([on, entries]) => ({ on, units: sumEntries(entries) }))
     .filter(({ units }) => units !== 0n)
     .toSorted((a, b) => (a.on < b.on ? -1 : 1));
@@ -81,7 +84,7 @@ function findBalances({ Bal }: CamtStatement, isPage: boolean): BalancePair {
   if (!isPage) return { opening, closing };
   const interim = Bal.filter(({ Tp }) => Tp.CdOrPrtry.Cd === INTERIM);
   const subType = (code: string) => interim.find(({ Tp }) => Tp.SubTp?.Cd === code);
-  // Without a sub-type the position decides: the first page closes with the balance, the last one opens with it.
+  // An interim balance without a sub-type is the closing balance on the first page, the opening one on the last page.
   return {
     opening: opening ?? subType(OPENING_INTERIM) ?? (closing || interim.length > 1 ? interim.at(0) : undefined),
     closing: closing ?? subType(CLOSING_INTERIM) ?? (opening || interim.length > 1 ? interim.at(-1) : undefined),

@@ -12,50 +12,50 @@ export type StatementContext = {
   readonly account: string;
   /** For entries without a date. */
   readonly createdOn: string;
-  /** The balances before and after need every booking in the file. */
+  /** The opening balance and the bookings add up to the closing balance, so the file contains every booking. */
   readonly isProved: boolean;
 };
 
 /** Returns the booked entries of a statement, one per transaction. Throws an {@link InconsistentStatementError}. */
-export function readEntries(statement: CamtStatement, frame: StatementContext): BankEntry[] {
+export function readEntries(statement: CamtStatement, context: StatementContext): BankEntry[] {
   return identifyEntries(
-    statement.Ntry.flatMap((entry) => readBooking(entry, frame)).filter(({ amount }) => amount.units > 0n),
-    frame.isProved,
+    statement.Ntry.flatMap((entry) => readBooking(entry, context)).filter(({ amount }) => amount.units > 0n),
+    context.isProved,
   );
 }
 
 type BookingPart = { readonly transaction: CamtTransaction; readonly amount: Amount };
 
-function readBooking(entry: CamtEntry, frame: StatementContext): UnidentifiedEntry[] {
+function readBooking(entry: CamtEntry, context: StatementContext): UnidentifiedEntry[] {
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
   const total = readAmount(entry.Amt);
   const count = Math.max(getAnnouncedCount(entry), transactions.length);
   const read = transactions.map(readPart);
   const fault =
     entry.fault ?? (read.includes('unreadable') ? 'a part of a booking has an amount that cannot be' : undefined);
-  if (fault !== undefined) return [buildUnexplainedEntry(entry, { total, count, fault }, frame)];
+  if (fault !== undefined) return [buildMalformedEntry(entry, { total, count, fault }, context)];
   const parts = read.filter((part) => part !== undefined && part !== 'unreadable');
   if (count < 2) {
     const [part] = parts;
-    const single = readTransaction(entry, transactions[0], total, frame, 1);
-    // A credit that exceeds its only part may have other payers.
+    const single = readTransaction(entry, transactions[0], total, context, 1);
+    // A credit that exceeds its only part may have other payers, so it is read as a collective booking of at least two.
     return part && isLessThan(part.amount, total) && single.direction === 'credit'
-      ? [{ ...readTransaction(entry, undefined, total, frame, 1), unitemized: 2 }]
+      ? [{ ...readTransaction(entry, undefined, total, context, 1), unitemized: 2 }]
       : [single];
   }
   const comparable = parts.length === transactions.length && parts.every(({ amount }) => isSameAsset(amount, total));
-  // The sum proves more than a count: some banks count each group of details, others count all in the first group.
+  // If the parts add up, a different count does not matter: some banks count each group of details, others all of them.
   const missing = comparable ? computePartsDifference(entry, total, parts) : undefined;
   if (transactions.length < 2 || missing !== 0n) {
     const isContradiction = missing !== undefined && transactions.length === count;
-    const isUnproved = isContradiction && !frame.isProved && !isExplainedByCharges(entry, missing);
+    const isUnproved = isContradiction && !context.isProved && !isExplainedByCharges(entry, missing);
     if (isUnproved || (isContradiction && hasReversal(entry, transactions)))
       throw new InconsistentStatementError('the transactions of a batch are not its sum');
-    return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemized: count }];
+    return [{ ...readTransaction(entry, undefined, total, context, 1), unitemized: count }];
   }
   const batch = { reference: removePlaceholder(entry.AcctSvcrRef), units: total.units };
   return parts.map(({ transaction, amount }) => ({
-    ...readTransaction(entry, transaction, amount, frame, parts.length),
+    ...readTransaction(entry, transaction, amount, context, parts.length),
     batch,
   }));
 }
@@ -66,19 +66,19 @@ function readBooking(entry: CamtEntry, frame: StatementContext): UnidentifiedEnt
  * InconsistentStatementError} if a part of a debit takes money back, or if the balances do not prove the rest of the
  * file.
  */
-function buildUnexplainedEntry(
+function buildMalformedEntry(
   entry: CamtEntry,
   { total, count, fault }: { readonly total: Amount; readonly count: number; readonly fault: string },
-  frame: StatementContext,
+  context: StatementContext,
 ): UnidentifiedEntry {
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
-  if (!frame.isProved || hasReversal(entry, transactions)) throw new InconsistentStatementError(fault);
+  if (!context.isProved || hasReversal(entry, transactions)) throw new InconsistentStatementError(fault);
   const AddtlNtryInf = entry.CdtDbtInd === 'DBIT' ? entry.AddtlNtryInf : undefined;
   const booking = { ...entry, NtryDtls: [], AddtlNtryInf };
-  return { ...readTransaction(booking, undefined, total, frame, 1), unitemized: count > 1 ? count : 0 };
+  return { ...readTransaction(booking, undefined, total, context, 1), unitemized: count > 1 ? count : 0 };
 }
 
-/** Returns true if a debit has a part that takes money back: as a single sum it would not show from which order. */
+/** Returns true if a debit has a part that takes money back. A debit read as one sum would not show from which order. */
 function hasReversal(entry: CamtEntry, transactions: readonly CamtTransaction[]): boolean {
   return (
     entry.CdtDbtInd === 'DBIT' && transactions.some((transaction) => readReturnIndication(entry, transaction).reversal)
@@ -94,8 +94,8 @@ function readPart(transaction: CamtTransaction): BookingPart | 'unreadable' | un
 }
 
 /**
- * Returns true if one amount is less; zero does not count, because ISO 20022's samples write it where a detail has the
- * amount of its booking.
+ * Returns true if one amount is above zero and less than the other. ISO 20022's samples write zero where a detail has
+ * the amount of its booking.
  */
 function isLessThan(one: Amount, other: Amount): boolean {
   return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
@@ -106,7 +106,7 @@ function getAnnouncedCount({ NtryDtls }: CamtEntry): number {
   return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
 }
 
-/** Returns the sum of the parts less that of their booking; debits are negative. All amounts are of one currency. */
+/** Returns the sum of the parts less the total of their booking; debits are negative. All are in one currency. */
 function computePartsDifference(entry: CamtEntry, total: Amount, parts: readonly BookingPart[]): bigint {
   const sum = parts.reduce(
     (units, { transaction, amount }) => units + applyDirection(amount.units, transaction.CdtDbtInd ?? entry.CdtDbtInd),
@@ -117,12 +117,12 @@ function computePartsDifference(entry: CamtEntry, total: Amount, parts: readonly
 
 /** Returns true if the charges that the bank states, of the booking or of its parts, equal the missing amount. */
 function isExplainedByCharges(entry: CamtEntry, missing: bigint): boolean {
-  const ofParts = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls).flatMap(({ Chrgs }) => Chrgs);
+  const partCharges = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls).flatMap(({ Chrgs }) => Chrgs);
   const sumUnits = (amounts: readonly (CamtAmount | undefined)[]) =>
     amounts
       .map((amount) => amount && amount['@Ccy'] === entry.Amt['@Ccy'] && tryReadAmount(amount))
       .reduce((sum, amount) => sum + (amount ? amount.units : 0n), 0n);
-  return [entry.Chrgs, ofParts].some((charges) => {
+  return [entry.Chrgs, partCharges].some((charges) => {
     const total = sumUnits(charges.map(({ TtlChrgsAndTaxAmt }) => TtlChrgsAndTaxAmt));
     const single = sumUnits(charges.flatMap(({ Amt, Rcrd }) => [Amt, ...Rcrd.map((record) => record.Amt)]));
     return missing > 0n && (missing === total || missing === single);
@@ -133,17 +133,17 @@ function readTransaction(
   entry: CamtEntry,
   transaction: CamtTransaction | undefined,
   amount: Amount,
-  frame: StatementContext,
+  context: StatementContext,
   batchSize: number,
 ): UnidentifiedEntry {
   const indicator = batchSize === 1 ? entry.CdtDbtInd : (transaction?.CdtDbtInd ?? entry.CdtDbtInd);
   const direction = indicator === 'CRDT' ? 'credit' : 'debit';
   return {
-    account: frame.account,
+    account: context.account,
     direction,
     ...readReturnIndication(entry, transaction),
     amount,
-    bookedOn: entry.BookgDt ?? entry.ValDt ?? frame.createdOn,
+    bookedOn: entry.BookgDt ?? entry.ValDt ?? context.createdOn,
     endToEndId: removePlaceholder(transaction?.Refs?.EndToEndId),
     transactionId: removePlaceholder(transaction?.Refs?.TxId),
     remittance: readRemittance(transaction) || (transaction ? '' : joinLines([entry.AddtlNtryInf ?? ''])),
@@ -152,7 +152,7 @@ function readTransaction(
       : '',
     batch: null,
     unitemized: 0,
-    counterparty: findCounterparty(transaction, direction, frame.account),
+    counterparty: findCounterparty(transaction, direction, context.account),
     bookingReference: removePlaceholder(entry.AcctSvcrRef),
     transactionReference: removePlaceholder(transaction?.Refs?.AcctSvcrRef),
     batchSize,
@@ -180,7 +180,7 @@ function joinLines(lines: readonly string[]): string {
     .join(' ');
 }
 
-/** Returns the party that is not the operator. A return keeps the roles of the returned transfer, or swaps them. */
+/** Returns the party that is not the operator. Some banks swap the roles in a return, others do not. */
 function findCounterparty(
   transaction: CamtTransaction | undefined,
   direction: BankEntry['direction'],

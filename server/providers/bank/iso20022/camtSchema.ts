@@ -16,7 +16,7 @@ const creditOrDebit = z.enum(['CRDT', 'DBIT']);
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Reads the day, by which banks count: a date may carry an offset, a date and time has more characters. */
+/** Reads the day: the first ten characters of a date, which may have an offset, or of a date and time. */
 const day = z
   .object({ Dt: optionalElement(textElement), DtTm: optionalElement(textElement) })
   .transform(({ Dt, DtTm }) => (Dt ?? DtTm ?? '').slice(0, DAY_LENGTH))
@@ -100,17 +100,17 @@ const transaction = z.object({
   AddtlTxInf: optionalElement(textElement),
 });
 
-/** A plain code up to .06, a choice later. A proprietary status of the bank is unknown: it is not `BOOK`. */
+/** A plain code up to .06, a choice later. A proprietary status of the bank is read as '', which is not `BOOK`. */
 const status = z.union([
   textElement,
   z.object({ Cd: textElement }).transform(({ Cd }) => Cd),
   z.looseObject({}).transform(() => ''),
 ]);
 
-/** Required for every booking: without them the balances prove nothing. */
+/** Required for every booking: without its amount and direction the balances prove nothing. */
 const bookedAmount = z.object({ Amt: amount, CdtDbtInd: creditOrDebit });
 
-const explainedEntry = z.object({
+const wellFormedEntry = z.object({
   ...bookedAmount.shape,
   RvslInd: optionalElement(textElement.pipe(z.enum(['true', 'false', '1', '0']))),
   BookgDt: optionalElement(day),
@@ -138,20 +138,20 @@ const explainedEntry = z.object({
   AddtlNtryInf: optionalElement(textElement),
 });
 
-/** A malformed booking: its readable fields, without details. */
-const unexplainedEntry = z.object({
+/** The readable fields of a malformed booking, without its details. */
+const malformedEntry = z.object({
   ...bookedAmount.shape,
-  RvslInd: explainedEntry.shape.RvslInd.catch(undefined),
-  BookgDt: explainedEntry.shape.BookgDt.catch(undefined),
-  ValDt: explainedEntry.shape.ValDt.catch(undefined),
-  AcctSvcrRef: explainedEntry.shape.AcctSvcrRef.catch(undefined),
-  BkTxCd: explainedEntry.shape.BkTxCd.catch(undefined),
-  AddtlNtryInf: explainedEntry.shape.AddtlNtryInf.catch(undefined),
+  RvslInd: wellFormedEntry.shape.RvslInd.catch(undefined),
+  BookgDt: wellFormedEntry.shape.BookgDt.catch(undefined),
+  ValDt: wellFormedEntry.shape.ValDt.catch(undefined),
+  AcctSvcrRef: wellFormedEntry.shape.AcctSvcrRef.catch(undefined),
+  BkTxCd: wellFormedEntry.shape.BkTxCd.catch(undefined),
+  AddtlNtryInf: wellFormedEntry.shape.AddtlNtryInf.catch(undefined),
 });
 
-type ExplainedEntry = z.output<typeof explainedEntry>;
+type WellFormedEntry = z.output<typeof wellFormedEntry>;
 /** `fault`: the first unreadable field; undefined for a well-formed booking. */
-type ParsedEntry = ExplainedEntry & { readonly fault: string | undefined };
+type ParsedEntry = WellFormedEntry & { readonly fault: string | undefined };
 
 /**
  * A booked entry; null for one that is pending or announced, even if it is malformed. A malformed debit with details
@@ -162,16 +162,16 @@ const entry = z
   .loose()
   .transform((raw, context): ParsedEntry | null => {
     if (raw.Sts !== 'BOOK') return null;
-    const explained = explainedEntry.safeParse(raw);
-    if (explained.success) return { ...explained.data, fault: undefined };
-    const fault = describeFault(explained.error);
-    const unexplained = unexplainedEntry.safeParse(raw);
-    if (unexplained.success && unexplained.data.CdtDbtInd === 'DBIT' && raw['NtryDtls'] !== undefined) {
+    const wellFormed = wellFormedEntry.safeParse(raw);
+    if (wellFormed.success) return { ...wellFormed.data, fault: undefined };
+    const fault = describeFault(wellFormed.error);
+    const malformed = malformedEntry.safeParse(raw);
+    if (malformed.success && malformed.data.CdtDbtInd === 'DBIT' && raw['NtryDtls'] !== undefined) {
       context.addIssue({ code: 'custom', message: fault });
       return z.NEVER;
     }
-    if (unexplained.success) return { ...unexplained.data, Chrgs: [], NtryDtls: [], fault };
-    for (const { path, message } of unexplained.error.issues) context.addIssue({ code: 'custom', path, message });
+    if (malformed.success) return { ...malformed.data, Chrgs: [], NtryDtls: [], fault };
+    for (const { path, message } of malformed.error.issues) context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });
 
@@ -194,7 +194,7 @@ const pagination = z
   .pipe(z.int().min(1).nullable());
 
 /**
- * Anything but plain digits counts as absent: the number only shows whether a statement is missing, which the balances
+ * Anything but plain digits is read as absent: the number only shows whether a statement is missing, which the balances
  * prove.
  */
 const sequenceNumber = textElement.transform((digits) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined));

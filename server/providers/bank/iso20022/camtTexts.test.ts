@@ -25,8 +25,8 @@ function readOne(bytes: Uint8Array) {
 
 const code = (family: string, subFamily: string, domain = 'PMNT') =>
   `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
-const own = (proprietaryCode: string, issuer: string) =>
-  `<BkTxCd><Prtry><Cd>${proprietaryCode}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
+const buildProprietaryCode = (value: string, issuer: string) =>
+  `<BkTxCd><Prtry><Cd>${value}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
 
 describe('a return is recognized only by the bank’s codes', () => {
   test.each<[string, Readonly<Record<string, string>>, boolean, string]>([
@@ -53,9 +53,14 @@ describe('a return is recognized only by the bank’s codes', () => {
       false,
       '',
     ],
-    ['German banks’ code', { entry: own('NRTI+159+00931', 'DK') }, true, ''],
-    ['not by German banks’ code of an ordinary transfer', { entry: own('NTRF+166+00931', 'DK') }, false, ''],
-    ['not by the same digits of another issuer', { entry: own('NRTI+159+00931', 'ANY') }, false, ''],
+    ['German banks’ code', { entry: buildProprietaryCode('NRTI+159+00931', 'DK') }, true, ''],
+    [
+      'not by German banks’ code of an ordinary transfer',
+      { entry: buildProprietaryCode('NTRF+166+00931', 'DK') },
+      false,
+      '',
+    ],
+    ['not by the same digits of another issuer', { entry: buildProprietaryCode('NRTI+159+00931', 'ANY') }, false, ''],
     ['not by a purpose of returning', { details: '<Purp><Cd>RRCT</Cd></Purp>' }, false, ''],
     ['not by a text about it', { details: '<RmtInf><Ustrd>RETURN AC04 RRTN</Ustrd></RmtInf>' }, false, ''],
   ])('%s', (_what, fields, reversal, returnReason) => {
@@ -97,23 +102,26 @@ describe('balances', () => {
   ])('are read %s', (_what, head, balances, [opening, closing]) => {
     const read = readOne(camt({ head, balances })).balances;
     expect([read?.opening?.units ?? null, read?.closing?.units ?? null]).toEqual([opening, closing]);
+    // Without a closing balance, the day on which the statement was created.
     expect(read?.closedOn).toBe(closing === null ? '2026-11-21' : '2026-11-20');
   });
 
-  const again = (text: string) => `<Ntry><Amt Ccy="EUR">25.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+  const buildSecondBooking = (
+    text: string,
+  ) => `<Ntry><Amt Ccy="EUR">25.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
 <BookgDt><Dt>2026-11-21</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-  const two = (balances: string) =>
+  const buildTwoBookings = (balances: string) =>
     Buffer.from(
       camt({ balances, entry: '<AcctSvcrRef>B1</AcctSvcrRef>' })
         .toString()
-        .replace('</Stmt>', `${again('other')}</Stmt>`),
+        .replace('</Stmt>', `${buildSecondBooking('other')}</Stmt>`),
     );
 
-  test('tell apart two bookings with one reference when they add up', () => {
-    const { entries } = readOne(two(balance('OPBD', '10.00') + balance('CLBD', '60.00')));
+  test('that add up prove two bookings with one reference', () => {
+    const { entries } = readOne(buildTwoBookings(balance('OPBD', '10.00') + balance('CLBD', '60.00')));
     expect(entries).toMatchObject([{ reference: '' }, { reference: '', remittance: 'other' }]);
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
-    expect(files.readStatements(two(''))).toMatchObject({ kind: 'refused', detail: 'B1 is booked twice' });
+    expect(files.readStatements(buildTwoBookings(''))).toMatchObject({ kind: 'refused', detail: 'B1 is booked twice' });
   });
 
   test('in another currency are refused', () => {
@@ -122,8 +130,8 @@ describe('balances', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail });
   });
 
-  test('that do not add up leave two bookings with one reference refused', () => {
-    expect(files.readStatements(two(balance('OPBD', '10.00') + balance('CLBD', '60.01')))).toMatchObject({
+  test('that do not add up: two bookings with one reference are refused', () => {
+    expect(files.readStatements(buildTwoBookings(balance('OPBD', '10.00') + balance('CLBD', '60.01')))).toMatchObject({
       kind: 'refused',
       detail: 'B1 is booked twice',
     });

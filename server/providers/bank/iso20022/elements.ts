@@ -12,7 +12,7 @@ function isEmpty(value: unknown): boolean {
   return keys.length > 0 && keys.every((key) => key.startsWith('@'));
 }
 
-/** An optional element. Without content it counts as absent. */
+/** An optional element. An element without content is read as absent. */
 export function optionalElement<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional());
 }

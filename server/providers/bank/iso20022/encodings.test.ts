@@ -40,7 +40,7 @@ describe('encodings', () => {
     ['latin9', [0xa4], '€'],
     ['windows-1257', [0xe2], 'ā'],
     ['US-ASCII', [0x41], 'A'],
-    // Written by programs with text in UTF-16 and files in UTF-8.
+    // Some programs declare UTF-16, their encoding in memory, in files that they write in UTF-8.
     ['UTF-16', [0xc5, 0x82], 'ł'],
   ])('%s', (encoding, bytes, expected) => {
     const reading = files.readStatements(inBytes(encoding, ...bytes));
@@ -56,7 +56,7 @@ describe('encodings', () => {
   });
 
   test.each(['UTF-7', 'cp850', 'EBCDIC-CP-BE', 'x-user-defined', 'replacement', 'hz-gb-2312', 'utf-32'])(
-    'refuses %s by name',
+    'refuses %s and names the encoding',
     (encoding) => {
       expect(files.readStatements(inBytes(encoding, 0x41))).toMatchObject({
         kind: 'refused',
@@ -74,7 +74,7 @@ test.each<[string, readonly number[] | string, string]>([
   ['a PDF', '%PDF-1.7', 'PDF: have the bank send camt.053'],
   ['MT940', ':20:STARTUMSE\r\n:25:10020030/1234567', 'MT940'],
   ['MT940 in an envelope', '{1:F01BANKDEFFXXXX0000000000}{2:O940', 'MT940'],
-])('refuses %s by name with advice', (_what, bytes, detail) => {
+])('refuses %s with advice', (_what, bytes, detail) => {
   const content = typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.from([...bytes, 0, 0, 0, 0]);
   expect(files.readStatements(content)).toMatchObject({
     kind: 'refused',

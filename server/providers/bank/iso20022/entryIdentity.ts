@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { BankEntry } from '../bankPort.ts';
 
-/** Thrown if two bookings of a statement should be distinguishable but are not: the file cannot be trusted. */
+/** Thrown for a file that contradicts itself or contains impossible values, and so cannot be trusted. */
 export class InconsistentStatementError extends Error {
   override name = 'InconsistentStatementError';
 }
 
 export type UnidentifiedEntry = Omit<BankEntry, 'entryId' | 'reference'> & {
-  /** The account servicer's references of the whole booking and of its transaction; '' if there is none. */
+  /** The bank's references of the whole booking and of its transaction; '' if there is none. */
   readonly bookingReference: string;
   readonly transactionReference: string;
   /** Number of transactions in the booking. */
@@ -18,27 +18,28 @@ export type UnidentifiedEntry = Omit<BankEntry, 'entryId' | 'reference'> & {
 /**
  * Assigns ids to the entries of one statement. The id combines the bank's reference with account, direction and amount,
  * since banks book a fee or a return under the transfer's reference. Identical entries without a reference are
- * numbered: the second is a separate booking once one file contains both. So are two entries with one reference, as in
- * ING's description of camt.053, if the balances require both (`isProved`); otherwise the file cannot be trusted.
+ * numbered: they are separate bookings if one file contains both. Two entries with one reference, as in ING's
+ * description of camt.053, are separate if the balances require both (`isProved`); otherwise throws an
+ * {@link InconsistentStatementError}.
  */
 export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved: boolean): BankEntry[] {
-  const transactionReferences = countOccurrences(entries.map(({ transactionReference }) => transactionReference));
-  const bookings = countOccurrences(entries.filter(({ batchSize }) => batchSize === 1).map(buildBookingKey));
+  const transactionReferenceCounts = countOccurrences(entries.map(({ transactionReference }) => transactionReference));
+  const bookingCounts = countOccurrences(entries.filter(({ batchSize }) => batchSize === 1).map(buildBookingKey));
   const seen = new Map<string, number>();
   return entries.map(({ bookingReference, transactionReference, batchSize, ...entry }) => {
-    const alone = batchSize === 1;
+    const isSingle = batchSize === 1;
     const isShared =
-      isProved && (bookings.get(buildBookingKey({ bookingReference, transactionReference, ...entry })) ?? 0) > 1;
-    const ownReference = alone
+      isProved && (bookingCounts.get(buildBookingKey({ bookingReference, transactionReference, ...entry })) ?? 0) > 1;
+    const ownReference = isSingle
       ? isShared
         ? ''
         : bookingReference || transactionReference
-      : transactionReferences.get(transactionReference) === 1
+      : transactionReferenceCounts.get(transactionReference) === 1
         ? transactionReference
         : '';
     const base = ownReference
       ? [entry.account, ownReference, entry.direction, formatAmountWithCode(entry)].join(':')
-      : [entry.account, ...(alone || !bookingReference ? [] : [bookingReference]), hashEntry(entry)].join(':');
+      : [entry.account, ...(isSingle || !bookingReference ? [] : [bookingReference]), hashEntry(entry)].join(':');
     const ordinal = (seen.get(base) ?? 0) + 1;
     seen.set(base, ordinal);
     if (ordinal > 1 && ownReference) throw new InconsistentStatementError(`${ownReference} is booked twice`);
@@ -46,7 +47,7 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved:
   });
 }
 
-/** Returns a key that no two bookings of a bank share; '' without a reference. */
+/** Returns the bank's reference with account, direction and amount; '' without a reference. */
 function buildBookingKey(
   entry: Pick<UnidentifiedEntry, 'account' | 'direction' | 'amount' | 'bookingReference' | 'transactionReference'>,
 ): string {

@@ -36,7 +36,7 @@ describe('a message in an envelope is read like a bare one', () => {
     expect(read(xml).kind).toBe('ok');
   });
 
-  test('and so is a report on transfers', () => {
+  test('with a report on transfers', () => {
     const report = fixture('pain.002.001.10').replace(DECLARATION, '');
     const wrapped = `<message>${header('pain.002.001.10')}${report}</message>`;
     expect(files.readReport(Buffer.from(wrapped))).toEqual(files.readReport(Buffer.from(report)));

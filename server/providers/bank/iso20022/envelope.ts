@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum depth of the message in an envelope: `DataPDU/Body/Document`. */
+/** Most elements that may enclose the message; `DataPDU/Body/Document` has two. */
 const MAX_DEPTH = 3;
 
 export type UnwrappedMessage = {
@@ -14,8 +14,8 @@ const header = z.object({ MsgDefIdr: z.string() });
 
 /**
  * Extracts a message from an envelope with a business application header (ISO 20022, head.001). ISO does not define the
- * envelope's name and depth: networks and banks choose them. Throws a RangeError for an envelope with several messages,
- * or with none that its header announces.
+ * envelope's name and depth: networks and banks choose them. Content without such a header is returned unchanged. Throws
+ * a RangeError unless the envelope has one message and one header that names the message's type.
  */
 export function unwrapMessage(content: unknown): UnwrappedMessage {
   if (!isElement(content) || content['Document'] !== undefined) return { content };

@@ -1,6 +1,6 @@
 import type { BankStatement } from '../bankPort.ts';
 
-/** One booking as a bank has it before writing a file. */
+/** One booking, as input for a bank's file. */
 type WrittenBooking = {
   /** As the bank writes it: banks pad amounts differently. */
   readonly amount: string;
@@ -89,26 +89,29 @@ export function buildVariantFile(
   kind: BankStatement['kind'],
   version: string,
 ) {
-  const since = (first: number) => Number(version) >= first;
+  const isSince = (first: number) => Number(version) >= first;
   const date = dated === 'day' ? `<Dt>${DAY}</Dt>` : `<DtTm>${NOW}</DtTm>`;
   const code = '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>';
   const indicator = (credit = true) => `<CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd>`;
-  const worth = (amount: string, credit: boolean | undefined) =>
-    since(3)
+  const formatAmountElements = (amount: string, credit: boolean | undefined) =>
+    isSince(3)
       ? `<Amt Ccy="EUR">${amount}</Amt>${indicator(credit)}`
       : `<AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls>`;
-  const name = since(7) ? '<Pty><Nm>Ada</Nm></Pty>' : '<Nm>Ada</Nm>';
+  const name = isSince(7) ? '<Pty><Nm>Ada</Nm></Pty>' : '<Nm>Ada</Nm>';
   const entries = bookings.map(({ amount, credit, parts, counted = [] }, index) => {
     const transactionDetails = parts.map(
-      ({ amount: part, id }) => `<TxDtls>${id && `<Refs><EndToEndId>${id}</EndToEndId></Refs>`}${worth(part, credit)}
+      ({
+        amount: part,
+        id,
+      }) => `<TxDtls>${id && `<Refs><EndToEndId>${id}</EndToEndId></Refs>`}${formatAmountElements(part, credit)}
 <RltdPties><Dbtr>${name}</Dbtr></RltdPties></TxDtls>`,
     );
     const batches = counted.map((count) => `<Btch><NbOfTxs>${count}</NbOfTxs></Btch>`).join('');
-    return `<Ntry><Amt Ccy="EUR">${amount}</Amt>${indicator(credit)}<Sts>${since(7) ? '<Cd>BOOK</Cd>' : 'BOOK'}</Sts>
+    return `<Ntry><Amt Ccy="EUR">${amount}</Amt>${indicator(credit)}<Sts>${isSince(7) ? '<Cd>BOOK</Cd>' : 'BOOK'}</Sts>
 <BookgDt>${date}</BookgDt><AcctSvcrRef>R${index}</AcctSvcrRef>${code}
 ${batches || transactionDetails.length > 0 ? `<NtryDtls>${batches}${transactionDetails.join('\n')}</NtryDtls>` : ''}<AddtlNtryInf>text</AddtlNtryInf></Ntry>`;
   });
-  const pending = `<Ntry><Amt Ccy="EUR">99.00</Amt>${indicator()}<Sts>${since(7) ? '<Cd>PDNG</Cd>' : 'PDNG'}</Sts>${code}</Ntry>`;
+  const pending = `<Ntry><Amt Ccy="EUR">99.00</Amt>${indicator()}<Sts>${isSince(7) ? '<Cd>PDNG</Cd>' : 'PDNG'}</Sts>${code}</Ntry>`;
   const [root, part] = kind === 'statement' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'];
   const balance = `<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">0</Amt>${indicator()}<Dt><Dt>${DAY}</Dt></Dt></Bal>`;
   const inside = `<Document><${root}><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr>

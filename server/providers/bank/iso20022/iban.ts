@@ -2,8 +2,8 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /**
  * Returns true for an IBAN: length and form of its country, and valid check digits (ISO 13616). National check digits
- * inside are not required: the standard does not require them, and a refund goes to the account that a bank's statement
- * named.
+ * inside an IBAN may be wrong: the standard does not require them, and a refund goes to an account that a bank's
+ * statement named.
  */
 export function isIban(text: string): boolean {
   const { errorCodes } = validateIBAN(text);
@@ -12,7 +12,7 @@ export function isIban(text: string): boolean {
 
 /**
  * Country codes of IBANs in the SEPA schemes (European Payments Council, EPC409-09). Elsewhere a euro transfer is an
- * international one. The library's list lacks the countries that joined last.
+ * international one. The list of `ibantools` lacks the countries that joined last.
  */
 const SEPA =
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA';

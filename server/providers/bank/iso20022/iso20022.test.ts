@@ -45,7 +45,7 @@ bankFilesConformance('ISO 20022', () => ({
     })),
 }));
 
-async function fixture(name: string): Promise<Buffer> {
+async function readFixture(name: string): Promise<Buffer> {
   return readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
 }
 
@@ -56,7 +56,7 @@ function read(bytes: Uint8Array): readonly BankStatement[] {
 }
 
 /** Returns one short line per entry, to compare by eye with the file. */
-function lines(statements: readonly BankStatement[]): string[] {
+function formatEntries(statements: readonly BankStatement[]): string[] {
   return statements.flatMap(({ entries }) =>
     entries.map(({ direction, reversal, amount, bookedOn, endToEndId, remittance, counterparty }) =>
       [
@@ -123,11 +123,11 @@ describe('banks’ files', () => {
       ],
     ],
   ])('are read: %s', async (name, expected) => {
-    expect(lines(read(await fixture(name)))).toEqual(expected);
+    expect(formatEntries(read(await readFixture(name)))).toEqual(expected);
   });
 
   test('have their kind, account and time', async () => {
-    expect(read(await fixture('camt.054.001.02'))).toMatchObject([
+    expect(read(await readFixture('camt.054.001.02'))).toMatchObject([
       {
         statementId: '054C5320261120110451',
         kind: 'notification',
@@ -135,7 +135,7 @@ describe('banks’ files', () => {
         createdAt: '2026-11-20T11:04:51+01:00',
       },
     ]);
-    expect(read(await fixture('camt.053.001.06'))).toMatchObject([
+    expect(read(await readFixture('camt.053.001.06'))).toMatchObject([
       { statementId: 'JPY-324', kind: 'statement', account: '000576491234567', createdAt: '2026-11-20T21:00:00Z' },
       { statementId: 'KWD-324', kind: 'statement', account: 'KW81CBKU0000000000001234560101' },
     ]);
@@ -147,16 +147,16 @@ describe('banks’ files', () => {
     ['camt.054.001.08', 'camt.053.001.08'],
   ])('%s and %s have the same ids for common bookings', async (notification, statement) => {
     const readIds = async (name: string) =>
-      read(await fixture(name)).flatMap(({ entries }) => entries.map((e) => e.entryId));
+      read(await readFixture(name)).flatMap(({ entries }) => entries.map((e) => e.entryId));
     const known = new Set(await readIds(statement));
     const shared = (await readIds(notification)).filter((id) => known.has(id));
     expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
   });
 
   test('have two bookings for equal entries without a reference', async () => {
-    const [statement] = read(await fixture('camt.054.001.08'));
+    const [statement] = read(await readFixture('camt.054.001.08'));
     expect(new Set(statement?.entries.map(({ entryId }) => entryId)).size).toBe(3);
-    expect(read(await fixture('camt.054.001.08'))).toEqual([statement]);
+    expect(read(await readFixture('camt.054.001.08'))).toEqual([statement]);
   });
 });
 
@@ -203,7 +203,7 @@ describe('refuses', () => {
   ];
 
   test.each(cases)('%s', async (_what, from, find, replace, reason) => {
-    const whole = Buffer.from(await fixture(from)).toString('latin1');
+    const whole = Buffer.from(await readFixture(from)).toString('latin1');
     const changed = whole.replace(find, replace);
     expect(changed).not.toBe(whole);
     const reading = files.readStatements(Buffer.from(changed, 'latin1'));
@@ -211,7 +211,7 @@ describe('refuses', () => {
   });
 
   test('never throws on a corrupted file', async () => {
-    const whole = await fixture('camt.053.001.08');
+    const whole = await readFixture('camt.053.001.08');
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 12 }), (at, noise) => {
         const changed = Uint8Array.from(whole);
@@ -237,8 +237,8 @@ describe('amounts', () => {
     ['60.01', '0000060.0100'],
     ['0.50', '00.5'],
   ])('%s may be written as %s', async (amount, written) => {
-    const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
-    const [first] = lines(read(Buffer.from(xml.replace('60.00', written))));
+    const xml = new TextDecoder().decode(await readFixture('camt.054.001.08'));
+    const [first] = formatEntries(read(Buffer.from(xml.replace('60.00', written))));
     expect(first).toContain(`credit ${amount} EUR`);
   });
 });
@@ -250,7 +250,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ['with a part in another currency', 'Ccy="CHF">99.95', 'Ccy="EUR">99.95', 2],
     ['with a part without an amount', '<Amt Ccy="CHF">99.95</Amt>', '', 2],
   ])('%s', async (_what, find, replace, unitemized) => {
-    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const other =
       '<Ntry><Amt Ccy="CHF">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><AcctSvcrRef>X</AcctSvcrRef></Ntry>';
     const changed = xml.replace(find, replace).replace('</Ntfctn>', `${other}</Ntfctn>`);
@@ -261,7 +261,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
   });
 
   test('of a debit', async () => {
-    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const changed = xml.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, '').replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT');
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
       { direction: 'debit', amount: { units: 29_895n }, unitemized: 2 },
@@ -269,7 +269,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
   });
 
   test('but a single detail without a count is an ordinary booking', async () => {
-    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const changed = xml
       .replace(/<Btch>[\s\S]*?<\/Btch>/, '')
       .replace(/<\/TxDtls>\s*<TxDtls>[\s\S]*?(?=<\/TxDtls>)/, '')
@@ -279,8 +279,8 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ]);
   });
 
-  test('and an itemised one is named by its parts', async () => {
-    const entries = read(await fixture('camt.054.001.04')).flatMap((statement) => statement.entries);
+  test('and each part of an itemised batch names its batch', async () => {
+    const entries = read(await readFixture('camt.054.001.04')).flatMap((statement) => statement.entries);
     const batch = { reference: 'ZV20261120/900001', units: 29_895n };
     expect(entries).toMatchObject([
       { batch, unitemized: 0 },
@@ -291,21 +291,21 @@ describe('a batch that is not itemised is one booking, and the others are read',
 
 test.each('03 05 07 09 10 11 12 13 14'.split(' '))('reads version .%s', async (version) => {
   for (const message of ['camt.053', 'camt.054']) {
-    const latest = await fixture(`${message}.001.${Number(version) < 7 ? '04' : '08'}`);
+    const latest = await readFixture(`${message}.001.${Number(version) < 7 ? '04' : '08'}`);
     const xml = latest.toString('latin1').replace(/camt\.05([34])\.001\.0\d/g, `camt.05$1.001.${version}`);
     expect(read(Buffer.from(xml, 'latin1'))).toHaveLength(1);
   }
 });
 
 test('reads a reversal without a reason', async () => {
-  const xml = new TextDecoder().decode(await fixture('camt.053.001.08'));
+  const xml = new TextDecoder().decode(await readFixture('camt.053.001.08'));
   const bare = xml.replace(/<RtrInf>.*<\/RtrInf>/, '');
   expect(bare).not.toBe(xml);
-  expect(lines(read(Buffer.from(bare)))[1]).toContain('debit back 40.00 EUR');
+  expect(formatEntries(read(Buffer.from(bare)))[1]).toContain('debit back 40.00 EUR');
 });
 
 test('refuses a valid file of 50 MB as too large', async () => {
-  const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
+  const xml = new TextDecoder().decode(await readFixture('camt.054.001.08'));
   const padded = xml.replace('<GrpHdr>', `${' '.repeat(50 * 1024 * 1024)}<GrpHdr>`);
   expect(files.readStatements(Buffer.from(padded))).toMatchObject({
     kind: 'refused',
@@ -316,9 +316,9 @@ test('refuses a valid file of 50 MB as too large', async () => {
 
 describe('encodings', () => {
   test.each(['utf16le', 'utf8'] as const)('reads a byte order mark of %s', async (encoding) => {
-    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const bytes = Buffer.from(`\uFEFF${xml.replace(' encoding="UTF-8"', '')}`, encoding);
-    expect(lines(read(bytes))).toEqual(lines(read(await fixture('camt.054.001.04'))));
+    expect(formatEntries(read(bytes))).toEqual(formatEntries(read(await readFixture('camt.054.001.04'))));
   });
 });
 
@@ -330,10 +330,10 @@ describe('accounts', () => {
     ['KW81CBKU0000000000001234560101', true, false],
     ['DE88370400440532013000', false, false],
     ['DE8937040044053201300O', false, false],
-    // Valid check digits, and one digit too short for its country.
+    // Valid check digits, but one digit too short for the country.
     ['DE5137040044053201300', false, false],
     ['RS35260005601001611379', true, true],
-    // A wrong national check digit inside valid ones.
+    // Valid check digits, and a wrong national check digit.
     ['BE41539007547035', true, true],
     ['DE89 3704 0044 0532 0130 00', false, false],
     ['de89370400440532013000', false, false],
@@ -357,7 +357,7 @@ describe('accounts', () => {
 });
 
 describe('a file of transfers', () => {
-  test('has one separately booked block per currency and scheme', () => {
+  test('has one block per currency and scheme, whose transfers are booked singly', () => {
     const transfer = (transferId: string, account: string) => ({
       transferId,
       amount: { units: 1_000n, asset: { id: 'iso4217:EUR', code: 'EUR', decimals: 2 } },

@@ -22,7 +22,7 @@ const transferFileSchema = z.object({
   }),
 });
 
-/** Returns the transfers of a pain.001 file that the product wrote. Throws for any other file. */
+/** Returns the transfers of a pain.001 file. Throws for another kind of file. */
 function listTransfers(bytes: Uint8Array): ListedTransfer[] {
   const { PmtInf } = transferFileSchema.parse(readXmlDocument(bytes).content).Document.CstmrCdtTrfInitn;
   return PmtInf.flatMap(({ PmtInfId, CdtTrfTxInf }) =>
@@ -30,7 +30,7 @@ function listTransfers(bytes: Uint8Array): ListedTransfer[] {
   );
 }
 
-/** Read synchronously: takes a few milliseconds for any content, less than starting a thread. */
+/** Largest file that is read synchronously: for any content, this takes less time than starting a thread. */
 const SYNCHRONOUS_BYTES = 32 * 1024;
 
 /**
@@ -38,11 +38,11 @@ const SYNCHRONOUS_BYTES = 32 * 1024;
  * otherwise.
  */
 export function createIso20022Files(): BankFiles {
-  let before: Promise<unknown> = Promise.resolve();
+  let previousRead: Promise<unknown> = Promise.resolve();
   /** Reads files one after another, since each may use the whole memory limit. */
   function readInTurn(bytes: Uint8Array): Promise<BankFileResult> {
-    const turn = before.then(() => readInWorkerThread(bytes));
-    before = turn.catch(() => undefined);
+    const turn = previousRead.then(() => readInWorkerThread(bytes));
+    previousRead = turn.catch(() => undefined);
     return turn;
   }
   return {

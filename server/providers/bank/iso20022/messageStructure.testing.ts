@@ -5,8 +5,8 @@ import { readXmlTree, type XmlNode } from './xmlTree.testing.ts';
  * one, `Name{0,3}` up to that number; alternatives are separated by a bar. Elements that contain only text have no
  * entry. An element that depends on its position is prefixed with its parent.
  *
- * From ISO 20022's message definitions (www.iso20022.org, Payments Initiation and Bank-to-Customer Cash Management), as
- * far as the files of this repository need them.
+ * Source: ISO 20022's message definitions (www.iso20022.org, Payments Initiation and Bank-to-Customer Cash Management).
+ * Only the elements that files in this repository use are listed.
  */
 type Structure = Readonly<Record<string, string>>;
 
@@ -131,8 +131,8 @@ const CAMT: Structure = {
 };
 
 /**
- * Before .07: direct parties, a status that is a plain code, and a creation time in every statement. .04 to .06 are
- * alike.
+ * Versions .04 to .06, which are the same: parties without `Pty`, a status that is a plain code, and a creation time in
+ * every statement.
  */
 const CAMT_06: Structure = {
   ...CAMT,
@@ -160,7 +160,7 @@ const CAMT_02: Structure = {
     'Refs? AmtDtls? Avlbty* BkTxCd? Chrgs* Intrst* RltdPties? RltdAgts? Purp? RltdRmtInf{0,10} RmtInf? RltdDts? RltdPric? RltdQties* FinInstrmId? Tax? RtrInf? CorpActn? SfkpgAcct? AddtlTxInf?',
 };
 
-/** By the versions of the files in this repository. */
+/** Structures of the message versions that files in this repository use. */
 const MESSAGES: Readonly<Record<string, Structure>> = {
   'pain.001.001.09': PAIN_001,
   'pain.002.001.03': PAIN_002_03,

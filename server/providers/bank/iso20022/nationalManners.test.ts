@@ -8,10 +8,10 @@ import { readStatementFacts } from './secondReader.testing.ts';
 const files = createIso20022Files();
 
 /**
- * Returns the expected line of each booking: `credit 10.00 EUR text < name account`, with the number of parts that the
- * file omits.
+ * Returns one line for each booking that the product reads: `credit 10.00 EUR text < name account`, with the number of
+ * parts that the file omits.
  */
-function lines(bytes: Uint8Array): string[] {
+function formatEntries(bytes: Uint8Array): string[] {
   const reading = files.readStatements(bytes);
   if (reading.kind !== 'ok') return [`refused ${reading.reason}`];
   return reading.value.flatMap(({ entries }) =>
@@ -37,10 +37,9 @@ const SWISS = 'CH9300762011623852957';
 
 /**
  * Files in the style of a bank, or of the guideline that a country's banks share. All were written for this test with
- * invented content; `seen`: the public files of `fixtures/publicSamples.json` or the guideline that the style was taken
- * from.
+ * invented content. `source`: the public file of `fixtures/publicSamples.json`, or the guideline, whose style it is.
  */
-const table: readonly (readonly [bank: string, seen: string, file: NationalFile, expected: readonly string[]])[] = [
+const table: readonly (readonly [bank: string, source: string, file: NationalFile, expected: readonly string[]])[] = [
   [
     'ABN AMRO, camt.053.001.02: all texts in one line of the bank',
     'svapnil/iso20022.js abn_amro',
@@ -63,7 +62,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 50.00 EUR /TRTP/SEPA/NAME/J JANSEN/REMI/ORDER 1/EREF/NOTPROVIDED'],
   ],
   [
-    'ING, camt.053.001.02: one reference for two bookings, an opening by the closing before',
+    'ING, camt.053.001.02: one reference for two bookings, the previous closing balance as opening balance',
     'svapnil/iso20022.js ing',
     {
       ...statement,
@@ -82,7 +81,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 5.00 EUR ONE < Jan', 'credit 5.00 EUR TWO < Jan'],
   ],
   [
-    'Nordea, camt.053.001.02: an account without an IBAN, a currency of Sweden',
+    'Nordea, camt.053.001.02: an account without an IBAN, in Swedish kronor',
     'svapnil/iso20022.js nordea',
     {
       ...statement,
@@ -238,7 +237,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 12.00 EUR ORDER < Eva'],
   ],
   [
-    'Belgium, camt.053.001.02: a structured communication, and a batch that its balances prove and its parts do not',
+    'Belgium, camt.053.001.02: a structured communication, and a batch that differs from the sum of its parts',
     'Subite-eu/camt-to-coda Other',
     {
       ...statement,
@@ -329,7 +328,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 100.00 NOK 1234567897 < Kåre'],
   ],
   [
-    'the United States, camt.053.001.02: another currency in a detail',
+    'the United States, camt.053.001.02: a detail in another currency',
     'svapnil/iso20022.js goldman_sachs',
     {
       ...statement,
@@ -344,7 +343,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 92.00 USD X1'],
   ],
   [
-    'Japan, camt.053.001.06: no digits behind the point',
+    'Japan, camt.053.001.06: a currency without decimals',
     'ISO 4217',
     {
       ...statement,
@@ -360,7 +359,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
     ['credit 12345 JPY < 山田 太郎'],
   ],
   [
-    'Kuwait, camt.053.001.10: three digits behind the point',
+    'Kuwait, camt.053.001.10: a currency with three decimals',
     'ISO 4217',
     {
       ...statement,
@@ -409,6 +408,7 @@ const table: readonly (readonly [bank: string, seen: string, file: NationalFile,
   ],
 ];
 
+/** Bytes of characters in windows-1250. */
 const CENTRAL_EUROPE: Readonly<Record<string, number>> = {
   Ł: 0xa3,
   ł: 0xb3,
@@ -428,8 +428,8 @@ function encode(text: string, encoding = 'UTF-8'): Uint8Array {
   return Uint8Array.from(text, (letter) => bytes[letter] ?? letter.charCodeAt(0));
 }
 
-test.each(table)('reads %s (%s)', (_bank, _seen, file, expected) => {
-  expect(lines(encode(writeNationalFile(file), file.encoding))).toEqual(expected);
+test.each(table)('reads %s (%s)', (_bank, _source, file, expected) => {
+  expect(formatEntries(encode(writeNationalFile(file), file.encoding))).toEqual(expected);
 });
 
 test('the second reader finds the same accounts, sums and ids', () => {

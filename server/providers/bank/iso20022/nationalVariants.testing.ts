@@ -9,6 +9,7 @@ type Detail = {
   readonly name?: string;
   readonly account?: string;
   readonly charges?: string;
+  /** Code of the reason for a return. */
   readonly returned?: string;
 };
 
@@ -19,6 +20,7 @@ type Entry = {
   readonly reference?: string;
   /** Code of the bank or its association for the type of booking. */
   readonly code?: readonly [code: string, issuer: string];
+  /** Number of transactions that the bank states for a collective booking. */
   readonly counted?: number;
   readonly details?: readonly Detail[];
   readonly text?: string;
@@ -84,15 +86,17 @@ ${formatElement('NtryDtls', batch + detailElements)}${formatElement('AddtlNtryIn
 
 function writeDetail(detail: Detail, direction: string, { version, currency }: NationalFile): string {
   const { amount, id, text = [], reference, name, account, charges, returned } = detail;
-  const worth = `<Amt Ccy="${detail.currency ?? currency}">${amount}</Amt>`;
-  const hasAmount = Number(version) >= 3;
+  const amountElement = `<Amt Ccy="${detail.currency ?? currency}">${amount}</Amt>`;
+  const hasDirectAmount = Number(version) >= 3;
   const party = Number(version) >= 7 ? `<Pty><Nm>${name}</Nm></Pty>` : `<Nm>${name}</Nm>`;
   const role = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
   return [
     '<TxDtls>',
     formatElement('Refs', formatElement('EndToEndId', id)),
     amount &&
-      (hasAmount ? `${worth}<CdtDbtInd>${direction}</CdtDbtInd>` : `<AmtDtls><TxAmt>${worth}</TxAmt></AmtDtls>`),
+      (hasDirectAmount
+        ? `${amountElement}<CdtDbtInd>${direction}</CdtDbtInd>`
+        : `<AmtDtls><TxAmt>${amountElement}</TxAmt></AmtDtls>`),
     charges && `<Chrgs><TtlChrgsAndTaxAmt Ccy="${currency}">${charges}</TtlChrgsAndTaxAmt></Chrgs>`,
     formatElement(
       'RltdPties',

@@ -9,7 +9,7 @@ const NOW = '2026-11-21T20:00:00Z';
 const balance = (code: string, amount: string) =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>`;
 
-/** A statement whose balances prove its bookings if `closing` is right. */
+/** A statement with an opening balance of 10.00; its balances prove its bookings if `closing` is right. */
 const statement = (
   closing: string,
   entries: string,
@@ -75,7 +75,7 @@ describe('amounts without a digit before the point', () => {
   });
 });
 
-describe('a collective credit less its charges is one booking without an order', () => {
+describe('a collective credit less its charges is read as one booking without an order', () => {
   const parts = part('10.00', 'ONE') + part('20.00', 'TWO');
   const kinds: readonly (readonly [string, string])[] = [
     [
@@ -152,7 +152,7 @@ describe('a booking with an unreadable part is one booking', () => {
   });
 });
 
-describe('an unreadable booking is kept without an order, and the others are read', () => {
+describe('an unreadable booking is read as a sum without an order, and the others completely', () => {
   const odd: readonly (readonly [string, string])[] = [
     ['an impossible date', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
     [
@@ -193,7 +193,7 @@ describe('an unreadable booking is kept without an order, and the others are rea
   test.each([
     ['whose date cannot be read', 'soon', part('10.00', 'X', RETURNED)],
     ['of which a part cannot be read', undefined, part('-1.00', 'X') + part('11.00', 'Y', RETURNED)],
-  ])('but a debit %s refuses the file, since it may be a return', (_what, day, credited) => {
+  ])('but a file with a debit %s is refused, since the debit may be a return', (_what, day, credited) => {
     const details = credited.replaceAll('CRDT', 'DBIT');
     const recall = entry({ amount: '10.00', direction: 'DBIT', details, ...(day && { day }) });
     expect(files.readStatements(Buffer.from(statement('5.00', recall + GOOD)))).toMatchObject({
@@ -217,27 +217,27 @@ describe('an unreadable booking is kept without an order, and the others are rea
 });
 
 describe('a credit with one detail', () => {
-  test('below its amount may have other payers, so it names no order', () => {
+  test('that is less than the booking may have other payers, so it names no order', () => {
     expect(lines(notification(entry({ amount: '28.50', details: part('10.00', 'ONE') })))).toEqual([
       'credit 28.50 (2)',
     ]);
   });
 
-  test('above its amount has charges deducted, and counts with its own amount', () => {
+  test('that is more than the booking had charges deducted, so the amount of the booking is used', () => {
     expect(lines(notification(entry({ amount: '9.50', details: part('10.00', 'ONE') })))).toEqual(['credit 9.50 ONE']);
   });
 
-  test('of zero counts with its own amount, as in ISO 20022’s samples', () => {
+  test('of zero, as in ISO 20022’s samples: the amount of the booking is used', () => {
     expect(lines(notification(entry({ amount: '9.50', details: part('0', 'ONE') })))).toEqual(['credit 9.50 ONE']);
   });
 
-  test('in another currency counts with its own amount', () => {
+  test('in another currency: the amount of the booking is used', () => {
     const other = part('11.00', 'ONE').replace('EUR', 'USD');
     expect(lines(notification(entry({ amount: '10.00', details: other })))).toEqual(['credit 10.00 ONE']);
   });
 });
 
-describe('an empty optional element counts as absent, whatever its attributes', () => {
+describe('an empty optional element is read as absent, with or without attributes', () => {
   const withName = (name: string) =>
     part('5.00', 'ONE').replace('<RmtInf>', `<RltdPties><Dbtr>${name}</Dbtr></RltdPties><RmtInf>`);
 
@@ -255,7 +255,7 @@ describe('an empty optional element counts as absent, whatever its attributes', 
   });
 });
 
-test('equal bookings of a day are all kept, with the same ids in the next file', () => {
+test('reads every one of equal bookings on a day, with the same ids in the next file', () => {
   const twice = GOOD + GOOD;
   const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);
   expect(new Set(ids(notification(twice))).size).toBe(2);

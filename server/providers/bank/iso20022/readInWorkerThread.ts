@@ -6,7 +6,7 @@ import { createResultAssembler, type ResultPart } from './resultParts.ts';
 /** Limits for reading one file. */
 export type ReadingLimits = { readonly timeMs: number; readonly memoryMb: number };
 
-/** Several times the need of 32 MB of bookings on a slow machine. */
+/** Several times what a file with 32 MB of bookings needs on a slow machine. */
 export const READING_LIMITS: ReadingLimits = { timeMs: 180_000, memoryMb: 1_536 };
 
 /**
@@ -23,7 +23,7 @@ export async function readInWorkerThread(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });
-  let late: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
   const reading = new Promise<BankFileResult>((resolve, reject) => {
     const assemble = createResultAssembler();
     thread.on('message', (part: ResultPart) => {
@@ -36,13 +36,13 @@ export async function readInWorkerThread(
       else reject(error);
     });
     thread.on('exit', (code) => reject(new Error(`the thread that read a file ended with ${code}`)));
-    late = setTimeout(() => resolve(refuseCostlyFile(`${limits.timeMs} ms`)), limits.timeMs);
+    timeout = setTimeout(() => resolve(refuseCostlyFile(`${limits.timeMs} ms`)), limits.timeMs);
     thread.postMessage('more');
   });
   try {
     return await reading;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
     await thread.terminate();
   }
 }

@@ -5,7 +5,7 @@ import { renderReport } from './painReport.testing.ts';
 
 const files = createIso20022Files();
 const fixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
-const SILENT = { status: '', reason: '', bankText: '' };
+const NO_STATUS = { status: '', reason: '', bankText: '' };
 
 describe('banks’ reports on transfers', () => {
   test('pain.002.001.03: reads statuses of single transfers', async () => {
@@ -16,11 +16,11 @@ describe('banks’ reports on transfers', () => {
         createdAt: '2026-11-21T17:23:37',
         batchId: 'SLP1',
         about: 'pain.001.001.03',
-        file: { ...SILENT, status: 'PART' },
+        file: { ...NO_STATUS, status: 'PART' },
         blocks: [
           {
             blockId: 'SLP1-1',
-            ...SILENT,
+            ...NO_STATUS,
             transfers: [
               { ids: ['RFD1'], status: 'PDNG', reason: '', bankText: 'Payment validation is in progress' },
               { ids: ['RFD2'], status: 'RJCT', reason: 'AC04, X9', bankText: 'Account closed since May' },

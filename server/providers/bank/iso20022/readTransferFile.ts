@@ -38,8 +38,8 @@ const transferFileSchema = z.object({
 });
 
 /**
- * Returns the complete order of a file. A bank may interpret a file differently, so a file is accepted only if it is,
- * byte for byte, what {@link writeTransferFile} makes of the result; throws for any other.
+ * Returns the batch that a file of transfers contains. A bank may interpret a file differently, so a file is accepted
+ * only if {@link writeTransferFile} writes the same bytes for that batch. Throws for any other file.
  */
 export function readTransferFile(bytes: Uint8Array): TransferBatch {
   const { GrpHdr, PmtInf } = transferFileSchema.parse(readXmlDocument(bytes).content).Document.CstmrCdtTrfInitn;

@@ -8,7 +8,7 @@ export function refuseFile(reason: StatementRefusal, detail: string): RefusedFil
   return { kind: 'refused', reason, detail };
 }
 
-/** Maps an error to the refusal of a file. */
+/** Maps an error of a reader to the refusal of the file. */
 export function toFileRefusal(error: unknown): RefusedFile {
   if (error instanceof DocumentTypeError) return refuseFile('document_type', error.message);
   if (error instanceof NoDocumentError) return refuseFile('not_a_statement', error.message);

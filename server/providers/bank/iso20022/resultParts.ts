@@ -3,7 +3,7 @@ import type { BankEntry, BankFileResult, BankStatement } from '../bankPort.ts';
 /** Part of a result that one thread sends to another: receiving a large result at once would block the thread. */
 export type ResultPart =
   | { readonly kind: 'whole'; readonly reading: BankFileResult }
-  /** Its entries follow. */
+  /** A statement without its entries, which follow. */
   | { readonly kind: 'statement'; readonly statement: BankStatement }
   | { readonly kind: 'entries'; readonly entries: readonly BankEntry[] }
   | { readonly kind: 'end' };
@@ -21,7 +21,7 @@ export function* splitResult(reading: BankFileResult): Generator<ResultPart, voi
   yield { kind: 'end' };
 }
 
-/** Reassembles the parts; returns undefined until the last has arrived. */
+/** Returns a function that collects the parts: it returns the whole result after the last part, undefined before. */
 export function createResultAssembler(): (part: ResultPart) => BankFileResult | undefined {
   const statements: { readonly about: BankStatement; readonly entries: BankEntry[] }[] = [];
   return (part) => {

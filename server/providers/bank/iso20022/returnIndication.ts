@@ -3,25 +3,24 @@ import type { CamtEntry, CamtTransaction, CamtTransactionCode } from './camtSche
 /*
  * Who writes each field of a booking (ISO 20022 message definitions camt.053 and camt.054, pain.001 and pacs.004; EPC125-05,
  * the SEPA Credit Transfer rulebook, attributes AT-05, AT-41, AT-43 and AT-R3). A field that a payer can choose proves nothing.
- * "Our bank" is the operator's bank.
  *
- * | field                                        | written by                    | a payer can choose it       |
- * | -------------------------------------------- | ----------------------------- | --------------------------- |
- * | Ntry/NtryRef, Ntry/AcctSvcrRef, Refs/AcctSvcrRef | our bank                  | no                          |
- * | Refs/EndToEndId (AT-41)                      | the payer, carried unchanged  | yes                         |
- * | Refs/InstrId, Refs/PmtInfId, Refs/MsgId      | the payer, for its own bank   | yes, where a bank passes it |
- * | Refs/UETR                                    | the payer or its bank         | yes                         |
- * | Refs/TxId (AT-43), Refs/ClrSysRef            | the payer's bank, the clearing | no, but it is another bank's |
- * | RmtInf (AT-05), Purp, UltmtDbtr              | the payer                     | yes                         |
- * | RltdPties/Dbtr                               | the payer or its bank         | partly                      |
- * | RltdPties/DbtrAcct                           | the payer's bank              | no                          |
- * | AddtlNtryInf, AddtlTxInf                     | our bank, often repeating RmtInf | yes                      |
- * | Amt, CdtDbtInd, BookgDt, ValDt, Sts          | our bank                      | the amount of its transfer  |
- * | RvslInd                                      | our bank                      | no                          |
- * | BkTxCd                                       | our bank                      | no: a transfer's own purpose leads to other families |
- * | RtrInf                                       | the bank that returns (AT-R3), or ours | no: transfers have no such element |
+ * | field                                   | written by                     | a payer can choose it |
+ * | --------------------------------------- | ------------------------------ | --------------------- |
+ * | NtryRef, AcctSvcrRef (of Ntry and Refs) | the operator's bank            | no                    |
+ * | Refs/EndToEndId (AT-41)                 | the payer, carried unchanged   | yes                   |
+ * | Refs/InstrId, Refs/PmtInfId, Refs/MsgId | the payer, for its own bank    | yes, where a bank passes it |
+ * | Refs/UETR                               | the payer or its bank          | yes                   |
+ * | Refs/TxId (AT-43), Refs/ClrSysRef       | the payer's bank, the clearing | no, but it is another bank's |
+ * | RmtInf (AT-05), Purp, UltmtDbtr         | the payer                      | yes                   |
+ * | RltdPties/Dbtr                          | the payer or its bank          | partly                |
+ * | RltdPties/DbtrAcct                      | the payer's bank               | no                    |
+ * | AddtlNtryInf, AddtlTxInf                | the operator's bank, often repeating RmtInf | yes                   |
+ * | Amt, CdtDbtInd, BookgDt, ValDt, Sts     | the operator's bank            | the amount of the payer's own transfer |
+ * | RvslInd                                 | the operator's bank            | no                    |
+ * | BkTxCd                                  | the operator's bank            | no: a payer's purpose leads to other families |
+ * | RtrInf                                  | the returning bank (AT-R3) or the operator's | no: transfers have no such element |
  *
- * Therefore only the last three prove that money came back, and a reference shows which transfer came back.
+ * Therefore only the last three fields prove that money came back. References show which transfer came back.
  */
 
 /**

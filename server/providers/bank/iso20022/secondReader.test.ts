@@ -27,10 +27,10 @@ describe('the second reader finds the same accounts, sums and ids', () => {
     expect(toReportFacts(reading.value)).toEqual(readReportFacts(bytes));
   });
 
-  test.each(fileVariants)('when a bank writes $name, in every version of both messages', (manner) => {
+  test.each(fileVariants)('when a bank writes $name, in every version of both messages', (variant) => {
     for (const version of messageVersions)
       for (const kind of ['statement', 'notification'] as const)
-        expectAgreement(buildVariantFile(manner, kind, version));
+        expectAgreement(buildVariantFile(variant, kind, version));
   });
 });
 
@@ -38,7 +38,7 @@ test('lists each public file once', () => {
   expect(new Set(publicSamples.map(({ sha256 }) => sha256)).size).toBe(publicSamples.length);
 });
 
-test('reads at least sixty public files of twenty-five makers', () => {
+test('lists at least sixty readable public files of twenty-five makers', () => {
   const makers = publicSamples
     .filter(({ refused }) => refused === undefined)
     .map(({ maker }) => maker)

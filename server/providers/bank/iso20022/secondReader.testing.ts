@@ -17,7 +17,7 @@ export type ReportFacts = {
 };
 
 const DIGITS = 5;
-/** Placeholders for a missing id that the format requires. */
+/** Placeholders that banks write for a missing id, since the format requires one. */
 const NO_ID = /^(?:NOT ?PROVIDED|NON?REF|)$/i;
 
 /** Returns the descendants of an element by a path without prefixes: `Acct/Id/IBAN`. */
@@ -60,7 +60,7 @@ function readFacts(statement: XmlNode): StatementFacts {
   };
 }
 
-/** Reads the status: a plain code, or since .07 a choice between a code and a proprietary status. */
+/** Returns true for a booked entry. The status is a plain code, or since .07 a code or a proprietary status. */
 function isBooked(entry: XmlNode): boolean {
   const [code] = findDescendants(entry, 'Sts/Cd');
   const isProprietary = findDescendants(entry, 'Sts/Prtry').length > 0;
@@ -68,8 +68,8 @@ function isBooked(entry: XmlNode): boolean {
 }
 
 /**
- * Returns the ids of a booking. One that does not itemize its transactions, or not their amounts, is one sum without an
- * id.
+ * Returns the end-to-end ids of a booking; none for a booking that does not itemize its transactions or lacks their
+ * amounts.
  */
 function readEntryIds(entry: XmlNode): string[] {
   const details = findDescendants(entry, 'NtryDtls/TxDtls');

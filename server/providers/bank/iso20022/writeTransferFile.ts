@@ -12,6 +12,7 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 /** SEPA's maximum lengths of a name and of the remittance line. */
 const NAME_LENGTH = 70;
 const REMITTANCE_LENGTH = 140;
+/** Leaves room for the hyphen and the block's number in a block id, which may have 35 characters. */
 const MAX_BATCH_ID_LENGTH = 30;
 
 /** An id in the characters that every bank accepts; no slash at either end, and no two together. */
@@ -56,8 +57,8 @@ export function writeTransferFile(batch: TransferBatch): Uint8Array {
 type TransferRoute = `${string} ${'sepa' | 'international'}`;
 
 function chooseRoute({ debtor }: TransferBatch, { amount, creditor }: BankTransfer): TransferRoute {
-  const sepa = amount.asset.code === 'EUR' && isInSepa(debtor.account) && isInSepa(creditor.account);
-  return `${amount.asset.code} ${sepa ? 'sepa' : 'international'}`;
+  const isSepa = amount.asset.code === 'EUR' && isInSepa(debtor.account) && isInSepa(creditor.account);
+  return `${amount.asset.code} ${isSepa ? 'sepa' : 'international'}`;
 }
 
 function buildPaymentBlock(
@@ -66,20 +67,20 @@ function buildPaymentBlock(
   transfers: readonly BankTransfer[],
   index: number,
 ): object {
-  const sepa = route.endsWith('sepa');
+  const isSepa = route.endsWith('sepa');
   const bic = findBic(batch.debtor);
   return {
     PmtInfId: `${batch.batchId}-${index}`,
     PmtMtd: 'TRF',
     BtchBookg: 'false',
     ...computeTotals(transfers),
-    ...(sepa && { PmtTpInf: { SvcLvl: { Cd: 'SEPA' } } }),
+    ...(isSepa && { PmtTpInf: { SvcLvl: { Cd: 'SEPA' } } }),
     ReqdExctnDt: { Dt: batch.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length) },
     Dbtr: { Nm: toPrintableText(batch.debtor.name, NAME_LENGTH) },
     DbtrAcct: { Id: buildAccountId(batch.debtor.account) },
     DbtrAgt: { FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic } },
     // A refund returns the full amount: outside SEPA the sender pays all charges.
-    ChrgBr: sepa ? 'SLEV' : 'DEBT',
+    ChrgBr: isSepa ? 'SLEV' : 'DEBT',
     CdtTrfTxInf: transfers.map(buildTransferElement),
   };
 }
@@ -100,15 +101,18 @@ function buildAccountId(account: string): object {
 }
 
 /**
- * Returns the control sum, which adds amounts regardless of currency: it detects a damaged file and is no amount of
- * money.
+ * Returns the number of transfers and the control sum. The sum adds amounts regardless of currency: it detects a damaged
+ * file and is no amount of money.
  */
 function computeTotals(transfers: readonly BankTransfer[]): { NbOfTxs: string; CtrlSum: string } {
   const sum = transfers.map(({ amount }) => toDecimal(amount)).reduce<Decimal>(add, { coefficient: 0n, scale: 0 });
   return { NbOfTxs: String(transfers.length), CtrlSum: formatDecimal(sum) };
 }
 
-/** Returns the text on one line in basic Latin characters, since banks may refuse a file with others; '' if no letter or digit is left. */
+/**
+ * Returns the text on one line in basic Latin characters, since banks may refuse a file with others; '' if it has no
+ * letter or digit.
+ */
 function toPrintableText(text: string, length: number): string {
   return toBasicLatin(text.replaceAll(/\s+/g, ' ').replaceAll(UNPRINTABLE, '')).slice(0, length).trim();
 }

@@ -62,9 +62,9 @@ function decodeBytes(bytes: Uint8Array): string {
   const start = head.toString('hex', 0, 8);
   const other = OTHER_FORMATS.find(([starts]) => starts.some((each) => start.startsWith(each)));
   if (other) throw new NoDocumentError(other[1]);
-  const seen = FIRST_BYTES.find(([bytesSeen]) => start.startsWith(bytesSeen))?.[1];
+  const detected = FIRST_BYTES.find(([bytesSeen]) => start.startsWith(bytesSeen))?.[1];
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head.toString('latin1'))?.[1];
-  const encoding = seen ?? findStandardEncoding(declared ?? 'utf-8');
+  const encoding = detected ?? findStandardEncoding(declared ?? 'utf-8');
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -98,9 +98,9 @@ const REPEATED_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Every value stays a string, so that the parser makes no floats of amounts. Character references are resolved;
- * entities cannot be declared, since a document type is refused before. The parser throws for names that reach into
- * objects' prototypes.
+ * Every value stays a string, so that the parser converts no amount to a float. Character references are resolved.
+ * Entities cannot be declared, since a file with a document type is refused first. The parser throws for names that
+ * reach into objects' prototypes.
  */
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -139,7 +139,7 @@ export function readXmlDocument(bytes: Uint8Array): XmlDocument {
   }
 }
 
-/** Returns the namespace declarations, which the parser drops together with the prefixes. */
+/** Returns the namespaces of the envelope and the message's start tag as one text: the parser removes both. */
 function findNamespaces(xml: string): string {
   const root = /<(?:[\w.-]+:)?Document(?:\s[^<>]*)?>/.exec(xml);
   if (!root) return '';
@@ -148,8 +148,8 @@ function findNamespaces(xml: string): string {
 }
 
 /**
- * Returns the two digits of a message's version, with a `message` such as `camt.053.001.`; undefined if the document
- * has none. Throws an {@link InconsistentStatementError} if an envelope announces another message.
+ * Returns the two-digit version of a document of the message type `message`, such as `camt.053.001.`; undefined if its
+ * namespaces do not name that type. Throws an {@link InconsistentStatementError} if an envelope announces another message.
  */
 export function findMessageVersion({ namespaces, announced }: XmlDocument, message: string): string | undefined {
   const at = namespaces.indexOf(message);

@@ -8,7 +8,7 @@ import { toCardRefund } from './map.ts';
 import { isTooLong, toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
 import { toStripeAmount } from './stripeAmounts.ts';
 
-/** The charge identifies the payment if the dispute or warning does not. */
+/** Expands the charge, which identifies the payment if the dispute or warning does not. */
 const WITH_CHARGE = { expand: ['charge'] };
 
 /** Largest page (docs.stripe.com/api/pagination); no payment has this many refunds. */
@@ -28,8 +28,13 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
     async refund({ idempotencyKey, paymentId, orderNo, reference, amount }) {
       const stripeAmount = toStripeAmount(amount);
       if (!stripeAmount) return refuseInexactAmount(amount.asset.code);
-      const order = { payment_intent: paymentId, amount: stripeAmount.amount, metadata: { orderNo, reference } };
-      return callStripe('refund', refundAnswer, () => stripe.refunds.create(order, { idempotencyKey }), toCardRefund);
+      const refundParams = { payment_intent: paymentId, amount: stripeAmount.amount, metadata: { orderNo, reference } };
+      return callStripe(
+        'refund',
+        refundAnswer,
+        () => stripe.refunds.create(refundParams, { idempotencyKey }),
+        toCardRefund,
+      );
     },
 
     async getRefund(refundId) {
@@ -45,7 +50,7 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
       return mapRefusedToNotFound(await callStripe('read', disputeAnswer, call, toCardDispute));
     },
 
-    // Uploads to files.stripe.com, as the client does (docs.stripe.com/file-upload).
+    // Stripe's client sends uploads to files.stripe.com (docs.stripe.com/file-upload).
     async uploadEvidenceFile({ idempotencyKey, name, type, bytes }) {
       const upload = { purpose: 'dispute_evidence', file: { data: bytes, name, type } } as const;
       const call = () => stripe.files.create(upload, { idempotencyKey, timeout: UPLOAD_TIMEOUT_MS });
@@ -94,20 +99,21 @@ async function sendToDispute<Schema extends z.ZodType, Value>(
     const outcome = toErrorOutcome('act', error);
     return outcome.kind === 'refused' ? refused(toEvidenceRefusal(error), outcome.detail) : outcome;
   }
+  // The call was made above: `callStripe` only parses its answer.
   const sent = await callStripe('act', schema, async () => answer, translate);
   return sent.kind === 'refused' ? refused('invalid_request', sent.detail) : sent;
 }
 
 /**
- * Limit on the estimated pages of all fields and files (docs.stripe.com/changelog/endive/2026-09-30, page limit
- * validation).
+ * Error code for more estimated pages of all fields and files than Stripe accepts
+ * (docs.stripe.com/changelog/endive/2026-09-30, page limit validation).
  */
 const TOO_MANY_PAGES = 'dispute_evidence_page_limit_exceeded';
 
 function toEvidenceRefusal(error: unknown): EvidenceRefusal {
   const { param, code } = error as { readonly param?: unknown; readonly code?: unknown };
   if (code === TOO_MANY_PAGES) return 'too_long';
-  // An unknown file is reported by its field; the dispute is named by the path.
+  // An unknown file is reported with its evidence field as parameter, an unknown dispute without one.
   if (isNotFoundError(error) && !String(param).startsWith('evidence')) return 'not_found';
   // "This dispute is already closed" comes without a code and a parameter.
   return param || code ? 'invalid_request' : 'closed';

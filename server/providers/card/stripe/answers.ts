@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * The parts of Stripe's answers that are used (API 2026-10-28.endive). Values that Stripe may add to, such as a status,
- * stay plain strings here: the tables in map.ts decide which are known.
+ * stay plain strings here: the tables of map.ts, mapBalance.ts, mapDispute.ts and refusals.ts list the known ones.
  */
+
 const cardAnswer = z.object({
   brand: z.string().nullish(),
   last4: z.string().nullish(),
@@ -30,7 +31,7 @@ export const customerAnswer = z.object({ id: z.string() });
 
 const balanceTransactionAnswer = z.object({ fee: z.number().int(), currency: z.string() });
 
-/** An id, or the object itself if it was requested expanded. */
+/** An id, or the object itself if the request expands it. */
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
 const chargeAnswer = z.object({

@@ -50,7 +50,7 @@ async function fetchBalanceLines(
     });
   const outcome = await callStripe('read', balanceLineListAnswer, call, ({ data, has_more: hasMore }) => {
     const lines = data.map(toBalanceLine).filter((line) => line !== undefined);
-    // A line that cannot be represented exactly must not be dropped silently.
+    // A line that cannot be represented exactly must not be dropped silently: the whole page is `pending`.
     if (lines.length !== data.length) return undefined;
     const last = lines.at(-1);
     return { lines, ...(hasMore && last ? { nextPage: last.lineId } : {}) };

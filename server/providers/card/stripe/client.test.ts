@@ -6,7 +6,7 @@ const { StripeAPIError, StripeCardError, StripeIdempotencyError } = Stripe.error
 
 /** docs.stripe.com/error-handling: the error that Stripe's client throws for each answer. */
 describe('an error of Stripe’s client', () => {
-  test('about a key used with other parameters is unknown, not a decline', () => {
+  test('about an idempotency key used with other parameters is unknown, not a decline', () => {
     const error = new StripeIdempotencyError({ type: 'idempotency_error', message: 'its words' });
     expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'unknown' });
     expect(toErrorOutcome('refund', error)).toMatchObject({ kind: 'unknown' });

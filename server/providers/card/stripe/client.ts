@@ -49,16 +49,16 @@ function createBudgetFor({ secretKey, apiUrl }: Pick<StripeConfig, 'secretKey' |
 }
 
 /**
- * Stripe's client repeats a request whose connection closed even with retries off, and reports only the repetition: a
- * refused connection would hide that the first request may have been carried out. The error loses its code here, so
- * that it is not taken for a request that was never sent.
+ * Stripe's client repeats a request once if its connection was closed, even with retries off, and reports only the error
+ * of the repetition. If that connection is refused, the error hides that Stripe may have executed the first request.
+ * The client recognizes a closed connection by the error's code, so this function replaces the error by one without.
  */
 function createUnrepeatingHttpClient(budget: StripeBudget | undefined): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const request = client.makeRequest.bind(client);
-  client.makeRequest = (...request_) => {
-    const [, , path, method] = request_;
-    const send = () => request(...request_);
+  client.makeRequest = (...parameters) => {
+    const [, , path, method] = parameters;
+    const send = () => request(...parameters);
     return (budget ? budget(method, path, send) : send()).catch((cause: unknown) => {
       const code = getErrorCode(cause);
       if (code === 'ECONNRESET' || code === 'EPIPE') throw new Error(`connection closed (${code})`, { cause });
@@ -68,15 +68,19 @@ function createUnrepeatingHttpClient(budget: StripeBudget | undefined): Stripe.H
   return client;
 }
 
-/** Kind of call, which decides what its failure means. */
+/** Kind of call: it determines the outcome of a failure. */
 export type CallKind =
   /** Reads change nothing: every failure may be retried. */
   | 'read'
   /** Once the request may have been sent, only a query shows its result. */
   | 'act'
+  /** As `act`; an error about the amount means that it exceeds the captured amount. */
   | 'refund';
 
-/** Makes a call and maps its answer through the schema and `translate`. Never throws for errors of Stripe. */
+/**
+ * Makes a call, and maps its answer through the schema and `translate`: `pending` if `translate` returns undefined. Never
+ * throws for errors of Stripe.
+ */
 export async function callStripe<Schema extends z.ZodType, Value>(
   kind: CallKind,
   schema: Schema,
@@ -96,7 +100,7 @@ export async function callStripe<Schema extends z.ZodType, Value>(
   return value === undefined ? { kind: 'pending' } : ok(value);
 }
 
-/** docs.stripe.com/error-low-level */
+/** Maps an error of Stripe's client (docs.stripe.com/error-low-level); rethrows any other error. */
 export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, CardRefusal> {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const detail = describeStripeError(error);
@@ -107,7 +111,7 @@ export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, C
       ? unavailable(detail, RETRY_AFTER_MS)
       : toLostOutcome(kind, detail);
   }
-  // Stripe returns both before it processes the request.
+  // Stripe checks its rate limit, the key and the key's permissions before it processes the request.
   if (error instanceof Stripe.errors.StripeRateLimitError) return unavailable(detail, readRetryAfterMs(error));
   if (
     error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -116,7 +120,7 @@ export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, C
     return unavailable(detail, RETRY_AFTER_REFUSED_KEY_MS);
   }
   if (error instanceof Stripe.errors.StripeCardError) return refused(toCardErrorRefusal(error), detail);
-  // The key was used before with other parameters. That request may have been carried out
+  // The idempotency key was used before with other parameters. That request may have been executed
   // (docs.stripe.com/api/idempotent_requests), so this is not a refusal of the card.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return toLostOutcome(kind, detail);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
@@ -127,7 +131,7 @@ export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, C
     );
     return refused(refusal, detail);
   }
-  // 5xx, or 409 while another request with the same key is in progress: it may have been carried out.
+  // 5xx, or 409 while another request with the same key is in progress: the request may have been executed.
   return toLostOutcome(kind, detail);
 }
 

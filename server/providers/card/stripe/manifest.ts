@@ -21,8 +21,8 @@ export const stripeConfigSchema = z.strictObject({
 export type StripeConfig = z.output<typeof stripeConfigSchema>;
 
 /**
- * Where the client uploads evidence for disputes; a different STRIPE_API_URL replaces both
- * (docs.stripe.com/file-upload).
+ * Host to which the client uploads evidence for disputes (docs.stripe.com/file-upload). A different STRIPE_API_URL
+ * replaces this host as well.
  */
 const FILES_HOST = 'https://files.stripe.com';
 
@@ -31,7 +31,7 @@ export const stripeVendor = defineVendor({
   family: 'card',
   label: 'Stripe',
   hosts: ['https://api.stripe.com', FILES_HOST],
-  // With 3-D Secure; the busiest endpoint is the one that reads a payment.
+  // For an order with 3-D Secure. The endpoint with the most calls is the one that reads a payment.
   limits: [
     {
       what: 'all calls of the account',

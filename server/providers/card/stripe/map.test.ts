@@ -42,12 +42,12 @@ describe('a payment', () => {
     ['requires_capture', 'authorized'],
     ['succeeded', 'captured'],
     ['canceled', 'voided'],
-  ])('%s is %s', (status, ours) => {
-    expect(toCardPayment({ ...intent, status })?.status).toBe(ours);
+  ])('%s is %s', (status, mapped) => {
+    expect(toCardPayment({ ...intent, status })?.status).toBe(mapped);
   });
 
   test.each(['requires_confirmation', 'requires_payment_method', 'partially_settled', 'toString', ''])(
-    '%s without more is unknown',
+    'with status %s and no error is unknown',
     (status) => {
       expect(toCardPayment({ ...intent, status })).toBeUndefined();
     },
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(toCardPayment(declined)).toMatchObject({ status: 'declined', refusal: 'insufficient_funds' });
   });
 
-  test('that was declined without a charge has the tried card with its issuing country', () => {
+  test('that was declined without a charge has the card of the attempt with its issuing country', () => {
     const card = { brand: 'visa', last4: '0341', exp_month: 8, exp_year: 2030, country: 'US' };
     const error = { code: 'payment_intent_authentication_failure', payment_method: { id: 'pm_2', card } };
     expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: error }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a payment', () => {
     expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: other }))?.card).toBeUndefined();
   });
 
-  test('has its hold and card from the charge', () => {
+  test('has the expiry of its authorization and its card from the charge', () => {
     expect(toCardPayment({ ...intent, status: 'requires_capture', latest_charge: charge })).toMatchObject({
       captureBefore: new Date(1_700_000_000_000),
       card: { paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2030 },
@@ -106,7 +106,7 @@ describe('a payment', () => {
     expect(payment?.acquirerFee).toEqual({ units: 41n, asset: fiatAsset('EUR') });
   });
 
-  test('is marked as expired only if its hold lapsed', () => {
+  test('is marked as expired only if its authorization expired', () => {
     const canceled = { ...intent, status: 'canceled' };
     expect(toCardPayment({ ...canceled, cancellation_reason: 'automatic' })?.refusal).toBe('authorization_expired');
     expect(toCardPayment({ ...canceled, cancellation_reason: 'requested_by_customer' })).not.toHaveProperty('refusal');
@@ -122,8 +122,8 @@ describe('a refund', () => {
     ['succeeded', 'settled'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ])('%s is %s', (status, ours) => {
-    expect(toCardRefund({ ...refund, status })?.status).toBe(ours);
+  ])('%s is %s', (status, mapped) => {
+    expect(toCardRefund({ ...refund, status })?.status).toBe(mapped);
   });
 
   test.each(['on_its_way', 'constructor', null])('with status %s is unknown', (status) => {
@@ -141,8 +141,8 @@ describe('a refusal', () => {
     [{ code: 'incorrect_cvc', decline_code: 'incorrect_cvc' }, 'incorrect_details'],
     [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
     [{ code: 'processing_error' }, 'try_again_later'],
-  ])('%o is %s', (error, ours) => {
-    expect(toCardErrorRefusal(error)).toBe(ours);
+  ])('%o is %s', (error, mapped) => {
+    expect(toCardErrorRefusal(error)).toBe(mapped);
   });
 
   test.each([
@@ -153,8 +153,8 @@ describe('a refusal', () => {
     [{ param: 'amount' }, 'other', 'invalid_request'],
     [{ code: 'parameter_unknown', param: 'amount' }, 'refund', 'invalid_request'],
     [{ code: 'payment_intent_unexpected_state' }, 'other', 'invalid_request'],
-  ] as const)('%o of a %s is %s', (error, act, ours) => {
-    expect(toRequestErrorRefusal(error, act)).toBe(ours);
+  ] as const)('%o of a %s is %s', (error, act, mapped) => {
+    expect(toRequestErrorRefusal(error, act)).toBe(mapped);
   });
 
   test.each([
@@ -162,8 +162,8 @@ describe('a refusal', () => {
     ['canceled', 'requested_by_customer', 'already_voided'],
     ['canceled', 'automatic', 'authorization_expired'],
     ['requires_action', null, 'invalid_request'],
-  ])('of a payment that is %s (%s) is %s', (status, cancellation_reason, ours) => {
+  ])('of a payment that is %s (%s) is %s', (status, cancellation_reason, mapped) => {
     const error = { code: 'payment_intent_unexpected_state', paymentIntent: { status, cancellation_reason } };
-    expect(toRequestErrorRefusal(error, 'other')).toBe(ours);
+    expect(toRequestErrorRefusal(error, 'other')).toBe(mapped);
   });
 });

@@ -4,8 +4,8 @@ import { dropUndefined, getReferenceId } from './map.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
 
 /**
- * docs.stripe.com/reports/balance-transaction-types. Types that are not listed, such as reserves, top-ups and
- * transfers, are left to a person: Stripe adds types, and one type may have several meanings.
+ * docs.stripe.com/reports/balance-transaction-types. Types that are not listed, such as reserves, top-ups and transfers,
+ * become `other` and are decided by a person: Stripe adds types, and one type may have several meanings.
  */
 const KINDS: Readonly<Record<string, BalanceLineKind>> = {
   charge: 'charge',

@@ -71,7 +71,7 @@ describe('reads Stripe’s own examples', () => {
 });
 
 describe('a dispute', () => {
-  /** Every status of the API (docs.stripe.com/api/disputes/object#dispute_object-status), with the money withdrawn. */
+  /** Every status of the API (docs.stripe.com/api/disputes/object#dispute_object-status) while the money is withdrawn. */
   const statuses: readonly (readonly [Stripe.Dispute.Status, string])[] = [
     ['warning_needs_response', 'warned'],
     ['warning_under_review', 'warned'],
@@ -85,8 +85,8 @@ describe('a dispute', () => {
     ['prevented', 'lost'],
   ];
 
-  test.each(statuses)('%s is %s', (status, ours) => {
-    expect(dispute({ status, ...withdrawn })?.status).toBe(ours);
+  test.each(statuses)('%s is %s', (status, mapped) => {
+    expect(dispute({ status, ...withdrawn })?.status).toBe(mapped);
   });
 
   test.each(['won', 'prevented'] as const)('%s is won once the money is back, or if it was never taken', (status) => {
@@ -104,8 +104,9 @@ describe('a dispute', () => {
       fee: { asset: USD, units: 1_500n },
     });
     expect(dispute({ status: 'won', ...reinstated })?.fee).toEqual({ asset: USD, units: 1_500n });
-    const mexican = [line(-1_000, 1_500), line(1_000, -1_500)] as unknown as Stripe.BalanceTransaction[];
-    expect(dispute({ status: 'won', balance_transactions: mexican })?.fee).toEqual({ asset: USD, units: 0n });
+    // As in Mexico, where Stripe returns the fee.
+    const withReturnedFee = [line(-1_000, 1_500), line(1_000, -1_500)] as unknown as Stripe.BalanceTransaction[];
+    expect(dispute({ status: 'won', balance_transactions: withReturnedFee })?.fee).toEqual({ asset: USD, units: 0n });
   });
 
   test('with lines in another currency is withdrawn or returned in full', () => {
@@ -124,12 +125,12 @@ describe('a dispute', () => {
 
   test('accepts evidence until its deadline, and none when it has no deadline or is decided', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
-    const createInquiry = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
+    const disputeWithDetails = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
       dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
-    expect(createInquiry({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
-    expect(createInquiry({ due_by: 0 })).not.toHaveProperty('answerBefore');
-    expect(createInquiry({ due_by: null })).not.toHaveProperty('answerBefore');
-    expect(createInquiry({ submission_count: 1 })?.answered).toBe(true);
+    expect(disputeWithDetails({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
+    expect(disputeWithDetails({ due_by: 0 })).not.toHaveProperty('answerBefore');
+    expect(disputeWithDetails({ due_by: null })).not.toHaveProperty('answerBefore');
+    expect(disputeWithDetails({ submission_count: 1 })?.answered).toBe(true);
     for (const status of ['under_review', 'appeal_needs_response', 'lost'])
       expect(dispute({ status })).not.toHaveProperty('answerBefore');
   });

@@ -6,8 +6,8 @@ import { dropUndefined, getReferenceId } from './map.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
 
 /**
- * docs.stripe.com/api/disputes/object#dispute_object-status. `won` counts once the money is back. For `prevented` the
- * money decides: some networks settle such a dispute by withdrawing it.
+ * docs.stripe.com/api/disputes/object#dispute_object-status. A dispute that is `won` stays `open` until the money is
+ * returned. A `prevented` dispute is `lost` if its money was withdrawn: some networks settle a dispute that way.
  */
 const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: DisputeMoney) => CardDispute['status'])>> = {
   warning_needs_response: 'warned',
@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: Dispute
   prevented: ({ withdrawn }) => (withdrawn === 0 ? 'won' : 'lost'),
 };
 
-/** An appeal does not take the evidence fields of a dispute. */
+/** Statuses in which evidence is accepted: an appeal does not accept the evidence fields of a dispute. */
 const ANSWERABLE: ReadonlySet<string> = new Set(['warning_needs_response', 'needs_response']);
 
 /**
@@ -36,7 +36,7 @@ type DisputeMoney = { readonly withdrawn: number; readonly reinstated: boolean }
 
 /**
  * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated"
- * (docs.stripe.com/api/disputes/ object). They are in the account's settlement currency: if it differs from the
+ * (docs.stripe.com/api/disputes/object). They are in the account's settlement currency: if it differs from the
  * dispute's, they show that money was withdrawn or reinstated, but not how much, since the rates of the two days
  * differ.
  */
@@ -64,7 +64,7 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
     fee: sumDisputeFees(dispute),
     reason: dispute.reason,
     openedAt: new Date(dispute.created * 1000),
-    // 0: the bank accepts no answer.
+    // `due_by` is 0 if the bank accepts no answer.
     answerBefore: dueBy && ANSWERABLE.has(dispute.status) ? new Date(dueBy * 1000) : undefined,
     answered: submissions > 0,
     answerNeedsConsent: dispute.payment_method_details?.card?.case_type === PAID_ANSWER_CASE_TYPE,
@@ -73,7 +73,7 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
 
 /**
  * Returns the fees less those returned. The fee for receiving a dispute is in the line that withdraws, and its return
- * (only in Mexico) in the line that reinstates; the fee for countering has a separate line
+ * (only in Mexico) in the line that reinstates; the fee for countering a dispute has a separate line
  * (docs.stripe.com/disputes/how-disputes-work, fees).
  */
 function sumDisputeFees({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee'] {

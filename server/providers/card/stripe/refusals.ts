@@ -58,13 +58,13 @@ export type RequestError = {
   readonly paymentIntent?: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'> | undefined;
 };
 
-export function toRequestErrorRefusal(error: RequestError, act: 'refund' | 'other'): CardRefusal {
+export function toRequestErrorRefusal(error: RequestError, operation: 'refund' | 'other'): CardRefusal {
   if (error.code === 'payment_intent_unexpected_state' && error.paymentIntent) {
     if (isAuthorizationExpired(error.paymentIntent)) return 'authorization_expired';
     return STATE_REFUSALS[error.paymentIntent.status] ?? 'invalid_request';
   }
-  // Stripe has no code for a refund of more than the remaining amount, only the parameter.
-  if (act === 'refund' && error.code === undefined && error.param === 'amount') return 'exceeds_captured';
+  // For a refund of more than the remaining amount, Stripe reports only the parameter and no code.
+  if (operation === 'refund' && error.code === undefined && error.param === 'amount') return 'exceeds_captured';
   return REQUEST_REFUSALS[error.code ?? ''] ?? 'invalid_request';
 }
 

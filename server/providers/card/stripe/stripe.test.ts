@@ -34,6 +34,7 @@ const WALLET_CARDS: Readonly<Record<ConformanceCard, string>> = {
   refund_fails_later: 'refund_fails',
 };
 
+/** Path of each call, and a text that the call's path or body contains, by which the sandbox selects it for a fault. */
 const CALLS = {
   authorize: ['/v1/payment_intents', ''],
   capture: ['/v1/payment_intents/', '/capture'],
@@ -44,10 +45,10 @@ const CALLS = {
   submitEvidence: ['/v1/disputes/', ''],
 } as const;
 
-/** Types of Stripe; the product books no reserves. */
+/** Types of Stripe's lines; the product has no kind for a reserve. */
 const LINES = { fee: 'stripe_fee', other: 'reserve_hold' } as const;
 
-type Books = ReturnType<typeof summarizeAccount>;
+type AccountSummary = ReturnType<typeof summarizeAccount>;
 
 async function startSubject(): Promise<CardSubject> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
@@ -55,22 +56,22 @@ async function startSubject(): Promise<CardSubject> {
   const faults = createFaults();
   const inbox = await startInbox();
   const standIn = await startStripe({ dataDir, clock, faults, productUrl: inbox.url }, 0);
-  const books = () => standIn.books() as Books;
-  const strangers: (() => Promise<void>)[] = [];
-  const acquirer = acquirerAt(standIn.url, clock.now);
+  const summarize = () => standIn.books() as AccountSummary;
+  const proxyStops: (() => Promise<void>)[] = [];
+  const acquirer = createAcquirer(standIn.url, clock.now);
   /** Acts at the vendor as the account's owner or a bank. Amounts are in a currency with two decimals. */
   async function act(path: string, units?: bigint, more: Record<string, string> = {}): Promise<void> {
     const amount = units === undefined ? '' : (Number(units) / 100).toFixed(2);
     await post(standIn.url, `/dashboard/${path}`, { amount, ...more });
   }
-  /** Returns the id of the one object that was created. */
-  async function made(
+  /** Performs the action and returns the id of the one object that it created. */
+  async function actAndFindId(
     kind: 'disputes' | 'refunds' | 'warnings' | 'payouts',
-    doing: () => Promise<void>,
+    action: () => Promise<void>,
   ): Promise<string> {
-    const before = new Set(books()[kind].map(({ id }) => id));
-    await doing();
-    const after = books()[kind].find(({ id }) => !before.has(id));
+    const before = new Set(summarize()[kind].map(({ id }) => id));
+    await action();
+    const after = summarize()[kind].find(({ id }) => !before.has(id));
     if (!after) throw new Error(`none of the ${kind} came to be`);
     return after.id;
   }
@@ -101,18 +102,21 @@ async function startSubject(): Promise<CardSubject> {
       faults.replace([{ standIn: 'stripe', call: path, subject, effect, after: 0, times: 1 }]);
     },
     dispute: async (paymentId, units, { inquiry = false } = {}) =>
-      made('disputes', () => act(`payments/${paymentId}/${inquiry ? 'inquire' : 'dispute'}`, units)),
+      actAndFindId('disputes', () => act(`payments/${paymentId}/${inquiry ? 'inquire' : 'dispute'}`, units)),
     decide: (disputeId, verdict) => act(`disputes/${disputeId}/${verdict === 'escalated' ? 'escalate' : verdict}`),
-    warn: (paymentId) => made('warnings', () => act(`payments/${paymentId}/warn`)),
-    refundByHand: (paymentId, units) => made('refunds', () => act(`payments/${paymentId}/refund`, units)),
+    warn: (paymentId) => actAndFindId('warnings', () => act(`payments/${paymentId}/warn`)),
+    refundByHand: (paymentId, units) => actAndFindId('refunds', () => act(`payments/${paymentId}/refund`, units)),
     payOut: (units, descriptor) =>
-      made('payouts', () => act('payouts', units === 'all' ? undefined : units, { currency: 'eur', descriptor })),
+      actAndFindId('payouts', () =>
+        act('payouts', units === 'all' ? undefined : units, { currency: 'eur', descriptor }),
+      ),
     failPayout: (payoutId) => act(`payouts/${payoutId}/fail`),
     bookLine: (kind, units) => act(`lines/${LINES[kind]}`, units, { currency: 'eur' }),
     advanceClock: (seconds) => clock.advance(seconds),
-    countPayments: (attemptId) => books().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
+    countPayments: (attemptId) =>
+      summarize().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
     totals(paymentId) {
-      const payment = books().payments.find(({ id }) => id === paymentId);
+      const payment = summarize().payments.find(({ id }) => id === paymentId);
       return { captured: payment?.captured ?? 0, refunded: payment?.refunded ?? 0 };
     },
     webhooks: () => inbox.received,
@@ -122,13 +126,13 @@ async function startSubject(): Promise<CardSubject> {
       return { rawBody, headers: { 'stripe-signature': buildSignatureHeader(rawBody.toString(), secret, seconds) } };
     },
     async speakingUnknownStatus() {
-      const stranger = await startStranger(standIn.url);
-      strangers.push(stranger.stop);
-      return acquirerAt(stranger.url);
+      const proxy = await startUnknownStatusProxy(standIn.url);
+      proxyStops.push(proxy.stop);
+      return createAcquirer(proxy.url);
     },
-    unreachable: () => acquirerAt('http://127.0.0.1:1'),
+    unreachable: () => createAcquirer('http://127.0.0.1:1'),
     async stop() {
-      await Promise.all(strangers.map((stop) => stop()));
+      await Promise.all(proxyStops.map((stop) => stop()));
       await standIn.stop();
       await inbox.stop();
       await rm(dataDir, { recursive: true });
@@ -136,7 +140,7 @@ async function startSubject(): Promise<CardSubject> {
   };
 }
 
-function acquirerAt(apiUrl: string, now?: () => Date) {
+function createAcquirer(apiUrl: string, now?: () => Date) {
   return createStripeAcquirer(
     stripeConfigSchema.parse({ ...credentials.stripe, apiUrl, scriptUrl: `${apiUrl}/v3/stripe.js` }),
     now,
@@ -181,8 +185,8 @@ async function startInbox() {
 }
 
 /** Starts a proxy that forwards queries to the sandbox and answers with a status that is in no table. */
-async function startStranger(url: string) {
-  const estrange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function startUnknownStatusProxy(url: string) {
+  const answerWithUnknownStatus = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = request.url?.split(/[/?]/)[3] ?? '';
     const answer = await fetch(`${url}/v1/payment_intents/${id}`, {
       headers: { authorization: request.headers.authorization ?? '' },
@@ -191,7 +195,7 @@ async function startStranger(url: string) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ...intent, status: 'partially_settled' }));
   };
-  return serve((request, response) => void estrange(request, response));
+  return serve((request, response) => void answerWithUnknownStatus(request, response));
 }
 
 cardConformance('Stripe', Object.values(stripeWallets), startSubject);

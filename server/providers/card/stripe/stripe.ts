@@ -20,7 +20,7 @@ import { createStripeWebhookVerifier } from './webhook.ts';
 /** The charge includes the card and the expiry of the authorization; its balance transaction includes Stripe's fee. */
 const EXPAND = ['latest_charge.balance_transaction'];
 
-/** Page size for saved cards; no buyer has more. */
+/** Page size for saved cards; only one page is read, since no buyer has more cards. */
 const CARDS_PER_PAGE = 100;
 
 /**
@@ -49,8 +49,8 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     async authorize(request) {
       const amount = toStripeAmount(request.amount);
       if (!amount) return refuseInexactAmount(request.amount.asset.code);
-      const unfit = await refuseOtherWallet(stripe, request);
-      if (unfit) return unfit;
+      const walletRefusal = await refuseOtherWallet(stripe, request);
+      if (walletRefusal) return walletRefusal;
       const { idempotencyKey } = request;
       return callPaymentApi('act', () =>
         stripe.paymentIntents.create(buildPaymentIntentParams(request, amount), { idempotencyKey }),
@@ -102,7 +102,7 @@ function buildPaymentIntentParams(request: AuthorizeRequest, amount: StripeAmoun
     ...amount,
     ...method,
     ...(source.customerId === undefined ? {} : { customer: source.customerId }),
-    // A saved card needs no saving, and saving needs a customer.
+    // Only a new card is saved, and only with a customer.
     ...(request.saveCard && source.kind === 'confirmation_token' && source.customerId !== undefined
       ? { setup_future_usage: 'on_session' as const }
       : {}),
@@ -118,9 +118,9 @@ function buildPaymentIntentParams(request: AuthorizeRequest, amount: StripeAmoun
 }
 
 /**
- * Refuses a card that is not from the wallet the order was priced for, since the fee depends on the payment method.
- * Only an explicit answer of Stripe refuses; a token that Stripe no longer knows may have made its payment already,
- * which the idempotency key shows.
+ * Refuses a card that is not from the wallet for which the order was priced, since the fee depends on the payment method.
+ * Returns undefined if the payment may be authorized. That includes a token that Stripe no longer knows: the token may
+ * have made this payment already, and the idempotency key then returns the same payment.
  */
 async function refuseOtherWallet(
   stripe: Stripe,
@@ -166,8 +166,8 @@ function describeRefusal(outcome: { readonly reason: string; readonly detail?: s
 }
 
 /**
- * docs.stripe.com/security/guide#content-security-policy; for a script of another origin, that origin also serves the
- * frames.
+ * Origins: docs.stripe.com/security/guide#content-security-policy. A script of another origin, such as the sandbox's, also
+ * opens its frames and connections there.
  */
 function buildBrowserConfig(config: StripeConfig): CardAcquirer['browser'] {
   const scriptOrigin = new URL(config.scriptUrl).origin;

@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import { fromStripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 
-const of = (code: string, units: bigint) => createAmount(fiatAsset(code), units);
+const buildAmount = (code: string, units: bigint) => createAmount(fiatAsset(code), units);
 
 describe('amounts in Stripe’s minor units', () => {
   test.each([
@@ -17,17 +17,17 @@ describe('amounts in Stripe’s minor units', () => {
     ['UGX', 5n, 500],
     ['HUF', 1_000n, 1_000],
   ])('converts %s to Stripe and back', (code, units, minor) => {
-    const amount = of(code, units);
+    const amount = buildAmount(code, units);
     expect(toStripeAmount(amount)).toEqual({ amount: minor, currency: code.toLowerCase() });
     expect(fromStripeAmount(minor, code.toLowerCase())).toEqual(amount);
     expect(toFieldsAmount(amount)).toEqual({ amountMinor: minor, currency: code.toLowerCase() });
   });
 
   test.each([
-    ['three decimals that do not end in zero', of('KWD', 5_124n)],
-    ['a part of an ariary', of('MGA', 50_050n)],
-    ['a negative amount', of('EUR', -1n)],
-    ['an amount beyond a safe number', of('EUR', 2n ** 60n)],
+    ['three decimals that do not end in zero', buildAmount('KWD', 5_124n)],
+    ['a part of an ariary', buildAmount('MGA', 50_050n)],
+    ['a negative amount', buildAmount('EUR', -1n)],
+    ['an amount beyond a safe number', buildAmount('EUR', 2n ** 60n)],
     ['an amount of crypto', createAmount({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
   ])('refuses %s', (_why, amount) => {
     expect(toStripeAmount(amount)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('amounts in Stripe’s minor units', () => {
   });
 
   test('rounds the fields’ amount up to one that Stripe accepts', () => {
-    expect(toFieldsAmount(of('KWD', 5_121n)).amountMinor).toBe(5_130);
-    expect(toFieldsAmount(of('MGA', 50_001n)).amountMinor).toBe(501);
+    expect(toFieldsAmount(buildAmount('KWD', 5_121n)).amountMinor).toBe(5_130);
+    expect(toFieldsAmount(buildAmount('MGA', 50_001n)).amountMinor).toBe(501);
   });
 });

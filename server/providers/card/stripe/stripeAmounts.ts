@@ -57,7 +57,7 @@ export function toFieldsAmount({ units, asset }: Amount): { readonly amountMinor
   return { amountMinor: Number(steps) * step, currency: asset.code.toLowerCase() };
 }
 
-/** Returns Stripe's amount in ISO 4217 units, or undefined if those are too coarse for it. */
+/** Returns Stripe's amount in ISO 4217 units, or undefined if they cannot represent it exactly. */
 export function fromStripeAmount(amount: number, currency: string): Amount | undefined {
   const asset = fiatAsset(currency.toUpperCase());
   const { digits } = MINOR_UNITS[asset.code] ?? TWO_DIGITS;

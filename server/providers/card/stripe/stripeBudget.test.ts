@@ -5,7 +5,7 @@ import { createStripeBudget } from './stripeBudget.ts';
 
 const INTENTS = '/v1/payment_intents';
 
-function noted(environment: 'live' | 'test') {
+function createRecordingBudget(environment: 'live' | 'test') {
   const clock = createSimulatedClock();
   const budget = createStripeBudget(environment, clock);
   const made: { readonly what: string; readonly atMs: number }[] = [];
@@ -13,11 +13,11 @@ function noted(environment: 'live' | 'test') {
     budget(method, path, async () => void made.push({ what: `${method} ${path}`, atMs: clock.nowMs() }));
   const mostInASecond = () =>
     Math.max(...made.map(({ atMs }) => made.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length));
-  return { clock, ask: callStripe, made, mostInASecond };
+  return { clock, callStripe, made, mostInASecond };
 }
 
 /** Makes `count` calls spread over `endpoints` endpoints. */
-function many(callStripe: (method: string, path: string) => Promise<unknown>, count: number, endpoints: number) {
+function makeCalls(callStripe: (method: string, path: string) => Promise<unknown>, count: number, endpoints: number) {
   return Promise.all(
     Array.from({ length: count }, (_, index) => callStripe('GET', `/v1/resource${index % endpoints}/id_${index}`)),
   );
@@ -30,8 +30,8 @@ test.each([
 ] as const)(
   'an account in %s mode makes %i calls of %i endpoints within %i a second',
   async (mode, count, endpoints, most) => {
-    const { clock, ask, made, mostInASecond } = noted(mode);
-    const all = many(ask, count, endpoints);
+    const { clock, callStripe, made, mostInASecond } = createRecordingBudget(mode);
+    const all = makeCalls(callStripe, count, endpoints);
     await clock.pass(30);
     await all;
     expect(made).toHaveLength(count);
@@ -40,8 +40,9 @@ test.each([
 );
 
 test('runs captures before new payments, and these before reads', async () => {
-  const { clock, ask, made } = noted('test');
-  const spent = many(ask, 12, 12);
+  const { clock, callStripe, made } = createRecordingBudget('test');
+  // Uses up the 12 calls that the budget allows at once.
+  const spent = makeCalls(callStripe, 12, 12);
   await clock.pass(0);
   await spent;
   const order = [
@@ -49,16 +50,16 @@ test('runs captures before new payments, and these before reads', async () => {
     ['POST', INTENTS],
     ['POST', `${INTENTS}/pi_2/capture`],
   ] as const;
-  const all = Promise.all(order.map(([method, path]) => ask(method, path)));
+  const all = Promise.all(order.map(([method, path]) => callStripe(method, path)));
   await clock.pass(5);
   await all;
   expect(made.slice(12).map(({ what }) => what)).toEqual(order.toReversed().map((parts) => parts.join(' ')));
 });
 
 test('refuses a call that would wait too long without sending it', async () => {
-  const { clock, ask } = noted('test');
+  const { clock, callStripe } = createRecordingBudget('test');
   const all = Array.from({ length: 400 }, (_, index) =>
-    ask('GET', `${INTENTS}/pi_${index}`).catch((error: unknown) => error),
+    callStripe('GET', `${INTENTS}/pi_${index}`).catch((error: unknown) => error),
   );
   await clock.pass(60);
   const settled = await Promise.all(all);

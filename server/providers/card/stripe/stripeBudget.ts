@@ -10,14 +10,14 @@ const ENDPOINT_CALLS = 25;
 /** Short, because a waiting step of an order occupies a worker. */
 const LONGEST_WAIT_MS = 15_000;
 
-/** Calls that complete something already begun. */
+/** Paths of calls that complete a payment: capture, cancel and refund. */
 const FINISHING_PATHS = /\/(?:capture|cancel)$|^\/v1\/refunds$/;
 
 export type StripeBudget = <Answer>(method: string, path: string, call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Creates the budget for Stripe's limits. Each process uses the whole limit: operators with many processes ask Stripe
- * for more.
+ * Creates the budget for Stripe's limits. Each process uses the whole limit, so operators with many processes should
+ * request a higher one from Stripe.
  */
 export function createStripeBudget(environment: 'live' | 'test', clock?: BudgetClock): StripeBudget {
   const account = createWindowBudget({ calls: ACCOUNT_CALLS[environment], perSeconds: 1 }, clock);
@@ -36,7 +36,7 @@ function choosePriority(method: string, path: string): CallPriority {
   return FINISHING_PATHS.test(removeQuery(path)) ? 'finish' : 'start';
 }
 
-/** Returns the endpoint without ids, e.g. for `POST /v1/payment_intents/…/capture`. */
+/** Returns the endpoint without ids, e.g. `POST v1 payment_intents capture`. */
 function formatEndpoint(method: string, path: string): string {
   const [, version, resource, _id, ...action] = removeQuery(path).split('/');
   return [method, version, resource, ...action].join(' ');

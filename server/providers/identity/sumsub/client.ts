@@ -34,7 +34,7 @@ const applicantSchema = z.object({
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
-/** Statuses stay text: {@link file://./map.ts} knows the documented ones. */
+/** Statuses stay plain strings: map.ts maps the documented ones. */
 const reviewSchema = z.object({
   levelName: z.string().optional(),
   reviewStatus: z.string(),
@@ -81,8 +81,8 @@ export type SumsubClient = {
 };
 
 /**
- * Creates a client that signs as in https://docs.sumsub.com/reference/authentication; Sumsub rejects a `now` that is
- * minutes off.
+ * Creates a client that signs its requests (https://docs.sumsub.com/reference/authentication). Sumsub rejects a request
+ * if `now` is wrong by minutes.
  */
 export function createSumsubClient(config: SumsubConfig, now: () => Date, budgetClock?: BudgetClock): SumsubClient {
   const budgets = {
@@ -112,15 +112,15 @@ export function createSumsubClient(config: SumsubConfig, now: () => Date, budget
   ): Promise<SumsubAnswer<Body>> {
     const body = content === undefined ? '' : JSON.stringify(content);
     const target = new URL(path, config.apiUrl);
-    const stamp = String(Math.floor(now().getTime() / 1000));
-    const signed = stamp + method + target.pathname + target.search + body;
+    const timestamp = String(Math.floor(now().getTime() / 1000));
+    const signed = timestamp + method + target.pathname + target.search + body;
     try {
       const response = await fetch(target, {
         method,
         headers: {
           accept: 'application/json',
           'x-app-token': config.appToken,
-          'x-app-access-ts': stamp,
+          'x-app-access-ts': timestamp,
           'x-app-access-sig': createHmac('sha256', config.secretKey).update(signed).digest('hex'),
           ...(body && { 'content-type': 'application/json' }),
         },

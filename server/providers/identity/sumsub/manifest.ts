@@ -12,8 +12,8 @@ export const sumsubConfigSchema = z.strictObject({
   /** The verification level that buyers are sent to. */
   levelName: z.string().min(1),
   /**
-   * Levels on which an approval counts, separated by commas; by default only `levelName`. A workflow moves applicants
-   * to other levels automatically (https://docs.sumsub.com/docs/get-started-with-workflow-builder).
+   * Levels whose approval is accepted, separated by commas; by default only `levelName`. A workflow moves applicants to
+   * other levels automatically (https://docs.sumsub.com/docs/get-started-with-workflow-builder).
    */
   acceptedLevels: z.string().transform(splitLevels).pipe(z.array(z.string()).min(1)).optional(),
   apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.sumsub.com'),

@@ -31,7 +31,7 @@ test.each([
   ],
   [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'EXTERNAL' } }, 'processing'],
   [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED' } }, 'processing'],
-  // The review runs again: the previous result no longer counts.
+  // The review is repeated: the previous result is ignored.
   [{ reviewStatus: 'pending', reviewResult: { reviewAnswer: 'GREEN' } }, 'processing'],
   [{ reviewStatus: 'onHold', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' } }, 'processing'],
   [{ reviewStatus: 'constructor' }, 'processing'],

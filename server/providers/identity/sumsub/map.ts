@@ -8,7 +8,7 @@ const PROCESSING: CheckResult = { status: 'processing', retryable: false };
 const NEEDS_INFO: CheckResult = { status: 'needs_info', retryable: false };
 const ACCEPTED: CheckResult = { status: 'accepted', retryable: false };
 
-/** https://docs.sumsub.com/docs/applicant-statuses. A status that is not listed decides nothing. */
+/** https://docs.sumsub.com/docs/applicant-statuses. A status that is not listed is `processing`. */
 const BY_REVIEW_STATUS: ReadonlyMap<string, CheckResult> = new Map([
   ['init', NEEDS_INFO],
   ['awaitingUser', NEEDS_INFO],
@@ -27,6 +27,7 @@ const BY_REJECT_TYPE: ReadonlyMap<string, CheckResult> = new Map([
 
 function toCompletedResult({ reviewResult, levelName }: Review, acceptedLevels: readonly string[]): CheckResult {
   if (reviewResult?.reviewAnswer === 'GREEN') {
+    // Without its level, it is unknown whether the approval is accepted.
     if (levelName === undefined) return PROCESSING;
     // Approval on another level does not cover the documents of the accepted levels.
     return acceptedLevels.includes(levelName) ? ACCEPTED : NEEDS_INFO;
@@ -37,8 +38,8 @@ function toCompletedResult({ reviewResult, levelName }: Review, acceptedLevels: 
 }
 
 /**
- * Maps a review. A result counts only once the review is completed: while it runs again, the previous result may still
- * be returned.
+ * Maps a review. Its result is used only if the review is completed: while a review is repeated, Sumsub may still return
+ * the previous result.
  */
 export function toIdentityCheck(applicantId: string, review: Review, acceptedLevels: readonly string[]): IdentityCheck {
   const isCompleted = review.reviewStatus === 'completed';
@@ -69,7 +70,7 @@ export function toDocument(extracted: Extracted): DocumentDetails {
 
 /** Returns the language for Sumsub's page, which accepts two-letter languages and a few with a region. */
 export function toPageLanguage(locale: string): string {
-  const [language = 'en', ...rest] = locale.toLowerCase().split(/[-_]/);
+  const [language = 'en', ...subtags] = locale.toLowerCase().split(/[-_]/);
   if (language !== 'zh') return language;
-  return rest.some((part) => part === 'tw' || part === 'hk' || part === 'hant') ? 'zh-tw' : 'zh';
+  return subtags.some((part) => part === 'tw' || part === 'hk' || part === 'hant') ? 'zh-tw' : 'zh';
 }

@@ -42,7 +42,7 @@ function config(changes: Record<string, string> = {}) {
   });
 }
 
-function nextCall(effect: Fault['effect'], call = '/resources'): void {
+function injectFault(effect: Fault['effect'], call = '/resources'): void {
   faults.replace([{ standIn: 'sumsub', call, effect, after: 0, times: 1 }]);
 }
 
@@ -73,8 +73,8 @@ afterAll(async () => {
 
 beforeEach(() => faults.replace([]));
 
-/** Returns a port without a server. */
-async function closedPort(): Promise<string> {
+/** Returns a URL at which no server listens. */
+async function findClosedUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -88,12 +88,12 @@ async function openPage(url: string): Promise<string> {
   return response.text();
 }
 
-async function decide(who: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]): Promise<void> {
-  await standIn.setVerdict(who, verdict);
+async function decide(email: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]): Promise<void> {
+  await standIn.setVerdict(email, verdict);
 }
 
-async function open(person = buyer): Promise<string> {
-  const outcome = await verifier.openCheck(person);
+async function openCheck(otherBuyer = buyer): Promise<string> {
+  const outcome = await verifier.openCheck(otherBuyer);
   if (outcome.kind !== 'ok') throw new Error(outcome.kind);
   return outcome.value.url;
 }
@@ -107,9 +107,9 @@ identityConformance('sumsub', () => ({
     if (!applicant) throw new Error('nobody there');
     Object.assign(applicant, { reviewStatus: 'musing' });
   },
-  loseNextAnswer: (when) => nextCall(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
-  failNextCall: () => nextCall('answer_500'),
-  deliverWebhooksTwice: () => nextCall('webhook_twice', 'webhook'),
+  loseNextAnswer: (when) => injectFault(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
+  failNextCall: () => injectFault('answer_500'),
+  deliverWebhooksTwice: () => injectFault('webhook_twice', 'webhook'),
   deliveries: () => deliveries,
 }));
 
@@ -126,41 +126,43 @@ describe('requests to Sumsub', () => {
 
   test('are unavailable with an unknown level or an unreachable vendor', async () => {
     expect((await createSumsubVerifier(config({ levelName: 'none' })).openCheck(buyer)).kind).toBe('unavailable');
-    const nowhere = createSumsubVerifier(config({ apiUrl: await closedPort() }));
+    const nowhere = createSumsubVerifier(config({ apiUrl: await findClosedUrl() }));
     expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
   });
 
   test('have the vendor’s retry time after too many calls', async () => {
-    nextCall('answer_429');
+    injectFault('answer_429');
     expect(await verifier.getCheck(buyer.externalUserId)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1_000 });
   });
 });
 
 describe('the hosted page', () => {
-  const decision = (url: string, verdict: string) =>
+  const postVerdict = (url: string, verdict: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }), redirect: 'manual' });
 
   test('has three buttons, decides the check and redirects back', async () => {
-    const person = { ...buyer, externalUserId: 'page', email: 'page@mail.example' };
-    const url = await open(person);
+    const otherBuyer = { ...buyer, externalUserId: 'page', email: 'page@mail.example' };
+    const url = await openCheck(otherBuyer);
     const page = await openPage(url);
     for (const name of ['Approve', 'Refuse', 'Keep for review']) expect(page).toContain(`>${name}</button>`);
-    const answer = await decision(url, 'accepted');
+    const answer = await postVerdict(url, 'accepted');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, buyer.redirectUrl]);
     expect(await verifier.getCheck('page')).toMatchObject({ value: { status: 'accepted' } });
-    await decision(url, 'refused');
+    await postVerdict(url, 'refused');
     expect(await verifier.getCheck('page')).toMatchObject({ value: { status: 'rejected', retryable: false } });
-    expect((await decision(url, 'whatever')).status).toBe(400);
+    expect((await postVerdict(url, 'whatever')).status).toBe(400);
   });
 
   test('escapes the buyer’s data', async () => {
-    const page = await openPage(await open({ ...buyer, externalUserId: 'markup', email: '"><script>@mail.example' }));
+    const page = await openPage(
+      await openCheck({ ...buyer, externalUserId: 'markup', email: '"><script>@mail.example' }),
+    );
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;@mail.example');
   });
 
   test('expires by the sandbox’s clock', async () => {
-    const url = await open({ ...buyer, externalUserId: 'late' });
+    const url = await openCheck({ ...buyer, externalUserId: 'late' });
     clock.advance(25 * 60 * 60);
     expect((await fetch(url)).status).toBe(410);
     expect((await verifier.openCheck(buyer)).kind).toBe('ok');
@@ -169,22 +171,23 @@ describe('the hosted page', () => {
 
 describe('an applicant that a workflow moves to another level', () => {
   const { level, workflowLevel } = credentials.sumsub;
-  const named = () => createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
+  const createVerifierOfBothLevels = () =>
+    createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
 
   /** Approves an applicant on the requested level, then moves them to another and decides there. */
-  async function moved(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
-    const person = { ...buyer, externalUserId: name, email: `${name}@mail.example` };
-    await openPage(await open(person));
-    await decide(person.email, 'accepted');
+  async function createMovedApplicant(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
+    const otherBuyer = { ...buyer, externalUserId: name, email: `${name}@mail.example` };
+    await openPage(await openCheck(otherBuyer));
+    await decide(otherBuyer.email, 'accepted');
     const applicant = standIn.applicants().find(({ externalUserId }) => externalUserId === name);
     if (!applicant) throw new Error('nobody there');
     expect(await standIn.moveByWorkflow(applicant.id, workflowLevel)).toBe(true);
-    expect(await named().getCheck(name)).toMatchObject({ value: { status: 'needs_info' } });
-    await decide(person.email, verdict);
-    return person;
+    expect(await createVerifierOfBothLevels().getCheck(name)).toMatchObject({ value: { status: 'needs_info' } });
+    await decide(otherBuyer.email, verdict);
+    return otherBuyer;
   }
 
-  async function mapKinds(name: string, count: number): Promise<(string | undefined)[]> {
+  async function waitForHintKinds(name: string, count: number): Promise<(string | undefined)[]> {
     return waitFor(() => {
       const hints = deliveries.map(({ body, headers }) => verifier.verifyWebhook(body, headers));
       const kinds = hints.filter((hint) => hint?.subjectId === name).map((hint) => hint?.kind);
@@ -194,29 +197,31 @@ describe('an applicant that a workflow moves to another level', () => {
   }
 
   test('is accepted only if the operator accepts that level', async () => {
-    await moved('led-on', 'accepted');
-    expect(await named().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
+    await createMovedApplicant('led-on', 'accepted');
+    expect(await createVerifierOfBothLevels().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
     expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
-    const onlyThere = createSumsubVerifier(config({ acceptedLevels: workflowLevel }));
-    expect(await onlyThere.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
-    expect(await mapKinds('led-on', 6)).toEqual(
+    const workflowLevelOnly = createSumsubVerifier(config({ acceptedLevels: workflowLevel }));
+    expect(await workflowLevelOnly.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
+    expect(await waitForHintKinds('led-on', 6)).toEqual(
       expect.arrayContaining(['applicantLevelChanged', 'applicantWorkflowCompleted']),
     );
   });
 
   test('is rejected when the workflow ends with a rejection', async () => {
-    await moved('led-astray', 'refused');
-    expect(await named().getCheck('led-astray')).toMatchObject({ value: { status: 'rejected', retryable: false } });
-    expect(await mapKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
+    await createMovedApplicant('led-astray', 'refused');
+    expect(await createVerifierOfBothLevels().getCheck('led-astray')).toMatchObject({
+      value: { status: 'rejected', retryable: false },
+    });
+    expect(await waitForHintKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
   });
 
-  test('stays on its level when a link is opened again, unless the level is not accepted', async () => {
-    const person = await moved('led-back', 'accepted');
-    const again = await named().openCheck(person);
+  test('stays on its level when a link is opened again, if that level is accepted', async () => {
+    const otherBuyer = await createMovedApplicant('led-back', 'accepted');
+    const again = await createVerifierOfBothLevels().openCheck(otherBuyer);
     if (again.kind !== 'ok') throw new Error(again.kind);
     await openPage(again.value.url);
-    expect(await named().getCheck('led-back')).toMatchObject({ value: { status: 'accepted' } });
-    await openPage(await open(person));
+    expect(await createVerifierOfBothLevels().getCheck('led-back')).toMatchObject({ value: { status: 'accepted' } });
+    await openPage(await openCheck(otherBuyer));
     expect(await verifier.getCheck('led-back')).toMatchObject({ value: { status: 'needs_info' } });
   });
 
@@ -226,22 +231,22 @@ describe('an applicant that a workflow moves to another level', () => {
 });
 
 describe('verdicts set at the stand-in', () => {
-  test('are kept until the applicant appears', async () => {
-    const person = { ...buyer, externalUserId: 'kept', email: 'Kept@Mail.example' };
+  test('are applied when the applicant appears later', async () => {
+    const otherBuyer = { ...buyer, externalUserId: 'kept', email: 'Kept@Mail.example' };
     expect(await standIn.setVerdict('kept@mail.example', 'refused')).toEqual({ applied: false });
-    await open(person);
+    await openCheck(otherBuyer);
     expect(await verifier.getCheck('kept')).toMatchObject({ value: { status: 'rejected' } });
     expect(standIn.books()).toMatchObject({ preparedVerdicts: {} });
   });
 
-  test('count the documents as submitted before the page was opened', async () => {
-    await open({ ...buyer, externalUserId: 'linked', email: 'linked@mail.example' });
+  test('decide a check whose page was not opened yet', async () => {
+    await openCheck({ ...buyer, externalUserId: 'linked', email: 'linked@mail.example' });
     expect(await standIn.setVerdict('linked@mail.example', 'accepted')).toMatchObject({ applied: true });
     expect(await verifier.getCheck('linked')).toMatchObject({ value: { status: 'accepted' } });
   });
 
   test('are kept after a restart of the stand-in', async () => {
-    await openPage(await open({ ...buyer, externalUserId: 'lasting', email: 'lasting@mail.example' }));
+    await openPage(await openCheck({ ...buyer, externalUserId: 'lasting', email: 'lasting@mail.example' }));
     await decide('lasting@mail.example', 'review');
     await standIn.stop();
     standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);

@@ -6,7 +6,7 @@ import type { SumsubConfig } from './manifest.ts';
 import { toDocument, toIdentityCheck, toPageLanguage } from './map.ts';
 import { createSumsubWebhookVerifier } from './webhook.ts';
 
-/** A page can be reopened while an order waits for it. */
+/** The buyer can open the page again while an order waits for the check. */
 const LINK_TTL_SECONDS = 24 * 60 * 60;
 const RETRY_AFTER_MS = 5_000;
 
@@ -23,7 +23,7 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
     async openCheck(request) {
       const applicant = await client.findApplicant(request.externalUserId);
       if (applicant.kind === 'lost' || applicant.kind === 'failed') return toOpeningFailure(applicant);
-      const levelName = levelToOpen(applicant.kind === 'answered' ? applicant.body : undefined);
+      const levelName = chooseLevel(applicant.kind === 'answered' ? applicant.body : undefined);
       const answer = await client.createLink({
         levelName,
         externalUserId: request.externalUserId,
@@ -58,9 +58,9 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
    * (https://docs.sumsub.com/reference/change-required-document-set-per-level), so a link must not move back an
    * applicant whom a workflow has moved to an accepted level.
    */
-  function levelToOpen(applicant: Applicant | undefined): string {
-    const present = applicant?.review?.levelName;
-    return present !== undefined && acceptedLevels.includes(present) ? present : config.levelName;
+  function chooseLevel(applicant: Applicant | undefined): string {
+    const currentLevel = applicant?.review?.levelName;
+    return currentLevel !== undefined && acceptedLevels.includes(currentLevel) ? currentLevel : config.levelName;
   }
 }
 

@@ -52,7 +52,7 @@ describe('a signed event', () => {
   });
 });
 
-describe('is rejected', () => {
+describe('an event is rejected', () => {
   test.each([
     ['by SHA-1', { 'x-payload-digest': digest('sha1'), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }],
     ['by an unknown algorithm', { 'x-payload-digest': digest('sha256'), 'x-payload-digest-alg': 'constructor' }],

@@ -26,8 +26,8 @@ export function createSumsubWebhookVerifier(webhookSecret: string): WebhookVerif
     const parsed = bodySchema.safeParse(parseJson(rawBody));
     if (!parsed.success) return null;
     const { applicantId, externalUserId, type, createdAtMs } = parsed.data;
-    const moment = createdAtMs ?? createHash('sha256').update(rawBody).digest('hex');
-    return { eventId: `${applicantId}:${type}:${moment}`, subjectId: externalUserId, kind: type };
+    const timeOrDigest = createdAtMs ?? createHash('sha256').update(rawBody).digest('hex');
+    return { eventId: `${applicantId}:${type}:${timeOrDigest}`, subjectId: externalUserId, kind: type };
   };
 }
 

@@ -9,8 +9,8 @@ import type { FileConfig } from './manifest.ts';
 const MAX_BYTES = 150_000_000;
 
 /**
- * Reads the list from a file on this machine. OFAC's own file contains its publication date; any other is dated by its
- * newest file's last change.
+ * Reads the list from a file or folder on this machine. OFAC's own file contains its publication date; the date of any
+ * other list is the last change of its newest file.
  */
 export function createFileSanctions(config: FileConfig): SanctionsSource {
   const oneFile = [{ name: basename(config.path), minimumEntries: 1, isOptional: false }];
@@ -35,7 +35,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    // Reading it reports the error.
+    // The path is then read as a file, which reports the error.
     return false;
   }
 }
