@@ -2,7 +2,7 @@ import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Why an address is rejected; each reason has a text that explains the cause. */
+/** Why an address is rejected. The buyer is shown a different explanation for each reason. */
 export type AddressFault =
   | 'malformed'
   | 'bad_checksum'
@@ -14,7 +14,10 @@ export type AddressFault =
   | 'treasury_address';
 
 export type AddressVerdict =
-  /** `normalized` is stored and paid: EIP-55 for EVM, lower case for bech32. */
+  /**
+   * `normalized`: the form that is stored and paid: EIP-55 for EVM, lower case for bech32. `looksLike`: the network to
+   * which the format of a rejected address belongs, if it is recognized.
+   */
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault; readonly looksLike?: string };
 
@@ -49,7 +52,7 @@ export type FeeReading = { readonly kind: string };
 export type FeeBumpLimits = {
   /** In native minor units: no form that could cost more is made. */
   readonly mostFee: bigint;
-  /** The node refused the previous form for its fee, so other waiting transactions do not matter. */
+  /** The node refused the current form for its fee: the fee is then raised even behind an earlier pending payout. */
   readonly refused: boolean;
   /** All payouts that the address has signed and that are not final, including this one. */
   readonly live: readonly LivePayout[];
@@ -73,11 +76,11 @@ export type UnsignedPayout = { readonly kind: string; readonly [field: string]: 
 
 /** Resources of the paying address that one payout uses exclusively; the database enforces this. */
 export type Claims = {
-  /** Its number in the address's sequence (an EVM nonce). Never reused, even if its payout fails. */
+  /** The payout's number in the address's sequence (an EVM nonce). Never reused, even if the payout fails. */
   readonly nonce?: number;
   /**
    * Resources that exist once and are consumed, written `<id>:<index>`: an output of a transaction, a version of an
-   * object. Free again once its payout can no longer reach the chain.
+   * object. Free again once the payout that claims it can no longer reach the chain.
    */
   readonly held: readonly string[];
 };
@@ -101,7 +104,7 @@ export type ExistingClaims = {
   /** Number of signed transactions that were in no block when last checked. */
   readonly waiting: number;
   readonly live: readonly LivePayout[];
-  /** Transactions of payouts that have a newer form: their outputs may never be in a block. */
+  /** Ids of transactions whose payout has a newer form, which may replace them: their outputs may never be in a block. */
   readonly superseded: ReadonlySet<string>;
 };
 
@@ -150,14 +153,14 @@ export type PayoutView = {
     | 'replaced';
   readonly confirmations: number;
   /**
-   * Deep enough that no reorganization is expected (`final at` of docs/money.md, Payouts). A replacement is final only
-   * if a different transaction that spent the claims was found at that depth: a node that has lost its index does not
-   * find the payout either. Bytes that expire need no such transaction.
+   * Deep enough that no reorganization is expected (`final at` of docs/money.md, Payouts). `replaced` is final only once
+   * the other transaction that spent the claims is found at that depth. Not finding the payout is no proof, since a node
+   * that has lost its index does not find it either. For signed bytes that expire, their expiry is the proof.
    */
   readonly final: boolean;
-  /** The transaction that spent its claims, if replaced and found. */
+  /** Id of the other transaction that spent the payout's claims, if it was found. */
   readonly replacedBy?: string;
-  /** In the native asset, once included. */
+  /** The fee that was charged, in the native asset; set once the payout is in a block. */
   readonly networkFee?: Amount;
 };
 
@@ -181,11 +184,11 @@ export type IncomingAmount = {
 /** A transaction that the paying address sent, as the chain has it. */
 export type SentTransaction = { readonly signed: SignedPayout; readonly unsigned: UnsignedPayout };
 
-/** State of a record of the paying address; only transactions beyond it are searched. */
+/** Which transactions of the paying address the caller has already recorded: only later ones are searched. */
 export type KnownTransactions = {
   /** The nonce after the highest recorded one; undefined if none is recorded, and on chains without nonces. */
   readonly nextNonce: number | undefined;
-  /** Older transactions are recorded. By the machine's clock, with a margin. */
+  /** All transactions before this time are recorded. Allows for differences between clocks. */
   readonly since: Date;
 };
 
@@ -196,8 +199,8 @@ export type SentReading = {
   /** Transactions beyond the known ones, oldest first. May include known ones. */
   readonly transactions: readonly SentTransaction[];
   /**
-   * On chains with outputs: transactions that left unspent outputs with the address and spend none of its outputs.
-   * Those that do are among `transactions`, however old.
+   * On chains with outputs: ids of transactions that paid the address an output that is unspent, and that spend none of
+   * the address's outputs. Transactions that spend its outputs are in `transactions`, however old.
    */
   readonly received: readonly string[];
 };
@@ -258,12 +261,13 @@ export interface Chain extends AddressReader {
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   /** Reads the balances of the paying address without a specific payout. */
   readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
-  /** Reads the balance of each asset, claimed or not. */
+  /** Reads the balance of each asset, including the funds that payouts have claimed. */
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
   /** Pure: returns the balances less everything that is signed and not mined yet. */
   freeFunds(asset: Asset, balances: TreasuryReading, claimed: ExistingClaims): FreeFunds;
   /**
-   * `would_revert` occurs only on chains with one payee per transaction: with several, the reading is valid for all.
+   * Reads what {@link composePayout} needs. With several payees per transaction, the reading of one request is valid for
+   * all. `would_revert`: the receiver rejects the payment; only on chains with one payee per transaction.
    */
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
   /**
@@ -278,16 +282,17 @@ export interface Chain extends AddressReader {
     /** In native minor units: no transaction that is likely to cost more is made. */
     mostFee: bigint,
     /**
-     * Transactions that canceled earlier payments of these requests: their available outputs are spent, so that a
-     * canceled payment can never be mined in addition to this one. Ignored on chains that claim no outputs.
+     * Ids of the transactions that canceled earlier payments of these requests. Their available outputs must be spent, so
+     * that a canceled payment can never be mined in addition to this one. Ignored on chains that claim no outputs.
      */
     spends?: ReadonlySet<string>,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /**
-   * Pure: returns what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined.
+   * Pure: returns the payout's claims. A form with a higher fee has the same claims, so that only one of the two can be
+   * mined.
    */
   getClaims(unsigned: UnsignedPayout): Claims;
-  /** Pure: returns whether it keeps all funds at the paying address: its claims are used up and no one is paid. */
+  /** Pure: returns true if the form is a cancellation: it uses its claims and keeps all funds at the paying address. */
   isCancellation(unsigned: UnsignedPayout): boolean;
   /** Pure: returns the highest fee that the chain can take for this form, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
@@ -296,8 +301,9 @@ export interface Chain extends AddressReader {
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
   readTip(): Promise<Outcome<ChainTip>>;
   /**
-   * Reads transactions that the paying address sent and that the signer's record may lack after either was restored.
-   * Also `unavailable` if the node shows that such transactions exist but not their content.
+   * Reads transactions that the paying address sent and that the signer's record or the database may lack, because one of
+   * them was restored from a backup. Also `unavailable` if the node reports that such transactions exist without their
+   * content.
    */
   readSent(known: KnownTransactions): Promise<Outcome<SentReading>>;
   /**
@@ -311,14 +317,10 @@ export interface Chain extends AddressReader {
    * Pure: returns the same payout with a higher fee: the replacement fee that nodes require, or the network's current
    * fee if higher, and never above the limit.
    */
-  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: FeeBumpLimits): Outcome<UnsignedPayout, BumpRefusal>;
+  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, limits: FeeBumpLimits): Outcome<UnsignedPayout, BumpRefusal>;
   /**
    * Pure: returns a cancellation that claims the same and keeps all funds at the paying address, with a fee for which
    * nodes replace the form.
    */
-  cancelPayout(
-    unsigned: UnsignedPayout,
-    fees: FeeReading,
-    raising: FeeBumpLimits,
-  ): Outcome<UnsignedPayout, BumpRefusal>;
+  cancelPayout(unsigned: UnsignedPayout, fees: FeeReading, limits: FeeBumpLimits): Outcome<UnsignedPayout, BumpRefusal>;
 }

@@ -21,7 +21,7 @@ export type ChainSubject = {
   readonly finalAfter: number;
   /** More than any balance, and less than the network's own limit of an amount. */
   readonly tooMuch: bigint;
-  /** Too little for an output, on chains that have such a limit. */
+  /** The highest amount that is too small for an output, on chains that have such a limit. */
   readonly dustUnits?: bigint;
   stop(): Promise<void>;
 };

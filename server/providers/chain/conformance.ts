@@ -38,17 +38,17 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     const paid = ({ request }: Payout) => subject.readBalance(request.asset, request.to);
     const send = async ({ signed }: Payout) => requireOkValue(await chain.broadcastPayout(signed));
 
-    async function raise({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
+    async function tryFeeBump({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
       const { live } = collectClaims(chain, [{ request, unsigned }]);
       return chain.bumpPayout(unsigned, requireOkValue(await chain.readFees(signed)), { mostFee, refused, live });
     }
-    const raised = async (payout: Payout) => requireComposed(await raise(payout, NO_CEILING));
+    const requireFeeBump = async (payout: Payout) => requireComposed(await tryFeeBump(payout, NO_CEILING));
 
-    /** Spends the nonce or the outputs by another treasury transaction in a block. */
+    /** Spends the payout's nonce or outputs by another transaction of the treasury, and mines that one. */
     async function spendElsewhere({ request, unsigned }: Payout): Promise<string> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = requireOkValue(await chain.readTreasury(other));
-      // The payout was not sent, so composing makes the same choice again.
+      // The payout has not been broadcast, so `composePayout` chooses the same nonce or outputs again.
       const rival = requireComposed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.getClaims(rival)).toEqual(chain.getClaims(unsigned));
       const signed = await chain.key.pay(rival, [other]);
@@ -79,7 +79,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('claims nothing that another payout claims', async () => {
       const payouts: Payout[] = [];
-      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { earlierPayouts: payouts }));
+      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { alongside: payouts }));
       const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
       const held = claims.flatMap((claim) => claim.held);
       expect(new Set(held).size).toBe(held.length);
@@ -92,7 +92,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const { request, unsigned, signed } = await pay(native());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
       expect(chain.getClaims(stored)).toEqual(chain.getClaims(unsigned));
-      const bumped = await raised({ request, unsigned: stored, signed });
+      const bumped = await requireFeeBump({ request, unsigned: stored, signed });
       expect(chain.getClaims(bumped)).toEqual(chain.getClaims(unsigned));
     });
 
@@ -128,12 +128,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
     });
 
-    test('lists what the address sent beyond its record, so that the key can verify it', async () => {
+    test('lists transactions that the address sent and the record lacks, and the key recognizes them', async () => {
       const mined = await pay(native());
       await send(mined);
       await subject.mine(1);
       const payouts: Payout[] = [];
-      for (const asset of subject.assets) payouts.push(await pay(asset, { earlierPayouts: payouts }));
+      for (const asset of subject.assets) payouts.push(await pay(asset, { alongside: payouts }));
       for (const payout of payouts) await send(payout);
       const { nonce } = chain.getClaims(mined.unsigned);
       for (const nextNonce of [nonce, undefined]) {
@@ -141,7 +141,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const sent = new Map(reading.transactions.map((each) => [each.signed.transactionId, each]));
         for (const { request, unsigned, signed } of [mined, ...payouts]) {
           const found = sent.get(signed.transactionId);
-          if (!found) throw new Error(`${signed.transactionId} was not told`);
+          if (!found) throw new Error(`${signed.transactionId} is not listed`);
           expect(found.signed).toEqual(signed);
           expect(chain.getClaims(found.unsigned)).toEqual(chain.getClaims(unsigned));
           const { payments = [], purpose } = (await chain.key.readOwn(found)) ?? {};
@@ -171,7 +171,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('takes a payout from missing to final, and its receiver has the coins', async () => {
+    test('reports a payout as missing, pending, included and final in turn, and its receiver has the coins', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         expect(await view(payout)).toMatchObject({ status: 'missing', confirmations: 0, final: false });
@@ -204,7 +204,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('mines several payouts in one block', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 3; count++) {
-        const payout = await pay(native(), { earlierPayouts: payouts });
+        const payout = await pay(native(), { alongside: payouts });
         await send(payout);
         payouts.push(payout);
       }
@@ -223,7 +223,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('pays once after a reorganization takes a payout out of its block', async () => {
+    test('pays once after a reorganization removes a payout from its block', async () => {
       const payout = await pay(native());
       await send(payout);
       await subject.mine(1);
@@ -241,7 +241,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('reports a payout as replaced when its claims are spent elsewhere, finally only at depth', async () => {
+    test('reports a payout as replaced once another transaction spends its claims, as final only at depth', async () => {
       const payout = await pay(native());
       const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
@@ -254,11 +254,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('replaces a payout by one with a higher fee, and only one of them pays', async () => {
       const payout = await pay(native());
       await send(payout);
-      const unsigned = await raised(payout);
+      const unsigned = await requireFeeBump(payout);
       const bumped = { ...payout, unsigned, signed: await chain.key.pay(unsigned, [payout.request]) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
-      // In the reverse order the node keeps the one with the higher fee.
+      // The earlier form, broadcast after the bumped one, is refused: the node keeps the higher fee.
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'fee_too_low' });
       await subject.mine(1);
       expect(await view(bumped)).toMatchObject({ status: 'included' });
@@ -275,24 +275,24 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         expect(chain.worstFee(requireComposed(within(fee)))).toBe(fee);
 
-        expect(await raise(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(await tryFeeBump(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const most = fee * 100n;
-        let step = payout;
+        let form = payout;
         for (let count = 0; count < 200; count++) {
-          const next = await raise(step, most);
+          const next = await tryFeeBump(form, most);
           if (next.kind === 'refused') break;
           const unsigned = requireComposed(next);
-          expect(chain.worstFee(unsigned)).toBeGreaterThan(chain.worstFee(step.unsigned));
+          expect(chain.worstFee(unsigned)).toBeGreaterThan(chain.worstFee(form.unsigned));
           expect(chain.worstFee(unsigned)).toBeLessThanOrEqual(most);
-          step = { ...step, unsigned };
+          form = { ...form, unsigned };
         }
-        // Bumps end at the ceiling, and nodes accept each as a replacement of the previous one.
-        expect(await raise(step, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
-        expect(chain.worstFee(step.unsigned)).toBeGreaterThan(fee * 50n);
+        // Bumps end only when the next one would exceed the maximum fee: the last form costs more than half of it.
+        expect(await tryFeeBump(form, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(form.unsigned)).toBeGreaterThan(fee * 50n);
       }
     });
 
-    test('cancels a payout, which returns everything but the fee', async () => {
+    test('cancels a payout: its receiver gets nothing, and the cancellation replaces it', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
@@ -317,8 +317,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('signs a form with a higher fee only for the same payment, and cancels only to the treasury', async () => {
       const payout = await pay(native());
-      const other = await pay(native(), { earlierPayouts: [payout] });
-      const dearer = await raised(payout);
+      const other = await pay(native(), { alongside: [payout] });
+      const dearer = await requireFeeBump(payout);
       const { key } = chain;
       expect(key.getClaims(dearer)).toEqual(key.getClaims(payout.unsigned));
       expect(key.worstFee(dearer)).toBeGreaterThan(key.worstFee(payout.unsigned));
@@ -349,7 +349,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('reads holdings at one block, which a payout lowers by its amount and fee once it counts as gone', async () => {
+    test('reads holdings at one block, less the amount and fee of a payout as soon as `leavesWhen` states', async () => {
       const holdings = async () => requireOkValue(await chain.readHoldings(subject.assets));
       for (const asset of subject.assets) {
         await subject.mine(1);
@@ -408,7 +408,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.validateAddress(verdict.normalized, native())).toEqual(verdict);
     });
 
-    test('folds every spelling of an address to one, and never two addresses', () => {
+    test('maps all spellings of an address to one text, and two addresses to different texts', () => {
       const { foldAddress } = chain.traits;
       const address = subject.freshAddress();
       const spellings = [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address.toUpperCase()];
@@ -456,7 +456,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('is unavailable when the node is down, never refused', async () => {
+    test('is unavailable or unknown when the node is down, never refused', async () => {
       const payout = await pay(native());
       const dead = subject.chainAt('http://127.0.0.1:1');
       expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
@@ -472,19 +472,16 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-/** More than the remainder after other payouts, which would not cover a hundred fees. */
+/** More than the change that other payouts left: such a small output would not cover a hundred times the fee. */
 const USUAL_UNITS = 10_000_000n;
 
-/** Makes payouts as the delivery module does: each claims resources that other pending payouts do not. */
+/** Composes and signs payouts as the delivery module does: each claims what the payouts `alongside` it do not. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
-  return async (
-    asset: Asset,
-    { units = USUAL_UNITS, earlierPayouts = [] as readonly Payout[] } = {},
-  ): Promise<Payout> => {
+  return async (asset: Asset, { units = USUAL_UNITS, alongside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = requireOkValue(await chain.readTreasury(request));
     const unsigned = requireComposed(
-      chain.composePayout([request], reading, collectClaims(chain, earlierPayouts), NO_CEILING),
+      chain.composePayout([request], reading, collectClaims(chain, alongside), NO_CEILING),
     );
     return { request, unsigned, signed: await chain.key.pay(unsigned, [request]) };
   };

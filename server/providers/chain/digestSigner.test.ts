@@ -29,31 +29,31 @@ test('signs the same each time with a key of this process, differently with a ra
   const twice = async (signer: DigestSigner) => [await signDigest(signer, digest), await signDigest(signer, digest)];
   const [first, second] = await twice(createKeySigner(KEY));
   expect(second).toEqual(first);
-  const [drawn, again] = await twice(varyingSigner(KEY));
-  expect(again?.r).not.toBe(drawn?.r);
+  const [randomized, repeated] = await twice(varyingSigner(KEY));
+  expect(repeated?.r).not.toBe(randomized?.r);
 });
 
 const { publicKey } = createKeySigner(KEY);
-const answers = (bytes: Uint8Array): DigestSigner => ({ publicKey, sign: async () => bytes });
+const createSignerReturning = (bytes: Uint8Array): DigestSigner => ({ publicKey, sign: async () => bytes });
 test.each<[string, DigestSigner]>([
   ['of another key', { publicKey, sign: createKeySigner(OTHER).sign }],
   ['of another digest', { publicKey, sign: () => createKeySigner(KEY).sign(randomBytes(32)) }],
-  ['of random bytes', answers(randomBytes(64))],
-  ['of zeros', answers(new Uint8Array(64))],
-  ['too large', answers(new Uint8Array(64).fill(0xff))],
-  ['too short', answers(randomBytes(63))],
-  ['too long', answers(randomBytes(65))],
-  ['empty', answers(new Uint8Array())],
-  ['as text', answers(Buffer.from(Buffer.from(randomBytes(32)).toString('hex')))],
+  ['of random bytes', createSignerReturning(randomBytes(64))],
+  ['of zeros', createSignerReturning(new Uint8Array(64))],
+  ['too large', createSignerReturning(new Uint8Array(64).fill(0xff))],
+  ['too short', createSignerReturning(randomBytes(63))],
+  ['too long', createSignerReturning(randomBytes(65))],
+  ['empty', createSignerReturning(new Uint8Array())],
+  ['as text', createSignerReturning(Buffer.from(Buffer.from(randomBytes(32)).toString('hex')))],
 ])('refuses a signature %s', async (_name, signer) => {
   await expect(signDigest(signer, digest)).rejects.toThrow();
 });
 
 test('refuses a signature with one changed bit', async () => {
-  const right = await createKeySigner(KEY).sign(digest);
+  const genuine = await createKeySigner(KEY).sign(digest);
   for (let bit = 0; bit < 512; bit += 7) {
-    const turned = Buffer.from(right);
-    turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-    await expect(signDigest(answers(turned), digest)).rejects.toThrow();
+    const altered = Buffer.from(genuine);
+    altered.writeUInt8(altered.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+    await expect(signDigest(createSignerReturning(altered), digest)).rejects.toThrow();
   }
 });

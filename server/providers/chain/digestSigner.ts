@@ -1,15 +1,15 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 /**
- * Holds a secp256k1 key and signs with it: this process, a token behind PKCS#11, or later a cloud key service (those of
- * AWS, Azure and Google also sign digests with such a key). It does not interpret what it signs.
+ * Signs digests with a secp256k1 key, without interpreting them. The key is in this process or on a PKCS #11 token. Cloud
+ * key services could be added: those of AWS, Azure and Google also sign digests with such a key.
  */
 export interface DigestSigner {
   /** 33 bytes: compressed (SEC 1). */
   readonly publicKey: Uint8Array;
   /**
-   * Signs 32 bytes without hashing them again. Returns r and s, 32 bytes each. Hardware uses random nonces, so that the
-   * same digest may have another signature each time, and a high s. Rejects if it cannot sign.
+   * Signs 32 bytes without hashing them again. Returns r and s, 32 bytes each. Hardware uses random nonces, so the same
+   * digest may get a different signature each time, and s may be high. Rejects if it cannot sign.
    */
   sign(digest: Uint8Array): Promise<Uint8Array>;
 }
@@ -18,7 +18,7 @@ export interface DigestSigner {
 export type CheckedSignature = {
   readonly r: bigint;
   readonly s: bigint;
-  /** Selects the signer's key of the two that the signature recovers to. */
+  /** Selects the signer's key among the two public keys that can be recovered from r and s. */
   readonly yParity: 0 | 1;
   readonly der: Uint8Array;
 };
@@ -56,7 +56,7 @@ export function decompressPublicKey(publicKey: Uint8Array): Uint8Array {
   return Point.fromBytes(publicKey).toBytes(false);
 }
 
-/** Returns the signature with the lower of s and n - s. Both are valid; networks relay only this one. */
+/** Returns the signature with the lower of s and n - s. Both are valid; networks relay only the lower one. */
 function toLowS(compact: Uint8Array) {
   const signed = Signature.fromBytes(compact, 'compact');
   return signed.hasHighS() ? new Signature(signed.r, ORDER - signed.s) : signed;
@@ -72,7 +72,7 @@ function isRecovered(
     const found = signed.addRecoveryBit(parity).recoverPublicKey(digest).toBytes(true);
     return Buffer.compare(found, publicKey) === 0;
   } catch {
-    // No key recovers from this signature.
+    // No public key can be recovered from this signature.
     return false;
   }
 }

@@ -32,26 +32,26 @@ export function startForgettingNode(rpcUrl: string, transactionId: string): Prom
 type RpcRequest = { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] };
 
 /**
- * Starts a node that overrides some answers; if undefined, it returns the answer of the real node, passed as the second
- * argument.
+ * Starts a proxy of a node that overrides some answers. `override` gets the request and the node's answer, and returns the
+ * fields to send instead; if it returns undefined, the node's answer is sent.
  */
 export function startOverridingNode(
   rpcUrl: string,
-  answer: (question: RpcRequest, answered: { readonly result?: unknown }) => object | undefined,
+  override: (request: RpcRequest, answered: { readonly result?: unknown }) => object | undefined,
 ): Promise<FaultyNode> {
   return startFaultyNode(rpcUrl, ({ request: requestBody, answered }) => {
-    const question = JSON.parse(requestBody) as RpcRequest;
-    const own = answer(question, JSON.parse(answered) as { result?: unknown });
-    return own ? JSON.stringify({ jsonrpc: '2.0', id: question.id, result: null, ...own }) : answered;
+    const request = JSON.parse(requestBody) as RpcRequest;
+    const fields = override(request, JSON.parse(answered) as { result?: unknown });
+    return fields ? JSON.stringify({ jsonrpc: '2.0', id: request.id, result: null, ...fields }) : answered;
   });
 }
 
-/** `answer` returns undefined to drop the answer. */
+/** Starts a proxy that sends the text returned by `answer`; undefined closes the connection without an answer. */
 async function startFaultyNode(
   rpcUrl: string,
   answer: (exchange: RpcExchange) => string | undefined,
 ): Promise<FaultyNode> {
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestBody = await text(request);
     const node = await fetch(rpcUrl, {
       method: 'POST',
@@ -63,7 +63,7 @@ async function startFaultyNode(
     else response.writeHead(node.status, { 'content-type': 'application/json' }).end(content);
   }
 
-  const server = createServer((request, response) => void pass(request, response));
+  const server = createServer((request, response) => void forward(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

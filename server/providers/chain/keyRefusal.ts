@@ -1,6 +1,6 @@
 /**
- * Why a key cannot be opened and what to do: the configuration field that named it, and the rest of a sentence that
- * starts with its variable.
+ * Thrown if a key cannot be opened. `field`: the configuration field at fault. `message`: the problem and what to do, as
+ * the remainder of a sentence that begins with the name of the field's variable.
  */
 export class KeyRefusal extends Error {
   override name = 'KeyRefusal';

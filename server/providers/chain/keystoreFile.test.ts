@@ -11,10 +11,10 @@ const PASSPHRASE = 'the words of this test';
 
 const [BEGIN, END] = ['BEGIN', 'END'].map((label) => `-----${label} ENCRYPTED PRIVATE KEY-----`);
 /**
- * Written by `openssl pkcs8 -topk8 -scrypt`. It holds no funds; its text is split so that secret scanners do not report
- * it.
+ * Written by `openssl pkcs8 -topk8 -scrypt`. The key has no funds. BEGIN and END are inserted so that secret scanners do
+ * not report the file.
  */
-const OF_OPENSSL = `${BEGIN}
+const OPENSSL_KEY_FILE = `${BEGIN}
 MIHkME8GCSqGSIb3DQEFDTBCMCEGCSsGAQQB2kcECzAUBAgEOX9rpXX2FwICQAAC
 AQgCAQEwHQYJYIZIAWUDBAEqBBAlKrnhIcLP9mon/kzamCyFBIGQ7+ou/tSuWuZb
 AIlcSA1UcUrP0roHThEAS/sfsEryaW9KVeSmXfHpVvEY3C9nS9D6Y2bmItatNYi/
@@ -23,19 +23,19 @@ uUhYgPT7iR5s6QFUQa3R7EHgYP/uhoBv9NQ+xrXAmeBlWRCaa2O7ExEylwEmQebK
 ${END}
 `;
 
-let own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
+let keyFolder: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
 beforeAll(async () => {
-  own = await createOwnerOnlyFolder();
+  keyFolder = await createOwnerOnlyFolder();
 });
-afterAll(() => own.remove());
+afterAll(() => keyFolder.remove());
 
 test.each([
-  ['written by openssl', OF_OPENSSL, '14d72ff818310569d8e33b0ec84d5c955c383ed62ca20fcc698393f10ff2fa6b'],
+  ['written by openssl', OPENSSL_KEY_FILE, '14d72ff818310569d8e33b0ec84d5c955c383ed62ca20fcc698393f10ff2fa6b'],
   ['that begins with zeros', encodePem(KEY, PASSPHRASE), KEY],
 ])('opens a key %s', async (_name, pem, key) => {
-  const path = await own.write('key.pem', pem);
+  const path = await keyFolder.write('key.pem', pem);
   for (const line of [PASSPHRASE, `${PASSPHRASE}\n`, `${PASSPHRASE}\r\n`]) {
-    expect(await openKeystoreFile(path, await own.write('passphrase', line))).toBe(key);
+    expect(await openKeystoreFile(path, await keyFolder.write('passphrase', line))).toBe(key);
   }
 });
 
@@ -50,22 +50,24 @@ const commands = [
 
 test.skipIf(spawnSync('openssl', ['version']).error)('opens keys made by the commands of signer-keys.md', async () => {
   expect(commands).toHaveLength(2);
-  const made: string[] = [];
+  const keys: string[] = [];
   for (const block of commands) {
     const ran = spawnSync('sh', ['-e'], {
-      cwd: own.folder,
+      cwd: keyFolder.folder,
       input: block,
       env: { PATH: process.env['PATH'], EVM_TREASURY_KEY: `0x${KEY}` },
     });
     expect(ran.status, String(ran.stderr)).toBe(0);
-    for (const name of (await readdir(own.folder)).filter((file) => /^(?:evm|bitcoin)\.pem$/.test(file)).toSorted()) {
-      made.push(await openKeystoreFile(`${own.folder}/${name}`, `${own.folder}/treasury.passphrase`));
-      await rm(`${own.folder}/${name}`);
+    for (const name of (await readdir(keyFolder.folder))
+      .filter((file) => /^(?:evm|bitcoin)\.pem$/.test(file))
+      .toSorted()) {
+      keys.push(await openKeystoreFile(`${keyFolder.folder}/${name}`, `${keyFolder.folder}/treasury.passphrase`));
+      await rm(`${keyFolder.folder}/${name}`);
     }
   }
-  const drawn = expect.stringMatching(/^[0-9a-f]{64}$/);
-  expect(made).toEqual([drawn, drawn, KEY]);
-  expect(new Set(made).size).toBe(3);
+  const randomKey = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(keys).toEqual([randomKey, randomKey, KEY]);
+  expect(new Set(keys).size).toBe(3);
 });
 
 const p256 = generateKeyPairSync('ec', {
@@ -92,15 +94,18 @@ test.each([
   ['that is empty', '', PASSPHRASE, 'keyFile', /no encrypted key/],
   [
     'that is broken',
-    OF_OPENSSL.replace('MIHk', 'MIHj'),
+    OPENSSL_KEY_FILE.replace('MIHk', 'MIHj'),
     PASSPHRASE,
     'keyFile',
     /TREASURY_PASSPHRASE_FILE does not open/,
   ],
-  ['with a wrong passphrase', OF_OPENSSL, `${PASSPHRASE}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
-  ['with an empty passphrase', OF_OPENSSL, '\n', 'passphraseFile', /which is empty/],
+  ['with a wrong passphrase', OPENSSL_KEY_FILE, `${PASSPHRASE}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
+  ['with an empty passphrase', OPENSSL_KEY_FILE, '\n', 'passphraseFile', /which is empty/],
 ])('refuses a key %s', async (_name, pem, passphraseText, field, message) => {
-  const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', passphraseText)];
+  const [path, passphrase] = [
+    await keyFolder.write('refused.pem', pem),
+    await keyFolder.write('its-passphrase', passphraseText),
+  ];
   await expect(openKeystoreFile(path, passphrase)).rejects.toMatchObject({
     name: 'KeyRefusal',
     field,
@@ -109,30 +114,33 @@ test.each([
 });
 
 test.each([0o640, 0o604, 0o620, 0o601])('refuses a file that others may access: %o', async (mode) => {
-  const key = await own.write('key.pem', OF_OPENSSL);
-  const passphrase = await own.write('passphrase', PASSPHRASE);
-  const open = { key: await own.write(`key-${mode}`, OF_OPENSSL), words: await own.write(`words-${mode}`, PASSPHRASE) };
-  for (const path of Object.values(open)) await chmod(path, mode);
+  const key = await keyFolder.write('key.pem', OPENSSL_KEY_FILE);
+  const passphrase = await keyFolder.write('passphrase', PASSPHRASE);
+  const readable = {
+    key: await keyFolder.write(`key-${mode}`, OPENSSL_KEY_FILE),
+    passphrase: await keyFolder.write(`passphrase-${mode}`, PASSPHRASE),
+  };
+  for (const path of Object.values(readable)) await chmod(path, mode);
   const message = (path: string) => `leads to ${path}, which others may read: chmod 600 ${path}`;
-  await expect(openKeystoreFile(open.key, passphrase)).rejects.toMatchObject({
+  await expect(openKeystoreFile(readable.key, passphrase)).rejects.toMatchObject({
     field: 'keyFile',
-    message: message(open.key),
+    message: message(readable.key),
   });
-  await expect(openKeystoreFile(key, open.words)).rejects.toMatchObject({
+  await expect(openKeystoreFile(key, readable.passphrase)).rejects.toMatchObject({
     field: 'passphraseFile',
-    message: message(open.words),
+    message: message(readable.passphrase),
   });
 });
 
 test('refuses a missing file and a folder', async () => {
-  const key = await own.write('key.pem', OF_OPENSSL);
-  const nowhere = `${own.folder}/nowhere`;
+  const key = await keyFolder.write('key.pem', OPENSSL_KEY_FILE);
+  const nowhere = `${keyFolder.folder}/nowhere`;
   await expect(openKeystoreFile(nowhere, nowhere)).rejects.toMatchObject({
     field: 'keyFile',
     message: `leads to ${nowhere}, which cannot be read: ENOENT`,
   });
   await expect(openKeystoreFile(key, nowhere)).rejects.toMatchObject({ field: 'passphraseFile' });
-  await expect(openKeystoreFile(own.folder, nowhere)).rejects.toMatchObject({
-    message: `leads to ${own.folder}, which cannot be read: EISDIR`,
+  await expect(openKeystoreFile(keyFolder.folder, nowhere)).rejects.toMatchObject({
+    message: `leads to ${keyFolder.folder}, which cannot be read: EISDIR`,
   });
 });

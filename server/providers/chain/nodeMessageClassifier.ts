@@ -6,27 +6,30 @@ export type NodeMessages<Meaning extends string> = {
   readonly means: Readonly<Partial<Record<Meaning, readonly string[]>>>;
 };
 
-/** `anywhere`: as whole words in a sentence. `first`: as the reason at the start of a message. */
+/** Where a message must contain a phrase: `anywhere` as whole words, or `first`, as the reason at its start. */
 type MessagePosition = 'anywhere' | 'first';
 
 const PATTERNS: Readonly<Record<MessagePosition, (literal: string) => string>> = {
   anywhere: (literal) => `(?<![a-z])${literal}(?![a-z])`,
-  // Some versions prefix a number.
+  // Some versions of bitcoind prefix the reason with a number, as in `64: dust`.
   first: (literal) => `^(?:\\d+: )?${literal}(?![a-z-])`,
 };
 
 /**
- * Returns a function that maps a message to its meaning; undefined for a message of no known client, so the state of
+ * Returns a function that maps a message to its meaning. Undefined for a message that is in no table: what it means for
  * the transaction is unknown.
  */
 export function createMessageClassifier<Meaning extends string>(
   tables: readonly NodeMessages<Meaning>[],
-  place: MessagePosition,
+  position: MessagePosition,
 ): (message: string) => Meaning | undefined {
   const phrases = listNodeMessages(tables)
-    // If a message contains two phrases, the longer one counts: "fee too low" is not about a nonce.
+    // If a message contains several phrases, the longest decides, since a shorter one may be part of it.
     .toSorted((a, b) => b.word.length - a.word.length)
-    .map(({ word: phrase, meaning }) => ({ meaning, pattern: new RegExp(PATTERNS[place](escapeRegExp(phrase)), 'i') }));
+    .map(({ word: phrase, meaning }) => ({
+      meaning,
+      pattern: new RegExp(PATTERNS[position](escapeRegExp(phrase)), 'i'),
+    }));
   return (message) => phrases.find(({ pattern }) => pattern.test(message))?.meaning;
 }
 

@@ -9,8 +9,8 @@ import { openPkcs11Signer } from './pkcs11Signer.ts';
 const DIGEST_BYTES = 32;
 
 /**
- * Opens the key and signs random bytes with it, so that a wrong key or PIN is reported at the start. Logs in to a token
- * at most once, because too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
+ * Opens the key and signs random bytes with it, so that a wrong key or PIN is reported when the process starts. Logs in
+ * to a token at most once, because too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
  */
 export async function openKeySource(source: KeySource, environment: EnvironmentSource): Promise<DigestSigner> {
   try {

@@ -1,11 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { KeyRefusal } from './keyRefusal.ts';
 
+/** Permission bits of the file's group and of all other users. */
 const OTHERS = 0o077;
 
 /**
- * Returns the text of a file that only its owner may read; `field` is the field that names it. Rejects with a {@link
- * KeyRefusal}.
+ * Returns the text of a file that only its owner may read. `field`: the configuration field that names the file. Rejects
+ * with a {@link KeyRefusal}.
  */
 export async function readOwnerFile(field: string, path: string): Promise<string> {
   let file: FileHandle | undefined;
@@ -23,7 +24,7 @@ export async function readOwnerFile(field: string, path: string): Promise<string
   }
 }
 
-/** Returns the single line of such a file, a passphrase or a PIN. */
+/** Returns the single line of a file that only its owner may read: a passphrase or a PIN. */
 export async function readOwnerLine(field: string, path: string): Promise<string> {
   const line = (await readOwnerFile(field, path)).replace(/\r?\n$/, '');
   if (line === '') throw new KeyRefusal(field, `leads to ${path}, which is empty`);

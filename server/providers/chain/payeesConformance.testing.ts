@@ -3,7 +3,10 @@ import type { PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from
 import type { ChainSubject } from './chainSubject.testing.ts';
 import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from './composeHelpers.testing.ts';
 
-/** Registers the tests of paying several in one transaction, or of not supporting it. */
+/**
+ * Registers the tests of paying several payees in one transaction. On a chain with one payee per transaction, they only
+ * check that more are rejected.
+ */
 export function payeesConformance(createSubject: () => ChainSubject): void {
   const requestFor = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
     const [asset] = assets;
@@ -14,7 +17,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
    * Returns two equal requests, a third to the same address, and two others; undefined if a transaction has only one
    * payee.
    */
-  const createSeveral = (subject: ChainSubject): PayoutRequests | undefined => {
+  const createRequests = (subject: ChainSubject): PayoutRequests | undefined => {
     if (subject.chain.traits.mostPayees === 1) return undefined;
     const first = requestFor(subject, 12_345_000n);
     return [
@@ -40,16 +43,16 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   async function nextForm(
     { chain }: ChainSubject,
     { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
-    as: 'bumpPayout' | 'cancelPayout',
+    method: 'bumpPayout' | 'cancelPayout',
   ) {
-    const raising = { mostFee: NO_CEILING, refused: false, live: [] };
-    return requireComposed(chain[as](unsigned, requireOkValue(await chain.readFees(signed)), raising));
+    const limits = { mostFee: NO_CEILING, refused: false, live: [] };
+    return requireComposed(chain[method](unsigned, requireOkValue(await chain.readFees(signed)), limits));
   }
 
-  test('pays several payees in one transaction, each of equal requests separately', async () => {
+  test('pays several payees in one transaction, and equal requests by one payment each', async () => {
     const subject = createSubject();
     const { chain, mine } = subject;
-    const requests = createSeveral(subject);
+    const requests = createRequests(subject);
     if (!requests) return;
     const unsigned = requireComposed(await compose(subject, requests));
     const signed = await chain.key.pay(unsigned, requests);
@@ -62,7 +65,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   test('signs each of several payments exactly once, and no other', async () => {
     const subject = createSubject();
     const { key } = subject.chain;
-    const requests = createSeveral(subject);
+    const requests = createRequests(subject);
     if (!requests) return;
     const [first, alike, , ...others] = requests;
     const unsigned = requireComposed(await compose(subject, requests));
@@ -81,7 +84,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   test('bumps several payments together, and cancels them all', async () => {
     const subject = createSubject();
     const { chain, mine } = subject;
-    const requests = createSeveral(subject);
+    const requests = createRequests(subject);
     if (!requests) return;
     const send = async () => {
       const unsigned = requireComposed(await compose(subject, requests));
@@ -97,13 +100,13 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
     await expectPaid(subject, requests, 1n);
 
     const second = await send();
-    const back = await nextForm(subject, second, 'cancelPayout');
-    requireOkValue(await chain.broadcastPayout(await chain.key.cancel(back)));
+    const cancellation = await nextForm(subject, second, 'cancelPayout');
+    requireOkValue(await chain.broadcastPayout(await chain.key.cancel(cancellation)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
   });
 
-  test('refuses all payments when one is refused, and never composes too many', async () => {
+  test('refuses all payments when one is refused, and throws for more payees than the chain supports', async () => {
     const subject = createSubject();
     const { chain, dustUnits, tooMuch } = subject;
     const one = requestFor(subject, 12_345_000n);

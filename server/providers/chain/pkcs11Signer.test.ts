@@ -9,20 +9,20 @@ import { writeFakeTool } from './pkcs11Tool.testing.ts';
 
 const KEY = '5a'.repeat(31) + '01';
 
-let own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
+let keyFolder: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
 let tool: Awaited<ReturnType<typeof writeFakeTool>>;
 beforeAll(async () => {
-  own = await createOwnerOnlyFolder();
-  tool = await writeFakeTool(own, KEY);
+  keyFolder = await createOwnerOnlyFolder();
+  tool = await writeFakeTool(keyFolder, KEY);
 });
-afterAll(() => own.remove());
+afterAll(() => keyFolder.remove());
 
 const keyOn = async (token: string, pin = '1234', name = 'pin') => ({
   modulePath: '/usr/lib/token.so',
   token,
   id: '01ab',
   object: 'evm',
-  pinFile: await own.write(name, `${pin}\n`),
+  pinFile: await keyFolder.write(name, `${pin}\n`),
 });
 
 test('signs with a token, differently and validly each time', async () => {
@@ -47,7 +47,7 @@ test('passes the tool the key’s id, the mechanism for a digest, and the PIN on
   expect(signed?.pin).toBe(pin);
 });
 
-test('logs in to a token once when it is opened', async () => {
+test('does not log in to a token again after a wrong PIN', async () => {
   const before = (await tool.calls()).length;
   const pkcs11 = await keyOn('treasury', '9999', 'wrong-pin');
   await expect(openKeySource({ pkcs11 }, tool.environment)).rejects.toThrow('does not take');
@@ -91,6 +91,6 @@ test('names the package to install when the tool is missing', async () => {
 
 test('refuses a PIN file that others may read', async () => {
   const key = await keyOn('treasury');
-  const pinFile = await own.write('open-pin', '1234', 0o644);
+  const pinFile = await keyFolder.write('open-pin', '1234', 0o644);
   await expect(openPkcs11Signer({ ...key, pinFile }, tool.environment)).rejects.toThrow(`chmod 600 ${pinFile}`);
 });

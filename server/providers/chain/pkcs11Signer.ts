@@ -8,7 +8,7 @@ import { readOwnerLine } from './ownerFile.ts';
 import type { Pkcs11Key } from './pkcs11Uri.ts';
 
 const FIELD = 'pkcs11';
-/** Variable that passes the PIN to the tool: every user of the machine can read its arguments. */
+/** Variable that passes the PIN to the tool: every user of the machine could read it among the tool's arguments. */
 const PIN_VARIABLE = 'SLIPWAY_TOKEN_PIN';
 const PATIENCE_MS = 10_000;
 const SIGNATURE_BYTES = 64;
@@ -39,8 +39,8 @@ export async function openPkcs11Signer(
   const label = key.object === undefined ? [] : ['--label', key.object];
   // Token libraries have their own variables, such as SOFTHSM2_CONF.
   const env = { ...environment, [PIN_VARIABLE]: pin };
-  const runTool = (parts: readonly string[], input: Uint8Array) =>
-    runPkcs11Tool(key, [...token, ...parts], input, env, patienceMs);
+  const runTool = (toolArguments: readonly string[], input: Uint8Array) =>
+    runPkcs11Tool(key, [...token, ...toolArguments], input, env, patienceMs);
 
   const publicKey = parsePublicKeyDer(await runTool(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
   return {
@@ -62,25 +62,25 @@ function parsePublicKeyDer(der: Buffer): Uint8Array {
     if (crv === 'secp256k1')
       return compressPublicKey(Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]));
   } catch {
-    // Not such a key: reported below.
+    // Not a public key in this encoding: reported below.
   }
   throw new KeyRefusal(FIELD, 'names a key that is none of secp256k1, the curve of these networks');
 }
 
 async function runPkcs11Tool(
   key: Pkcs11Key,
-  parts: readonly string[],
+  toolArguments: readonly string[],
   input: Uint8Array,
   env: EnvironmentSource,
   patienceMs: number,
 ): Promise<Buffer> {
   const limit = AbortSignal.timeout(patienceMs);
-  const tool = spawn('pkcs11-tool', parts, { env, signal: limit, killSignal: 'SIGKILL' });
-  // A tool that has ended reads no more input; its exit reports the reason.
+  const tool = spawn('pkcs11-tool', toolArguments, { env, signal: limit, killSignal: 'SIGKILL' });
+  // Writing fails if the tool has already ended; its status and error text report the reason.
   tool.stdin.on('error', () => undefined);
   tool.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => tool.on('error', reject).on('close', resolve));
-  const [output, complaint, status] = await Promise.all([buffer(tool.stdout), text(tool.stderr), ended]).catch(
+  const [output, errorText, status] = await Promise.all([buffer(tool.stdout), text(tool.stderr), ended]).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
         throw new KeyRefusal(FIELD, 'needs the program pkcs11-tool, which is not installed: apt-get install opensc');
@@ -90,9 +90,9 @@ async function runPkcs11Tool(
     },
   );
   if (status === 0) return output;
-  const [, meaning] = REFUSALS.find(([pattern]) => pattern.test(complaint)) ?? [];
+  const [, meaning] = REFUSALS.find(([pattern]) => pattern.test(errorText)) ?? [];
   throw new KeyRefusal(
     FIELD,
-    meaning?.(key) ?? `names a token that refused: ${complaint.trim().replaceAll(/\s+/g, ' ')}`,
+    meaning?.(key) ?? `names a token that refused: ${errorText.trim().replaceAll(/\s+/g, ' ')}`,
   );
 }

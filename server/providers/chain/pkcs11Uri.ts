@@ -19,9 +19,9 @@ const EXAMPLE = 'pkcs11:token=treasury;id=%01;type=private?module-path=/usr/lib/
 
 /** `pkcs11:token=…;id=%01;type=private?module-path=/…&pin-source=file:/…` (RFC 7512), which must identify one key. */
 export const pkcs11Uri = z.string().transform((uri, context): Pkcs11Key => {
-  const read = readUri(uri);
-  if (typeof read !== 'string') return read;
-  context.addIssue({ code: 'custom', message: read });
+  const keyOrProblem = readUri(uri);
+  if (typeof keyOrProblem !== 'string') return keyOrProblem;
+  context.addIssue({ code: 'custom', message: keyOrProblem });
   return z.NEVER;
 });
 

@@ -63,7 +63,7 @@ export function isSignedByOpenssl(bytes: string, payout: BitcoinPayout, publicKe
   const paid = outputs.map(({ amount, script }) => Buffer.concat([number64(amount), Buffer.of(script.length), script]));
   const { script } = p2pkh(publicKey);
   return inputs.every(({ sequence }, at) => {
-    const [signature = new Uint8Array(), shown = new Uint8Array()] = witnesses[at] ?? [];
+    const [signature = new Uint8Array(), signerKey = new Uint8Array()] = witnesses[at] ?? [];
     const preimage = Buffer.concat([
       number32(version),
       doubleSha256(Buffer.concat(outpoints)),
@@ -78,8 +78,8 @@ export function isSignedByOpenssl(bytes: string, payout: BitcoinPayout, publicKe
       number32(1),
     ]);
     const isAll = signature.at(-1) === 1;
-    const ofKey = Buffer.compare(shown, publicKey) === 0;
-    return isAll && ofKey && verify('sha256', sha256(preimage), key, signature.subarray(0, -1));
+    const isOfKey = Buffer.compare(signerKey, publicKey) === 0;
+    return isAll && isOfKey && verify('sha256', sha256(preimage), key, signature.subarray(0, -1));
   });
 }
 

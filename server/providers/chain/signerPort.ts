@@ -22,14 +22,14 @@ export interface TreasuryKey {
   pay(payout: UnsignedPayout, requests: PayoutRequests): Promise<SignedPayout>;
   /** Signs a cancellation: all claimed funds stay at the paying address, less the fee. */
   cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
-  /** Pure: returns what it uses up; two with the same claims cannot both be mined. */
+  /** Pure: returns the claims of a transaction. Of two transactions with the same claims only one can be mined. */
   getClaims(unsigned: UnsignedPayout): Claims;
   /**
-   * Pure: returns the outputs that it spends, as {@link computeMoneyBreakdown} names them, with the minor units that the caller
-   * states. Empty on a chain that verifies amounts itself.
+   * Pure: returns the outputs that the transaction spends, named as in {@link getClaims}, with the amounts that `unsigned`
+   * states. Empty on chains that claim no outputs.
    */
   listInputs(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
-  /** Pure: returns the highest fee that the chain can take for it, in native minor units. */
+  /** Pure: returns the highest fee that the chain can take for the transaction, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
   /**
    * Reads the effect of a transaction. Returns undefined unless this key signed exactly this: the bytes have this id,
@@ -79,7 +79,9 @@ export type OrderPayments = readonly [OrderPayment, ...OrderPayment[]];
 export const SIGNING_REFUSALS = [
   /** It is unknown, or differs from what the buyer was promised. */
   'order_changed',
+  /** A sanctions list contains the address, or the order is frozen. */
   'address_denied',
+  /** The sanctions lists are too old. */
   'list_stale',
   /** The holder of the buyer's money does not confirm the payment. */
   'not_paid',
@@ -131,7 +133,7 @@ export interface PayoutSigner {
   /**
    * Adds the chain's transactions that the record lacks, and returns what each pays. Accepts transactions only if they
    * have the signature of the signer's key, so a caller can hide transactions but not invent any. With the `start` of
-   * {@link uncompared} the network then counts as compared; without it the transactions are only looked up.
+   * {@link uncompared} the network then counts as compared. Without it the network's state stays the same.
    */
   compare(
     network: string,

@@ -24,15 +24,15 @@ const KEY = `00${'5a'.repeat(31)}`;
 const account = privateKeyToAccount(`0x${KEY}`);
 const { publicKey } = createKeySigner(KEY);
 
-let own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
+let keyFolder: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
 beforeAll(async () => {
-  own = await createOwnerOnlyFolder();
+  keyFolder = await createOwnerOnlyFolder();
 });
-afterAll(() => own.remove());
+afterAll(() => keyFolder.remove());
 
 async function fromFile(): Promise<DigestSigner> {
-  const keyFile = await own.write('key.pem', encodePem(KEY, 'words of a test'));
-  return openKeySource({ keyFile, passphraseFile: await own.write('passphrase', 'words of a test\n') }, {});
+  const keyFile = await keyFolder.write('key.pem', encodePem(KEY, 'words of a test'));
+  return openKeySource({ keyFile, passphraseFile: await keyFolder.write('passphrase', 'words of a test\n') }, {});
 }
 
 const signers: readonly (readonly [string, () => Promise<DigestSigner>])[] = [
@@ -77,8 +77,8 @@ describe.each(signers)('a key %s', (_name, open) => {
     const more = { ...evmRequest, units: evmRequest.units + 1n };
     await expect(evm.pay(evmPayout, [more])).rejects.toThrow('not the payout');
     await expect(evm.pay({ ...evmPayout, chainId: 2 }, [evmRequest])).rejects.toThrow('not the payout');
-    const polygons = { ...evmRequest, asset: { ...evmRequest.asset, id: 'eip155:137/slip44:966', code: 'POL' } };
-    await expect(evm.pay(evmPayout, [polygons])).rejects.toThrow('not paid on eip155:1');
+    const polRequest = { ...evmRequest, asset: { ...evmRequest.asset, id: 'eip155:137/slip44:966', code: 'POL' } };
+    await expect(evm.pay(evmPayout, [polRequest])).rejects.toThrow('not paid on eip155:1');
     await expect(evm.cancel(evmPayout)).rejects.toThrow('not a cancellation');
     const payout = buildBitcoinPayout(bitcoin.address);
     const less = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
@@ -88,13 +88,13 @@ describe.each(signers)('a key %s', (_name, open) => {
 });
 
 describe('a faulty key', () => {
-  const liars: readonly (readonly [string, DigestSigner])[] = [
+  const faultySigners: readonly (readonly [string, DigestSigner])[] = [
     ['signs with another key', { publicKey, sign: createKeySigner('5b'.repeat(32)).sign }],
     ['signs something else', { publicKey, sign: () => createKeySigner(KEY).sign(Buffer.alloc(32, 1)) }],
     ['returns bytes that are not a signature', { publicKey, sign: async () => new Uint8Array(64) }],
     ['returns too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
   ];
-  test.each(liars)('that %s gets no signature into a transaction', async (_name, signer) => {
+  test.each(faultySigners)('that %s: no signed transaction is returned', async (_name, signer) => {
     await expect(openEvmKey(signer, ETHEREUM).pay(evmPayout, [evmRequest])).rejects.toThrow();
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
     await expect(bitcoin.pay(buildBitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
@@ -105,7 +105,7 @@ describe('a key of this process signs the same bytes as', () => {
   test('viem', async () => {
     const { bytes } = await openEvmKey(createKeySigner(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
     const { to, nonce } = evmPayout;
-    const theirs = await account.signTransaction({
+    const expected = await account.signTransaction({
       type: 'eip1559',
       chainId: 1,
       nonce,
@@ -115,23 +115,23 @@ describe('a key of this process signs the same bytes as', () => {
       maxFeePerGas: 30_000_000_000n,
       maxPriorityFeePerGas: 1_000_000_000n,
     });
-    expect(bytes).toBe(theirs);
+    expect(bytes).toBe(expected);
   });
 
   test('btc-signer', async () => {
     const key = openBitcoinKey(createKeySigner(KEY), { network: 'mainnet' });
     const payout = buildBitcoinPayout(key.address);
     const { bytes } = await key.pay(payout, [bitcoinRequest]);
-    const theirs = new Transaction(OPTIONS);
+    const expected = new Transaction(OPTIONS);
     for (const { txid, index, units } of payout.inputs) {
       const witnessUtxo = { script: buildOwnScript(publicKey), amount: BigInt(units) };
-      theirs.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo });
+      expected.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo });
     }
     for (const { address, units } of payout.outputs)
-      theirs.addOutput({ script: encodeOutputScript(address), amount: BigInt(units) });
-    theirs.sign(Buffer.from(KEY, 'hex'));
-    theirs.finalize();
-    expect(bytes).toBe(Buffer.from(theirs.extract()).toString('hex'));
+      expected.addOutput({ script: encodeOutputScript(address), amount: BigInt(units) });
+    expected.sign(Buffer.from(KEY, 'hex'));
+    expected.finalize();
+    expect(bytes).toBe(Buffer.from(expected.extract()).toString('hex'));
   });
 });
 

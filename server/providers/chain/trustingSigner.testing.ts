@@ -2,7 +2,10 @@ import { ok } from '../outcome.ts';
 import type { SignedPayout, UnsignedPayout } from './chainPort.ts';
 import type { PayoutSigner, SigningRefusal } from './signerPort.ts';
 
-/** Returns a signer that signs every request except those for the given orders: the rules have their own tests. */
+/**
+ * Returns a signer that signs every request without the signer's rules, which have their own tests. Only `clear` refuses
+ * orders: those in `refuses`.
+ */
 export function trustingSigner(
   sign: (unsigned: UnsignedPayout) => Promise<SignedPayout>,
 ): PayoutSigner & { readonly refuses: Map<string, SigningRefusal> } {

@@ -4,7 +4,7 @@ export function splitOnce(text: string, separator: string): readonly [before: st
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Returns true if a URI has a required parameter (BIP 21), so that it must not be paid without supporting it. */
+/** Returns true if the query has a required parameter (BIP 21): the URI must not be paid without supporting it. */
 export function hasRequiredParameter(query = ''): boolean {
   return [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase().startsWith('req-'));
 }

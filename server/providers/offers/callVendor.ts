@@ -5,12 +5,12 @@ import { type ExactJson, parseExactJson } from './exactJson.ts';
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** Longest accepted answer; providers send no longer ones. */
+/** Longest accepted answer in characters; the answers of providers are shorter. */
 const LONGEST_ANSWER = 5_000_000;
 
 /**
  * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx and a reason. `failed`: it was
- * unreachable, had an internal error, or its answer matches no documentation.
+ * unreachable, had an internal error, or its answer does not match its documentation.
  */
 export type VendorAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
@@ -18,7 +18,7 @@ export type VendorAnswer<Body> =
   | {
       readonly kind: 'failed';
       readonly retryAfterMs: number;
-      /** True if the provider's rate limit was exceeded; the call may be retried after `retryAfter`. */
+      /** True if the provider's rate limit was exceeded; the call may be retried after `retryAfterMs`. */
       readonly isLimit?: boolean;
       readonly detail: string;
     };
@@ -30,7 +30,7 @@ export type VendorCall = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly content?: unknown;
-  /** Budget of the call, and how long it may wait for it; without one the call is made at once. */
+  /** The budget that the call uses, and how long the call may wait for it. Without a budget it is made at once. */
   readonly within?: { readonly budget: CallBudget; readonly priority: CallPriority; readonly longestWaitMs: number };
   /** Aborts the call before the usual timeout. */
   readonly signal?: AbortSignal;
@@ -112,7 +112,7 @@ function readJson(text: string): ExactJson | undefined {
   }
 }
 
-/** Returns the provider's message: `message` or `errorMessage`, wherever it is, else the beginning of the answer. */
+/** Returns the provider's message: `message` or `errorMessage`, also inside `error`; else the beginning of the answer. */
 function findVendorMessage(body: ExactJson | undefined, text: string): string {
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) {
     const fields = body as Readonly<Record<string, ExactJson>>;
@@ -123,7 +123,7 @@ function findVendorMessage(body: ExactJson | undefined, text: string): string {
   return typeof body === 'string' ? body.slice(0, 300) : text.slice(0, 300);
 }
 
-/** Returns the wait of the header: seconds, or a time by the answer's clock (RFC 9110, 10.2.3). */
+/** Returns the delay in `Retry-After`: seconds, or a time by the provider's clock (RFC 9110, 10.2.3). */
 function readRetryAfterMs({ headers }: Response): number {
   const retryAfter = headers.get('retry-after') ?? '';
   const seconds = retryAfter === '' ? Number.NaN : Number(retryAfter);

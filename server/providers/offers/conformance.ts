@@ -20,7 +20,7 @@ export type WebhookDelivery = {
   readonly path: string | undefined;
 };
 
-/** A provider together with the other side, controlled by a test. */
+/** A provider, and a test's control over the provider's sandbox. */
 export type OfferSubject = {
   readonly provider: OfferProvider;
   /** 100 EUR by card for a coin that is sold, from a country that is served; its addresses are valid on the chain. */
@@ -31,7 +31,7 @@ export type OfferSubject = {
   readonly refusedCountry: string;
   /** Returns the same provider as in a newly started process. */
   begin(): OfferProvider;
-  /** Opens the page as the buyer's browser. */
+  /** Opens the provider's page as the buyer's browser, and pays or has the payment declined. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor report an undocumented status for an order. */
   reportUnknownStatus(orderNo: string): Promise<void>;
@@ -115,8 +115,8 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     };
   };
 
-  /** Some providers can be queried only after their first webhook. */
-  async function present(request: StartRequest): Promise<ProviderOrder> {
+  /** Returns the order at the provider. Waits for a webhook, since some providers can be queried only after the first. */
+  async function readOrder(request: StartRequest): Promise<ProviderOrder> {
     await waitFor(() => expect(hintsAbout(request)).not.toEqual([]));
     const outcome = await stage().provider.getOrder(reference(request));
     if (outcome.kind !== 'ok') throw new Error(`getOrder: ${outcome.kind}`);
@@ -124,7 +124,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
   }
 
   describe(`${name}: quotes`, () => {
-    test('take the typed amount as the amount paid, with all fees within it', async () => {
+    test('take the typed amount as the amount paid, including all fees', async () => {
       const offer = await offered();
       expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.amount));
       expect(offer.receive.units).toBeGreaterThan(0n);
@@ -138,7 +138,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(offer.publishedMinutes).toBeGreaterThan(0);
     });
 
-    test('return at least the requested coins', async () => {
+    test('return the requested coins to within 0.01 percent, for about the same price', async () => {
       const { coin } = stage().request;
       const { receive, pay } = await offered();
       const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
@@ -158,9 +158,9 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     test.each([
       ['below_minimum', 'least', -1n],
       ['above_maximum', 'most', 1n],
-    ] as const)('%s names the limit', async (reason, side, by) => {
+    ] as const)('%s names the limit', async (reason, side, sign) => {
       const limit = euros(stage().limits[side]);
-      const requestedAmount = { ...limit, units: limit.units + by * 100n };
+      const requestedAmount = { ...limit, units: limit.units + sign * 100n };
       expect(await requestOffer({ amount: requestedAmount })).toMatchObject({
         kind: 'refused',
         reason,
@@ -199,13 +199,13 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(await requestOffer()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
-    test('a pending call is given up when the request ends', async () => {
+    test('a pending call is aborted together with its request', async () => {
       await offered();
       stage().nextCall('hangs');
       expect((await requestOffer({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
 
-    test('pending reference data is given up when the request ends', async () => {
+    test('pending reference data are not waited for once the request is aborted', async () => {
       const { request } = stage();
       const beginner = stage().begin();
       stage().nextCall('hangs');
@@ -239,7 +239,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(await marketIn(stage().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
     });
 
-    test('is answered from memory when it is known', async () => {
+    test('is answered from the cache once it is known', async () => {
       await marketIn(stage().request.country);
       stage().nextCall('hangs');
       expect((await marketIn(stage().request.country)).kind).toBe('ok');
@@ -258,8 +258,8 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
     test('is delivered to the address, with its transaction and amounts', async () => {
       const request = await bought();
-      await waitFor(async () => expect((await present(request)).state).toBe('delivered'));
-      const order = await present(request);
+      await waitFor(async () => expect((await readOrder(request)).state).toBe('delivered'));
+      const order = await readOrder(request);
       expect(order.address?.toLowerCase()).toBe(request.address.toLowerCase());
       expect(order.transactionId).toMatch(/\w{32}/);
       expect(order.providerOrderId).toMatch(/\S/);
@@ -269,7 +269,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
     test('is not found for the same coin on another network', async () => {
       const request = await bought();
-      await present(request);
+      await readOrder(request);
       const elsewhere = { ...request.coin, chain: 'eip155:8453' };
       expect(await stage().provider.getOrder({ ...reference(request), coin: elsewhere })).toMatchObject({
         kind: 'refused',
@@ -278,20 +278,20 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     });
 
     test('fails with a reason when the payment is declined', async () => {
-      const order = await present(await bought('decline'));
+      const order = await readOrder(await bought('decline'));
       expect(order.state).toBe('failed');
       expect(order.reason).toMatch(/\w/);
     });
 
-    test('has no state on an unknown status', async () => {
+    test('has no state when its status is not documented', async () => {
       const request = await bought();
       await stage().reportUnknownStatus(request.orderNo);
-      expect((await present(request)).state).toBeUndefined();
+      expect((await readOrder(request)).state).toBeUndefined();
     });
 
     test('is unavailable after a lost or failed answer, never a state', async () => {
       const request = await bought();
-      await present(request);
+      await readOrder(request);
       for (const how of ['fails', 'is lost'] as const) {
         stage().nextCall(how);
         expect((await stage().provider.getOrder(reference(request))).kind).toBe('unavailable');
@@ -307,7 +307,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
         return receivedHints;
       });
 
-    test('name our order, and have the same id when delivered twice', async () => {
+    test('name the product’s order, and have the same id when delivered twice', async () => {
       const request = await startRequest();
       stage().deliverWebhookTwice(request.orderNo);
       await stage().buy(await started(request), 'pay');
@@ -340,7 +340,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
         .deliveries()
         .find(({ body, headers, path }) => verifyWebhook(body, headers, path)?.subjectId === request.orderNo);
       if (!genuine) throw new Error('no webhook came');
-      // Some sign in a header, others with a token in the body.
+      // Some providers sign in a header, others by a JWT in the body.
       const unsigned = genuine.body.toString().replaceAll(/(?<=\.)[\w-]{43}(?=")/g, '');
       expect(verifyWebhook(Buffer.from(unsigned), {}, genuine.path)).toBeNull();
       const altered = Buffer.from(genuine.body.toString().replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'));

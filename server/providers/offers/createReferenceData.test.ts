@@ -6,49 +6,49 @@ const answered: VendorAnswer<string> = { kind: 'answered', body: 'list' };
 const limited: VendorAnswer<string> = { kind: 'failed', retryAfterMs: 30_000, isLimit: true, detail: '429' };
 const MINUTE = 60_000;
 
-function opened() {
+function openCache() {
   let [now, answer] = [0, answered];
   const fetchAnswer = vi.fn(async () => answer);
   return {
-    ask: fetchAnswer,
+    fetchAnswer,
     read: createReferenceData(fetchAnswer, () => now),
-    says: (next: VendorAnswer<string>) => {
+    answerWith: (next: VendorAnswer<string>) => {
       answer = next;
     },
-    passes: (ms: number) => {
+    advance: (ms: number) => {
       now += ms;
     },
   };
 }
 
 test('requests once for concurrent readers', async () => {
-  const { ask, read } = opened();
+  const { fetchAnswer, read } = openCache();
   expect(await Promise.all(Array.from({ length: 20 }, () => read()))).toEqual(Array(20).fill('list'));
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(fetchAnswer).toHaveBeenCalledTimes(1);
 });
 
 test('serves known data when a refresh fails', async () => {
-  const { ask, read, says, passes } = opened();
+  const { fetchAnswer, read, answerWith, advance } = openCache();
   await read();
-  says({ kind: 'failed', retryAfterMs: 1, detail: 'away' });
-  passes(16 * MINUTE);
+  answerWith({ kind: 'failed', retryAfterMs: 1, detail: 'away' });
+  advance(16 * MINUTE);
   expect(await read()).toBe('list');
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetchAnswer).toHaveBeenCalledTimes(2);
 });
 
-test('does not ask a rate-limited provider again before its time', async () => {
-  const { ask, read, says, passes } = opened();
-  says(limited);
+test('requests nothing from a rate-limited provider before its retry delay is over', async () => {
+  const { fetchAnswer, read, answerWith, advance } = openCache();
+  answerWith(limited);
   expect(await read()).toBeUndefined();
-  says(answered);
-  passes(29_000);
+  answerWith(answered);
+  advance(29_000);
   expect(await read()).toBeUndefined();
-  expect(ask).toHaveBeenCalledTimes(1);
-  passes(2_000);
+  expect(fetchAnswer).toHaveBeenCalledTimes(1);
+  advance(2_000);
   expect(await read()).toBe('list');
 });
 
-test('waits no longer than its caller', async () => {
+test('returns undefined once its caller aborts', async () => {
   const read = createReferenceData<string>(() => new Promise(() => undefined));
   expect(await read(AbortSignal.abort())).toBeUndefined();
 });

@@ -9,34 +9,34 @@ export type ReferenceData<Value> = (signal?: AbortSignal) => Promise<Value | und
 const FRESH_MS = 15 * 60_000;
 
 /**
- * Creates a cache that returns stale data until newer have arrived. Undefined while there are none and the provider
- * does not answer. Respects the provider's retry delay after a rate limit. `now` is the machine's clock.
+ * Creates a cache that returns stale data until newer data have arrived. Returns undefined while it has no data and the
+ * provider does not answer. Respects the provider's retry delay after a rate limit. `now` is the machine's clock.
  */
 export function createReferenceData<Value>(
   fetchValue: () => Promise<VendorAnswer<Value>>,
   now: () => number = () => performance.now(),
 ): ReferenceData<Value> {
   let known: { readonly value: Value; readonly at: number } | undefined;
-  let asking: Promise<Value | undefined> | undefined;
-  let quietUntil = Number.NEGATIVE_INFINITY;
+  let pending: Promise<Value | undefined> | undefined;
+  let retryAt = Number.NEGATIVE_INFINITY;
 
-  function renew(): Promise<Value | undefined> {
-    asking ??= fetchValue()
+  function refresh(): Promise<Value | undefined> {
+    pending ??= fetchValue()
       .then((answer) => {
         if (answer.kind === 'answered') known = { value: answer.body, at: now() };
-        if (answer.kind === 'failed' && answer.isLimit) quietUntil = now() + answer.retryAfterMs;
+        if (answer.kind === 'failed' && answer.isLimit) retryAt = now() + answer.retryAfterMs;
         return known?.value;
       })
       .finally(() => {
-        asking = undefined;
+        pending = undefined;
       });
-    return asking;
+    return pending;
   }
 
   return async (signal) => {
-    if (now() < quietUntil) return known?.value;
-    if (!known) return signal ? Promise.race([renew(), waitForAbort(signal)]) : renew();
-    if (now() - known.at >= FRESH_MS) void renew();
+    if (now() < retryAt) return known?.value;
+    if (!known) return signal ? Promise.race([refresh(), waitForAbort(signal)]) : refresh();
+    if (now() - known.at >= FRESH_MS) void refresh();
     return known.value;
   };
 }

@@ -14,7 +14,8 @@ export function parseExactJson(text: string): ExactJson {
 }
 
 /**
- * Converts `1.5e-7` to `0.00000015`. An exponent that no amount can have is kept, and is then rejected as an amount.
+ * Converts `1.5e-7` to `0.00000015`. Leaves an exponent of three digits unchanged: no amount can have it, so the schemas
+ * reject it.
  */
 function toPlainDecimal(source: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(source);

@@ -7,10 +7,10 @@ import type { WebhookVerifier } from '../webhook.ts';
 export type { PayMethod };
 
 /**
- * The payment methods that a provider sells, by their names in the API. A method that is missing is refused there;
- * README.md lists it.
+ * The payment methods that a provider sells, by their names in the API. A method without an entry is refused for this
+ * provider.
  */
-export type ProviderMethods<Way> = Readonly<Partial<Record<PayMethod, Way>>>;
+export type ProviderMethods<Entry> = Readonly<Partial<Record<PayMethod, Entry>>>;
 
 export function listProviderMethods(methods: ProviderMethods<unknown>): readonly PayMethod[] {
   return Object.keys(methods) as PayMethod[];
@@ -46,13 +46,13 @@ export type ProviderOffer = {
   /** All fees except the network's, in the pay currency, including the operator's share. */
   readonly processingFee: Amount;
   readonly networkFee: Amount;
-  /** Affiliate fee that the provider pays the operator for it; zero if it is not stated. */
+  /** Affiliate fee that the provider pays the operator for the purchase; zero if the provider does not state it. */
   readonly affiliateFee: Amount;
   /** Time from payment to delivery, as the provider publishes it. */
   readonly publishedMinutes: number;
   /** Identity check that the provider requires of a new buyer for this amount. */
   readonly identity: 'basic' | 'document';
-  /** True if only buyers with an account there can buy. */
+  /** True if only buyers with an account at the provider can buy. */
   readonly needsAccount: boolean;
 };
 
@@ -74,13 +74,13 @@ export type OfferAnswer =
   | {
       readonly kind: 'refused';
       readonly reason: OfferRefusal;
-      /** The nearest amount of the pay currency that it would accept, if it states one. */
+      /** The nearest amount of the pay currency that the provider would accept, if it states one. */
       readonly limit?: Amount;
       readonly detail: string;
     }
   | {
       readonly kind: 'unavailable';
-      /** Set if its rate limit was exceeded: how long to wait. */
+      /** How long to wait; set if the provider's rate limit was exceeded. */
       readonly limitedMs?: number;
       readonly detail: string;
     };
@@ -104,7 +104,7 @@ export type AcceptedCurrency = {
 
 type AmountLimits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
 
-/** Returns the widest limits of several methods of one currency. If one has no limit, there is none. */
+/** Returns the widest limits of one or more methods of a currency. If a method has no limit, there is none. */
 export function computeWidestLimits(limits: readonly AmountLimits[]): AmountLimits {
   return {
     least: findOutermost(
@@ -154,9 +154,9 @@ export type StartRequest = {
 /** The provider's page on which the buyer continues. */
 export type ProviderPage = {
   readonly url: string;
-  /** It opens only once: a later visit needs a new page. */
+  /** True if the URL opens only once: a later visit needs a new page. */
   readonly isSingleUse: boolean;
-  /** Undefined: it does not expire. */
+  /** Undefined if the URL does not expire. */
   readonly expiresAt: Date | undefined;
 };
 
@@ -177,10 +177,10 @@ export type ProviderOrder = {
   readonly state: ProviderState | undefined;
   /** The provider's status. */
   readonly vendorStatus: string;
-  /** Amounts paid and received, or to be, if it states them. */
+  /** Amounts that were or will be paid and received, if the provider states them. */
   readonly pay: Amount | undefined;
   readonly receive: Amount | undefined;
-  /** The provider's affiliate fee for it, if it states one. */
+  /** The affiliate fee for the purchase, if the provider states one. */
   readonly affiliateFee: Amount | undefined;
   /** Destination of the coins. */
   readonly address: string | undefined;
@@ -194,7 +194,7 @@ export type OrderReference = {
   readonly orderNo: string;
   /** Undefined until the provider has sent one. */
   readonly providerOrderId: string | undefined;
-  /** Token that a webhook brought with that id, if the provider requires it. */
+  /** Token from the webhook that contained `providerOrderId`, if the provider's query requires it. */
   readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
@@ -220,9 +220,9 @@ export interface OfferProvider {
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**
    * Returns the purchase. `not_found` until the buyer has started on the provider's page, or if the purchase is of
-   * another coin or network. One in another currency has no amounts in the order's currency if it was found by the
-   * order number, and is otherwise not found. If the id came by a webhook's path, the caller must compare the address
-   * before it accepts the purchase.
+   * another coin or network. A purchase paid in another currency is either not found or has no `pay`. If only the path
+   * of a webhook connects `providerOrderId` with the order, the caller must compare the address before it accepts the
+   * purchase.
    */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The hint's subject is the order number. */

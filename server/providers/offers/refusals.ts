@@ -40,14 +40,14 @@ export function refuseOutsideLimits(
 /** Delay after a refusal not caused by the purchase: a key, a rate limit, an error. */
 const REFUSED_RETRY_MS = 60_000;
 
-/** Maps an answer that does not concern the purchase. */
+/** Returns the outcome of a call that failed, or that was refused for a reason other than the purchase. */
 export function toUnavailable(vendor: string, answer: Exclude<VendorAnswer<unknown>, { kind: 'answered' }>) {
   return answer.kind === 'failed'
     ? ({ kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail } as const)
     : ({ kind: 'unavailable', retryAfterMs: REFUSED_RETRY_MS, detail: `${vendor}: ${answer.message}` } as const);
 }
 
-/** Maps a price request without an answer. */
+/** Returns the answer to a price request whose call failed. */
 export function toUnavailableOffer({
   isLimit,
   retryAfterMs,

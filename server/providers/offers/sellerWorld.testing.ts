@@ -35,7 +35,7 @@ const EFFECTS = {
 export async function openSellerWorld(start: StartStandIn) {
   const deliveries: WebhookDelivery[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-seller-'));
-  const product = createServer((request, response) => {
+  const webhookServer = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -48,8 +48,8 @@ export async function openSellerWorld(start: StartStandIn) {
       response.end();
     });
   });
-  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-  const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => webhookServer.listen(0, '127.0.0.1', resolve));
+  const productUrl = `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}`;
   const faults = createFaults();
   const clock = createSandboxClock();
   const standIn = await start({ dataDir, clock, faults, productUrl }, 0, simulateSend);
@@ -94,15 +94,15 @@ export async function openSellerWorld(start: StartStandIn) {
       },
       nextCall: (how) =>
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),
-      // Purchases of earlier tests continue, and their webhooks must not use up the fault.
+      // Only for this order, since webhooks of earlier tests' purchases must not use up the fault.
       deliverWebhookTwice: (orderNo) => faults.replace([webhookFault('webhook_twice', orderNo)]),
       forgeWebhook: (orderNo) => faults.replace([webhookFault('webhook_forged', orderNo)]),
       deliveries: () => deliveries,
     }),
     async stop() {
       await standIn.stop();
-      product.closeAllConnections();
-      product.close();
+      webhookServer.closeAllConnections();
+      webhookServer.close();
       await rm(dataDir, { recursive: true });
     },
   };

@@ -13,7 +13,7 @@ export const absentVenue: TradingVenue = {
   getExecution: async () => NOT_CONFIGURED,
   cancel: async () => NOT_CONFIGURED,
   readStatement: async () => NOT_CONFIGURED,
-  // Without a venue there is no account.
+  // Without a venue there is no account: no balances and no movements.
   getBalances: async () => ok([]),
   listMovements: async () => ok({ movements: [], nextPage: undefined }),
   withdraw: async () => NOT_CONFIGURED,

@@ -2,16 +2,16 @@ import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
 import type { VenueAccount, VenueMovement, WithdrawRequest } from './venueAccount.ts';
 
-/** Test access to the account at the venue. Amounts are plain decimals, signed by their effect on the account. */
+/** A test's control over the account at the venue. Amounts are plain decimals, signed by their effect on the account. */
 export type AccountSubject = {
-  /** Books a movement that is not a trade; `other` has a type that is in no table. */
+  /** Books a movement that is not a trade. `other`: of a type that the adapter does not list. */
   moveAccount(kind: 'deposit' | 'withdrawal' | 'other', currency: string, amount: string, fee: string): Promise<void>;
   /**
    * Moves BTC from the spendable balance to an earning one: `flexible` stays spendable and is reported as BTC, `locked`
    * has another name. A negative amount moves it back.
    */
   earn(where: 'flexible' | 'locked', amount: string): Promise<void>;
-  /** Allows withdrawals of BTC on bitcoin to the address as the account's owner; `verified`: and has confirmed it. */
+  /** Adds an address for withdrawals of BTC on bitcoin, as the account's owner. `verified`: the owner has confirmed it. */
   allowAddress(address: string, verified: boolean): Promise<void>;
   /** Loses the next withdrawal: `before`, it never arrives; `after`, it is accepted and the answer is lost. */
   loseNextWithdrawal(when: 'before' | 'after'): void;
@@ -146,7 +146,7 @@ export function accountConformance(tested: () => Tested): void {
       ]);
     });
 
-    test('is not sent once it may no longer be', async () => {
+    test('is not sent when `mayStillSend` returns false', async () => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
@@ -156,7 +156,7 @@ export function accountConformance(tested: () => Tested): void {
     });
 
     test.each(['before', 'after'] as const)(
-      'with an answer lost %s it was accepted is unknown, and found by a query',
+      'whose answer is lost %s it was accepted is unknown, and a query shows whether it exists',
       async (when) => {
         const { account, subject } = tested();
         await subject.moveAccount('deposit', 'BTC', '1', '0');
@@ -168,8 +168,8 @@ export function accountConformance(tested: () => Tested): void {
     );
 
     test.each([
-      ['more than there is', '5', {}, 'insufficient_funds'],
-      ['less than the venue sends', '0.00001', {}, 'below_minimum'],
+      ['more than the balance', '5', {}, 'insufficient_funds'],
+      ['less than the venue’s minimum', '0.00001', {}, 'below_minimum'],
       [
         'an address that is not set up',
         '0.5',
@@ -177,9 +177,9 @@ export function accountConformance(tested: () => Tested): void {
         'address_not_known',
       ],
       ['an address on another network', '0.5', { network: 'ethereum' }, 'address_not_known'],
-      ['a network that it does not know', '0.5', { network: 'toString' }, 'address_not_known'],
-      ['a coin that it does not list', '0.5', { currency: 'NOCOIN' }, 'invalid_request'],
-    ])('of %s is refused', async (_what, amount, more, reason) => {
+      ['a network that the venue does not have', '0.5', { network: 'toString' }, 'address_not_known'],
+      ['a coin that the venue does not list', '0.5', { currency: 'NOCOIN' }, 'invalid_request'],
+    ])('with %s is refused', async (_what, amount, more, reason) => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);

@@ -19,7 +19,7 @@ function negate({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: -coefficient, scale };
 }
 
-/** A venue's orders and its ledger may have different digits. */
+/** Formats without trailing zeros, since a venue's orders and its ledger may have different numbers of decimals. */
 function formatPlain(value: Decimal): string {
   return trimZeros(formatDecimal(value));
 }
@@ -34,7 +34,7 @@ function formatFills({ filledBase, cost, fees }: Pick<Execution, 'filledBase' | 
 
 const UNLISTED: Market = { base: 'NOCOIN', quote: 'EUR' };
 
-/** A price source together with the exchange or its sandbox. */
+/** A price source, and a test's control over its exchange or sandbox. */
 export type PriceSourceSubject = {
   readonly source: PriceSource;
   /** Freezes the feed while time advances by the given seconds; absent if the exchange reports no times. */
@@ -48,7 +48,7 @@ export type PriceSourceSubject = {
   stop(): Promise<void>;
 };
 
-/** Registers the tests that every price source must pass. They do not judge the prices. */
+/** Registers the tests that every price source must pass. */
 export function priceSourceConformance(name: string, open: () => Promise<PriceSourceSubject>): void {
   describe(`${name} as a price source`, () => {
     let subject: PriceSourceSubject;
@@ -64,9 +64,9 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
     }
 
     test('returns bid and ask of every listed market and leaves the others out', async () => {
-      const seen = await tickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
-      expect(seen.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
-      for (const ticker of seen) {
+      const found = await tickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
+      expect(found.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
+      for (const ticker of found) {
         expect(ticker.bid.coefficient).toBeGreaterThan(0n);
         expect(compare(ticker.bid, ticker.ask)).toBe(-1);
         expect(Math.abs(ticker.at.getTime() - subject.now().getTime())).toBeLessThan(5_000);
@@ -180,7 +180,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     accountConformance(() => ({ account: venue, subject, unreachable: subject.unreachable() }));
 
-    /** Orders with a limit so far above the best ask that only depth decides. */
+    /** Returns a request with a limit so far above the best ask that only the book's depth decides. */
     async function order(baseAmount: string, limitFactor = '1.03') {
       const asks = await venue.getAsks(BTC_EUR);
       const rules = await venue.getMarketRules(BTC_EUR);
@@ -228,16 +228,16 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(rules.value.amountDecimals).toBeGreaterThan(0);
     });
 
-    async function account(since: Date): Promise<VenueStatement> {
+    async function readStatement(since: Date): Promise<VenueStatement> {
       const read = await venue.readStatement(since);
       if (read.kind !== 'ok') throw new Error(`readStatement: ${JSON.stringify(read)}`);
       return read.value;
     }
 
     test('reports the account’s balances and each order’s movements', async () => {
-      const before = await account(new Date(0));
+      const before = await readStatement(new Date(0));
       const execution = await executed(await order('0.00155891'));
-      const after = await account(new Date(0));
+      const after = await readStatement(new Date(0));
       const [{ venueOrderId }] = execution.orders as [Execution['orders'][number]];
       const known = new Set(before.lines.map(({ lineId }) => lineId));
       const moved = after.lines.filter(({ lineId }) => !known.has(lineId));
@@ -254,25 +254,25 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       ] as const) {
         const rows = moved.filter(({ amount }) => amount.currency === currency);
         expect(compare(rows.map(({ amount }) => amount.value).reduce(add, ZERO), expected)).toBe(0);
-        const countsTransfer = ({ balances }: VenueStatement) =>
+        const findBalance = ({ balances }: VenueStatement) =>
           balances.find((each) => each.currency === currency)?.value ?? ZERO;
-        expect(compare(add(countsTransfer(before), expected), countsTransfer(after))).toBe(0);
+        expect(compare(add(findBalance(before), expected), findBalance(after))).toBe(0);
       }
     });
 
     test('returns only lines since a time, and all of many pages', async () => {
       for (let count = 0; count < 30; count++) await executed(await order('0.0005'));
-      const all = await account(new Date(0));
+      const all = await readStatement(new Date(0));
       expect(all.lines.length).toBeGreaterThan(59);
       const sums = new Map<string, Decimal>();
       for (const { amount } of all.lines)
         sums.set(amount.currency, add(sums.get(amount.currency) ?? ZERO, amount.value));
       for (const { currency, value } of all.balances) expect(compare(sums.get(currency) ?? ZERO, value)).toBe(0);
       const newest = Math.max(...all.lines.map(({ at }) => at.getTime()));
-      expect((await account(new Date(newest + 60_000))).lines).toEqual([]);
+      expect((await readStatement(new Date(newest + 60_000))).lines).toEqual([]);
     });
 
-    test('reports no account to a wrong key or when it cannot be reached', async () => {
+    test('returns no statement with a wrong key or when the venue cannot be reached', async () => {
       expect((await subject.withWrongKey().readStatement(new Date(0))).kind).toBe('unavailable');
       expect((await subject.unreachable().readStatement(new Date(0))).kind).toBe('unavailable');
     });
@@ -344,7 +344,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
-    test('accepts ids that the venue does not', async () => {
+    test('accepts ids that the venue itself would reject', async () => {
       const request = { ...(await order('0.002')), clientOrderId: `conversion ${'x'.repeat(80)} ü` };
       const first = await executed(request);
       expect(first.clientOrderId).toBe(request.clientOrderId);
@@ -421,7 +421,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       }
     });
 
-    test('does not send an order that may no longer be sent', async () => {
+    test('does not send an order when `mayStillSend` returns false or fails', async () => {
       const request = await order('0.003');
       const outcome = await venue.execute({ ...request, mayStillSend: async () => false });
       expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
@@ -433,7 +433,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(await executed(request));
     });
 
-    test('asks for permission when an order’s turn comes, not when it is queued', async () => {
+    test('calls `mayStillSend` when an order’s turn comes, not when it is queued', async () => {
       const requests = await Promise.all(Array.from({ length: 4 }, () => order('0.001')));
       let mayStillSend = true;
       const outcomes = requests.map((request) =>
@@ -451,7 +451,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(kinds.toSorted()).toEqual(['ok', 'refused', 'refused', 'refused']);
     });
 
-    test('buys nothing when a process stalls after the permission', async () => {
+    test('buys nothing when a process stalls after `mayStillSend` returned true', async () => {
       const request = await order('0.003');
       subject.stallUntilDeadline();
       const outcome = await venue.execute(request);

@@ -1,7 +1,7 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** A balance that can be neither traded nor withdrawn has another name than the coin. */
+/** A balance of one currency. Funds that can be neither traded nor withdrawn have another `currency` than the coin. */
 export type VenueBalance = { readonly currency: string; readonly amount: Decimal };
 
 /** A movement of the account at the venue that is not a trade; trades are reported by their orders. */
@@ -80,7 +80,8 @@ export interface VenueAccount {
   listMovements(request: MovementRequest): Promise<Outcome<MovementPage>>;
   /**
    * Sends coins to an address that the venue has for the operator. Not idempotent if the venue accepts no id of the
-   * caller: call it once, and resolve an unknown outcome with {@link listWithdrawals}. `superseded`: it was not sent.
+   * caller: call it once, and resolve an unknown outcome with {@link listWithdrawals}. `superseded`: it was not sent,
+   * since `mayStillSend` returned false.
    */
   withdraw(
     request: WithdrawRequest,

@@ -24,7 +24,10 @@ export interface PriceSource {
   readonly id: string;
   /** Returns tickers of the requested markets; omits a market that it does not list. */
   getTickers(markets: readonly Market[]): Promise<Outcome<readonly Ticker[]>>;
-  /** Returns the price at the end of every hour that began since the time and is over, oldest first; nothing for an unlisted market. */
+  /**
+   * Returns the price at the end of every hour that began since the time and is over, oldest first. Returns no prices for
+   * an unlisted market.
+   */
   getHourPrices(market: Market, since: Date): Promise<Outcome<readonly HourPrice[]>>;
 }
 
@@ -35,7 +38,7 @@ export type Fees = readonly { readonly currency: string; readonly amount: Decima
 /** One order as the venue has booked it. */
 export type VenueOrder = {
   readonly venueOrderId: string;
-  /** `open` can still fill; `closed` and `canceled` are final, either with part of the amount filled. */
+  /** `open` can still fill; `closed` and `canceled` are final, possibly with only a part filled. */
   readonly status: 'open' | 'closed' | 'canceled';
   readonly filledBase: Decimal;
   /** Cost of the filled amount in the quote currency, without the fee: paid by a buy, received by a sale. */
@@ -60,7 +63,7 @@ export type ExecutionRefusal =
 /**
  * Longest time after {@link ExecuteRequest.mayStillSend} returned true in which an order may be matched, even if the
  * calling process crashes: an adapter ensures this by the venue's own deadline and by its timeouts, allowing for clock
- * differences of some seconds. A caller keeps other processes from the same id for longer.
+ * differences of some seconds. A caller's lease on an id must last longer, so that no other process sends the same id.
  */
 export const LONGEST_SENDING_MS = 15_000;
 
@@ -72,9 +75,9 @@ export type ExecuteRequest = {
   /** Per unit of the base: the highest price of a buy, the lowest of a sale. */
   readonly limitPrice: Decimal;
   /**
-   * Set when the database has no record of a send under the id: no order can be older than this time, even if the database was
-   * restored from a backup. The adapter may then look for an earlier order in the recent lists, which many orders share, instead
-   * of by the id.
+   * Set when the database has no record of a send under the id: no order can be older than this time, even if the
+   * database was restored from a backup. The adapter may then search the recent lists for an earlier order, instead of
+   * querying by the id: many orders share one reading of the lists.
    */
   readonly unsentSince?: Date | undefined;
   /**
@@ -132,12 +135,12 @@ export interface TradingVenue extends VenueAccount {
   /**
    * Places an immediate-or-cancel limit order. `clientOrderId` is the idempotency key: the venue is first queried for
    * an earlier order with the same id, and an unknown outcome is resolved with {@link getExecution}, never with another
-   * id. `superseded`: it was not sent, since it no longer may be.
+   * id. `superseded`: it was not sent, since `mayStillSend` returned false.
    */
   execute(request: ExecuteRequest): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>>;
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
   /** Cancels what is open under the id and returns what was filled before; leaves ended orders unchanged. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
-  /** Returns balances and the lines since a time. `pending` while it changes too fast for a consistent reading. */
+  /** Returns balances and the lines since a time. `pending` while the account changes too fast for a consistent reading. */
   readStatement(since: Date): Promise<Outcome<VenueStatement>>;
 }

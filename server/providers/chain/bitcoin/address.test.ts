@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { validatorVectors } from '../validatorVectors.ts';
 import { decodeBitcoinAddress, encodeOutputScript, validateBitcoinAddress } from './address.ts';
 
-const own = {
+const MAINNET = {
   network: 'mainnet',
   treasuryScript: encodeOutputScript('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'),
 } as const;
-const onRegtest = { ...own, network: 'regtest' } as const;
+const REGTEST = { ...MAINNET, network: 'regtest' } as const;
 const hex = (address: string) => Buffer.from(encodeOutputScript(address)).toString('hex');
 
 /** BIP 350, test vectors: valid addresses and their scripts. */
@@ -67,11 +67,11 @@ describe('segwit addresses (BIP 173, BIP 350)', () => {
   });
 
   test.each(invalidSegwit)('%s is %s', (address, fault) => {
-    expect(validateBitcoinAddress(address, onRegtest)).toMatchObject({ valid: false, fault });
+    expect(validateBitcoinAddress(address, REGTEST)).toMatchObject({ valid: false, fault });
   });
 
   test('are normalized to lower case', () => {
-    expect(validateBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', own)).toEqual({
+    expect(validateBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', MAINNET)).toEqual({
       valid: true,
       normalized: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     });
@@ -79,19 +79,19 @@ describe('segwit addresses (BIP 173, BIP 350)', () => {
 });
 
 describe('the network of an address', () => {
-  const ours = { valid: true };
-  const ofTestnet = { valid: false, fault: 'wrong_network', looksLike: 'Bitcoin testnet' };
+  const accepted = { valid: true };
+  const testnetRefusal = { valid: false, fault: 'wrong_network', looksLike: 'Bitcoin testnet' };
   test.each([
-    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ours, ours],
-    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ours, ours],
-    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', ours, ours],
-    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ofTestnet, ours],
-    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', ofTestnet, ours],
-    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', ofTestnet, ours],
-    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', ofTestnet, ofTestnet],
-  ])('%s', (address, onMainnet, onLocal) => {
-    expect(validateBitcoinAddress(address, own)).toMatchObject(onMainnet);
-    expect(validateBitcoinAddress(address, onRegtest)).toMatchObject(onLocal);
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', accepted, accepted],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', accepted, accepted],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', accepted, accepted],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', testnetRefusal, accepted],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', testnetRefusal, accepted],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', testnetRefusal, accepted],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', testnetRefusal, testnetRefusal],
+  ])('decides by the network whether %s is accepted', (address, onMainnet, onLocal) => {
+    expect(validateBitcoinAddress(address, MAINNET)).toMatchObject(onMainnet);
+    expect(validateBitcoinAddress(address, REGTEST)).toMatchObject(onLocal);
   });
 
   test.each([
@@ -99,8 +99,8 @@ describe('the network of an address', () => {
     ['ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea', 'Litecoin'],
     ['TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'Tron'],
     ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'Solana'],
-  ])('%s is of %s', (address, looksLike) => {
-    expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
+  ])('%s is recognized as an address of %s', (address, looksLike) => {
+    expect(validateBitcoinAddress(address, MAINNET)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
   });
 
   test('refuses the treasury’s own address in every spelling', () => {
@@ -108,7 +108,7 @@ describe('the network of an address', () => {
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU',
     ]) {
-      expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'treasury_address' });
+      expect(validateBitcoinAddress(address, MAINNET)).toEqual({ valid: false, fault: 'treasury_address' });
     }
   });
 });
@@ -118,17 +118,17 @@ describe('compared with other software', () => {
 
   test('accepts addresses that multicoin-address-validator accepts', () => {
     const vectors = validatorVectors('valid', coins)
-      // That one has the prefix of bcoin's regtest, which no other software uses.
+      // The excluded address has the prefix of bcoin's regtest, which no other software uses.
       .filter(({ address }) => address !== 'GSa5espVLNseXEfKt46zEdS6jrPkmFghBU');
     expect(vectors.length).toBeGreaterThan(20);
     for (const { address } of vectors) expect(decodeBitcoinAddress(address)).toHaveProperty('address');
   });
 
-  test('refuses addresses that it refuses', () => {
+  test('refuses addresses that multicoin-address-validator refuses', () => {
     const vectors = validatorVectors('invalid', coins);
     expect(vectors.length).toBeGreaterThan(10);
     for (const { address } of vectors) {
-      expect(validateBitcoinAddress(address, own), address).toMatchObject({ valid: false });
+      expect(validateBitcoinAddress(address, MAINNET), address).toMatchObject({ valid: false });
     }
   });
 
@@ -145,7 +145,7 @@ describe('compared with other software', () => {
         expect(encodeOutputScript(address)).toEqual(OutScript.encode(given));
         const place = 4 + (at % (address.length - 4));
         const changed = address.slice(0, place) + (address[place] === 'q' ? 'p' : 'q') + address.slice(place + 1);
-        expect(validateBitcoinAddress(changed, own).valid).toBe(false);
+        expect(validateBitcoinAddress(changed, MAINNET).valid).toBe(false);
       }),
     );
   });
@@ -155,7 +155,7 @@ test.each([
   '1BitcoinEaterAddressDontSendf59kuE',
   '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
   '1111111111111111111114oLvT2',
-  // Twenty zeros as a script hash, and as witness programs; all bits set.
+  // Zeros as a script hash and as witness programs; a key hash with all bits set.
   Address(NETWORK).encode({ type: 'sh', hash: new Uint8Array(20) }),
   Address(NETWORK).encode({ type: 'wpkh', hash: new Uint8Array(20) }),
   Address(NETWORK).encode({ type: 'wsh', hash: new Uint8Array(32) }),
@@ -163,6 +163,6 @@ test.each([
   // Anyone may spend what is paid to an anchor.
   'bc1pfeessrawgf',
 ])('refuses the burn address %s', (address) => {
-  expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'burn_address' });
-  expect(validateBitcoinAddress(address, onRegtest)).toEqual({ valid: false, fault: 'burn_address' });
+  expect(validateBitcoinAddress(address, MAINNET)).toEqual({ valid: false, fault: 'burn_address' });
+  expect(validateBitcoinAddress(address, REGTEST)).toEqual({ valid: false, fault: 'burn_address' });
 });

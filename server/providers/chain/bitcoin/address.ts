@@ -5,7 +5,7 @@ import { guessAddressNetwork } from '../foreignAddress.ts';
 import type { BitcoinNetwork } from './manifest.ts';
 
 /**
- * Addresses composed by hand with a valid checksum, without a key. On mainnet.
+ * Mainnet addresses that were composed by hand with a valid checksum, and that have no key.
  * https://en.bitcoin.it/wiki/Proof_of_burn, https://counterparty.io/docs/faq-xcp/ (the burn of 2014), and
  * https://mempool.space/address/1BitcoinEaterAddressDontSendf59kuE
  */
@@ -14,8 +14,9 @@ const BURN_ADDRESSES: ReadonlySet<string> = new Set([
   '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
 ]);
 
-/** Pay to anchor, bc1pfeessrawgf: anyone may spend what is sent there (https://github.com/bitcoin/bitcoin/pull/30352). */
+/** Witness program of pay to anchor, bc1pfeessrawgf: anyone may spend it (https://github.com/bitcoin/bitcoin/pull/30352). */
 const ANCHOR = '4e73';
+/** In bytes: a shorter payload, of a later witness version, is no hash. */
 const SHORTEST_HASH = 20;
 
 /**
@@ -77,12 +78,12 @@ export function validateBitcoinAddress(
   return { valid: true, normalized };
 }
 
-function isPayableOn(ours: BitcoinNetwork, theirs: BitcoinAddress['network']): boolean {
-  if (theirs === 'test') return ours !== 'mainnet';
-  return theirs === ours || (ours === 'regtest' && theirs === 'mainnet');
+function isPayableOn(configured: BitcoinNetwork, network: BitcoinAddress['network']): boolean {
+  if (network === 'test') return configured !== 'mainnet';
+  return network === configured || (configured === 'regtest' && network === 'mainnet');
 }
 
-/** Folds bech32, which may be upper case; base58 is case-sensitive. */
+/** Returns one text for all spellings of an address: bech32 may be in upper case; base58 is case-sensitive. */
 export function foldBitcoinAddress(address: string): string {
   return BECH32_ADDRESS.test(address) ? address.toLowerCase() : address;
 }
@@ -122,8 +123,8 @@ function decodeSegwit(address: string): DecodedAddress {
   const lower = address.toLowerCase();
   // Mixed case is not allowed, and the checksum is computed over one case.
   if (address !== lower && address !== address.toUpperCase()) return { fault: 'malformed' };
-  const first = bech32.decodeUnsafe(lower);
-  const decoded = first ?? bech32m.decodeUnsafe(lower);
+  const asBech32 = bech32.decodeUnsafe(lower);
+  const decoded = asBech32 ?? bech32m.decodeUnsafe(lower);
   if (!decoded) return { fault: 'bad_checksum' };
   const network = bech32Networks[decoded.prefix];
   const [version, ...words] = decoded.words;
@@ -131,7 +132,7 @@ function decodeSegwit(address: string): DecodedAddress {
   if (!network || version === undefined || !program || !isWitnessProgram(version, program))
     return { fault: 'malformed' };
   // Version 0 with the newer checksum, or a later version with the older one: a faulty wallet made it.
-  if ((version === 0) !== (first !== undefined)) return { fault: 'bad_checksum' };
+  if ((version === 0) !== (asBech32 !== undefined)) return { fault: 'bad_checksum' };
   const opcode = version === 0 ? 0x00 : 0x50 + version;
   return {
     address: {

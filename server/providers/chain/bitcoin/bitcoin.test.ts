@@ -77,7 +77,7 @@ describe('Bitcoin payouts', () => {
   });
   afterAll(() => chains?.stop());
 
-  /** Largest first, because the remainders of other tests cover little. */
+  /** Reads the treasury's outputs, largest first: the change that other tests left covers little. */
   async function outputs() {
     const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
@@ -110,7 +110,7 @@ describe('Bitcoin payouts', () => {
     return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
-  test('check which network the node follows', async () => {
+  test('the check of the node refuses one that follows another network', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
     expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
@@ -127,7 +127,7 @@ describe('Bitcoin payouts', () => {
     expect(chain.requiredConfirmations(100_001n)).toBe(2);
   });
 
-  test('pay every kind of address, in mainnet format unchanged', async () => {
+  test('pay every kind of address, and leave the text of mainnet addresses unchanged', async () => {
     const addresses = [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
       '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -170,7 +170,7 @@ describe('Bitcoin payouts', () => {
     expect(await readSatoshi(chains, second.request.to)).toBe(100_000n);
   });
 
-  test('read payouts stored by earlier versions', () => {
+  test('can be read as earlier versions stored them', () => {
     const stored = {
       kind: 'outputs',
       inputs: [{ txid: 'aa'.repeat(32), index: 3, units: '60000' }],
@@ -192,7 +192,7 @@ describe('Bitcoin payouts', () => {
     expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
-  test('wait for a parent transaction that the node forgot, and are not given up', async () => {
+  test('are unavailable, not refused, while the node lacks their parent transaction', async () => {
     const { outputs: all } = await outputs();
     const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     await chain.broadcastPayout(first.signed);
@@ -248,7 +248,7 @@ describe('Bitcoin payouts', () => {
     const outcome = await raise({ unsigned, signed });
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
     const bumped = outcome.value;
-    // The network's current fee is more than 50 percent higher.
+    // Three times the fee rate exceeds the minimum bump of 50 percent, so the fee follows the rate.
     expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
     const dearer = await chain.key.pay(bumped, [request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
@@ -308,7 +308,7 @@ describe('Bitcoin payouts', () => {
     for (const { to } of payees) expect(await readSatoshi(chains, to)).toBe(10_000n);
   });
 
-  test('refuse bytes that are not a transaction as invalid', async () => {
+  test('are refused as invalid if their bytes are not a transaction', async () => {
     expect(await chain.broadcastPayout({ transactionId: '00', bytes: '00' })).toMatchObject({
       kind: 'refused',
       reason: 'invalid',

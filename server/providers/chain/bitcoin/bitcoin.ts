@@ -30,9 +30,12 @@ import { computeDustLimit, computeFee, computeVirtualSize } from './transactionS
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
-/** Three blocks: later than the target of the fee estimate. */
+/** The average time of three blocks, the target of the fee estimate. */
 const STUCK_AFTER_MS = 30 * 60_000;
-/** Pending payouts whose change may be spent again; nodes reject much longer chains. */
+/**
+ * With this many pending payouts, unconfirmed change is no longer spent: nodes reject much longer chains of unconfirmed
+ * transactions.
+ */
 const MOST_CHAINED = 20;
 /**
  * Payees of one transaction. {@link MOST_CHAINED} such transactions with change stay below a node's limit of 101,000
@@ -139,8 +142,8 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         const paid = await client.readTransaction(transactionId);
         if (!paid) return refused('not_found');
         const script = Buffer.from(ownScript).toString('hex');
-        const ours = paid.outputs.filter((output) => output.script === script);
-        const units = ours.reduce((sum, output) => sum + output.units, 0n);
+        const ownOutputs = paid.outputs.filter((output) => output.script === script);
+        const units = ownOutputs.reduce((sum, output) => sum + output.units, 0n);
         return ok({ units, final: paid.confirmations >= FINAL_DEPTH });
       }),
     readFees: ({ transactionId }) =>

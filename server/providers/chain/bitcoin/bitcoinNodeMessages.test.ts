@@ -17,12 +17,12 @@ test.each([
   ['dust, tx with dust output must be 0-fee', 'invalid'],
   ['mandatory-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation)', 'invalid'],
   ['TX decode failed. Make sure the tx has at least one input.', 'invalid'],
-  // Phrases that only start or end like a known one.
+  // Messages that do not begin with a known phrase as a whole.
   ['dusty', undefined],
   ['bad-txns-a-rule-to-come', undefined],
   ['the mempool is not loaded: mempool full', undefined],
   ['an unknown message', undefined],
-])('%s: %s', (message, meaning) => {
+])('"%s" means %s', (message, meaning) => {
   expect(classifyNodeMessage(message)).toBe(meaning);
 });
 

@@ -11,7 +11,10 @@ export type NodeMeaning =
   /** No node accepts it. */
   | 'invalid';
 
-/** Reject reasons, as they appear before the comma in the message of `sendrawtransaction`. Packages are not sent. */
+/**
+ * Reject reasons, as they appear before the comma in the message of `sendrawtransaction`. Lacks the reasons for packages
+ * of transactions, since none are sent.
+ */
 export const bitcoinNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
   {
     client: 'what sendrawtransaction says itself',
@@ -90,7 +93,7 @@ export const bitcoinNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
         'too many potential replacements',
         'replacement-adds-unconfirmed',
         'bip125-replacement-disallowed',
-        // Another pending transaction spends its inputs and does not signal replaceability: a higher fee does not help.
+        // Another pending transaction spends the payout's inputs and does not signal replaceability: a higher fee does not help.
         'txn-mempool-conflict',
         'TRUC-violation',
       ],

@@ -17,14 +17,14 @@ const bitcoinPayout = z.object({
 
 export type BitcoinPayout = Readonly<z.output<typeof bitcoinPayout>>;
 
-/** Throws for a payout of another kind. */
+/** Parses a stored payout. Throws for a payout of another kind. */
 export function readBitcoinPayout(unsigned: UnsignedPayout): BitcoinPayout {
   const parsed = bitcoinPayout.safeParse(unsigned);
   if (!parsed.success) throw new TypeError('not a payout of outputs', { cause: parsed.error });
   return parsed.data;
 }
 
-/** Returns the outputs that it spends. */
+/** Returns the outputs that the payout spends. */
 export function getBitcoinClaims(unsigned: UnsignedPayout): Claims {
   return { held: readBitcoinPayout(unsigned).inputs.map(formatOutpoint) };
 }
@@ -34,8 +34,8 @@ export const REPLACEABLE = 0xff_ff_ff_fd;
 export const OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
 
 /**
- * Reads the signed bytes back and throws unless they pay each request exactly once and return the rest to the paying
- * address.
+ * Reads the signed bytes back and throws unless they pay each request exactly once, and otherwise have at most one output,
+ * the change to the paying address.
  */
 export function assertPays(
   bytes: string,
@@ -44,13 +44,13 @@ export function assertPays(
   ownScript: Uint8Array,
 ): void {
   const read = readTransaction(bytes);
-  const rest = requests.reduce<Outputs | undefined>(removePaidOutput, read.outputs);
-  const right =
+  const otherOutputs = requests.reduce<Outputs | undefined>(removePaidOutput, read.outputs);
+  const isRequested =
     hasExpectedInputsAndFee(read, payout) &&
-    rest !== undefined &&
-    rest.length <= 1 &&
-    isAllToOwnScript(rest, ownScript);
-  if (!right) throw new Error('the signed bytes are not the payout that was asked for');
+    otherOutputs !== undefined &&
+    otherOutputs.length <= 1 &&
+    isAllToOwnScript(otherOutputs, ownScript);
+  if (!isRequested) throw new Error('the signed bytes are not the payout that was asked for');
 }
 
 /** Returns the outputs without one that pays the request; undefined if none does. */
@@ -78,7 +78,7 @@ function hasExpectedInputsAndFee({ inputs, outputs }: ParsedTransaction, payout:
   );
 }
 
-/** Returns true if the bytes consist of these fields. */
+/** Returns true if the bytes have the payout's inputs, fee and output amounts. Does not compare the addresses. */
 export function isTransactionOfPayout(bytes: string, payout: BitcoinPayout): boolean {
   const read = readTransaction(bytes);
   const isSameOutputs =
@@ -87,7 +87,7 @@ export function isTransactionOfPayout(bytes: string, payout: BitcoinPayout): boo
   return isSameOutputs && hasExpectedInputsAndFee(read, payout);
 }
 
-/** Returns its payments, without outputs to the paying address. */
+/** Returns the payments of a transaction, without outputs to the paying address. `to` is the address that `payout` states. */
 export function listPayments(bytes: string, payout: BitcoinPayout, ownScript: Uint8Array): readonly OwnPayment[] {
   return readTransaction(bytes).outputs.flatMap(({ script, units }, at) => {
     const to = payout.outputs[at]?.address ?? '';

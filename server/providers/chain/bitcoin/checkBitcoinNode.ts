@@ -20,8 +20,8 @@ const networksByNodeName: Readonly<Record<string, BitcoinNetwork>> = {
 const NO_WALLET: ReadonlySet<number> = new Set([-18, -19, -32601]);
 
 /**
- * Asks the node which network it follows, since an address may exist on several, and whether it has the wallet that
- * watches the treasury's outputs and transactions.
+ * Checks that the node follows the configured network, since an address may exist on several. Also checks that it has
+ * loaded the wallet that watches the treasury, and that this wallet has scanned the whole chain.
  */
 export async function checkBitcoinNode({
   rpcUrl,

@@ -23,12 +23,13 @@ export type BitcoinClient = {
   /** Returns the name of the node's network: `main`, `test`, `signet`, `regtest`. */
   getNetworkName(): Promise<string>;
   /**
-   * Returns the share of the chain that the wallet still has to scan, from 1 to 0. Rejects if the URL names no wallet.
+   * Returns the share of the chain that the wallet still has to scan: 1 for all of it, 0 if it has finished. Rejects if the
+   * URL names no wallet.
    */
   getWalletBacklog(): Promise<number>;
   /**
-   * Returns confirmed outputs of the address and change of the wallet's transactions, as the watch-only wallet has
-   * them.
+   * Returns the unspent outputs of the address that the watch-only wallet has: confirmed ones, and unconfirmed change of
+   * the wallet's own transactions.
    */
   listOutputs(address: string): Promise<SpendableOutput[]>;
   /** Returns satoshi per 1,000 virtual bytes; undefined if the node has too little data. */
@@ -41,17 +42,18 @@ export type BitcoinClient = {
    * transaction.
    */
   readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
-  /** Returns undefined if it is not in the mempool. */
+  /** Returns a transaction with its unconfirmed ancestors; undefined if it is not in the mempool. */
   findWaiting(transactionId: string): Promise<MempoolPackage | undefined>;
   /** Returns the hash of the newest block. */
   getTip(): Promise<string>;
   /**
-   * Returns ids of the wallet's transactions since that time that spend its outputs, without those known to be lost.
+   * Returns ids of the transactions since that time that spend the wallet's outputs, except those that conflict with a
+   * mined transaction.
    */
   listSent(since: Date): Promise<readonly string[]>;
-  /** Returns undefined if the wallet does not have it. */
+  /** Returns a transaction of the wallet; undefined if the wallet does not have it. */
   readOwn(transactionId: string): Promise<WalletTransaction | undefined>;
-  /** Returns true if it is in a block and unspent in the chain, ignoring the mempool. */
+  /** Returns true if the output is in a block and no block spends it. Ignores the mempool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /**
    * Returns the transaction that spent one of the outputs and the depth of its block; undefined if it is not in the
@@ -92,7 +94,7 @@ const feeSchema = z.object({ feerate: z.number().positive().optional() });
 const outputSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) }));
 const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSchema });
 /**
- * Negative if a transaction that conflicts with it has that many confirmations
+ * `confirmations` is negative if a transaction that conflicts with it has that many confirmations
  * (https://developer.bitcoin.org/reference/rpc/gettransaction.html).
  */
 const walletTransactionSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
@@ -144,9 +146,9 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
   async function read(transactionId: string): Promise<z.output<typeof paidSchema> | 'absent' | 'unseen'> {
     const own = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
     if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };
-    const any = await find('getrawtransaction', [transactionId, true], paidSchema);
-    if ('found' in any) return any.found;
-    return INDEX_MISSING.test(any.unknown) ? 'unseen' : 'absent';
+    const indexed = await find('getrawtransaction', [transactionId, true], paidSchema);
+    if ('found' in indexed) return indexed.found;
+    return INDEX_MISSING.test(indexed.unknown) ? 'unseen' : 'absent';
   }
 
   const getTip = () => call('getbestblockhash', [], z.string());

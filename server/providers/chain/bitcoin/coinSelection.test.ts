@@ -24,7 +24,7 @@ describe('the dust limit (docs/money.md, Payouts)', () => {
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 294n],
     ['bc1qwqdg6squsna38e46795at95yu9atm8azzmyvckulcc7kytlcckxswvvzej', 330n],
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 330n],
-  ])('%s: %s', (address, limit) => {
+  ])('of %s is %s satoshi', (address, limit) => {
     expect(computeDustLimit(encodeOutputScript(address))).toBe(limit);
   });
 });
@@ -50,14 +50,14 @@ describe('selectCoins', () => {
     expect(selectCoins([waiting, output(40_000n)], spending(50_000n))?.inputs).toEqual([waiting]);
   });
 
-  test('spends required outputs, only them when they are enough', () => {
-    const left = output(60_000n);
+  test('spends all required outputs, and no others when they are enough', () => {
+    const required = output(60_000n);
     const others = [output(55_000n), output(1_000_000n)];
-    const spends = new Set([left.txid]);
-    const inputsFor = (units: bigint) => selectCoins([...others, left], { ...spending(units), spends })?.inputs;
-    expect(inputsFor(50_000n)).toEqual([left]);
-    expect(inputsFor(100_000n)).toEqual([left, others[0]]);
-    expect(inputsFor(1_100_000n)).toEqual([left, others[1], others[0]]);
+    const spends = new Set([required.txid]);
+    const inputsFor = (units: bigint) => selectCoins([...others, required], { ...spending(units), spends })?.inputs;
+    expect(inputsFor(50_000n)).toEqual([required]);
+    expect(inputsFor(100_000n)).toEqual([required, others[0]]);
+    expect(inputsFor(1_100_000n)).toEqual([required, others[1], others[0]]);
     expect(selectCoins(others, { ...spending(50_000n), spends })?.inputs).toEqual([others[0]]);
   });
 

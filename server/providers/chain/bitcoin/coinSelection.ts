@@ -36,17 +36,17 @@ export function selectCoins(
 
 function selectAmong(available: readonly SpendableOutput[], spending: SpendingTarget): CoinSelection | undefined {
   const smallestFirst = available.toSorted(compareOutputs);
-  const needed = smallestFirst.filter(({ txid }) => spending.spends?.has(txid));
-  const others = smallestFirst.filter((output) => !needed.includes(output));
-  const alone = needed.length > 0 ? computeFeeAndChange(needed, spending) : undefined;
-  if (alone) return alone;
+  const required = smallestFirst.filter(({ txid }) => spending.spends?.has(txid));
+  const others = smallestFirst.filter((output) => !required.includes(output));
+  const requiredOnly = required.length > 0 ? computeFeeAndChange(required, spending) : undefined;
+  if (requiredOnly) return requiredOnly;
   for (const output of others) {
-    const selection = computeFeeAndChange([...needed, output], spending);
+    const selection = computeFeeAndChange([...required, output], spending);
     if (selection) return selection;
   }
-  const largest = others.toReversed().slice(0, MOST_INPUTS - needed.length);
+  const largest = others.toReversed().slice(0, MOST_INPUTS - required.length);
   for (let count = 2; count <= largest.length; count++) {
-    const selection = computeFeeAndChange([...needed, ...largest.slice(0, count)], spending);
+    const selection = computeFeeAndChange([...required, ...largest.slice(0, count)], spending);
     if (selection) return selection;
   }
   return undefined;
@@ -55,12 +55,12 @@ function selectAmong(available: readonly SpendableOutput[], spending: SpendingTa
 /** Returns fee and change for these inputs; undefined if they are not enough. */
 function computeFeeAndChange(inputs: readonly SpendableOutput[], spending: SpendingTarget): CoinSelection | undefined {
   const { units, payeeScripts, changeScript, feeRate } = spending;
-  const left = inputs.reduce((sum, input) => sum + input.units, 0n) - units;
+  const remainder = inputs.reduce((sum, input) => sum + input.units, 0n) - units;
   const feeWithChange = computeFee(computeVirtualSize(inputs.length, [...payeeScripts, changeScript]), feeRate);
-  const changeUnits = left - feeWithChange;
+  const changeUnits = remainder - feeWithChange;
   if (changeUnits >= computeDustLimit(changeScript)) return { inputs, changeUnits, feeUnits: feeWithChange };
   const fee = computeFee(computeVirtualSize(inputs.length, payeeScripts), feeRate);
-  return left >= fee ? { inputs, changeUnits: 0n, feeUnits: left } : undefined;
+  return remainder >= fee ? { inputs, changeUnits: 0n, feeUnits: remainder } : undefined;
 }
 
 function compareOutputs(a: SpendableOutput, b: SpendableOutput): number {

@@ -31,8 +31,8 @@ export function requireOutputFees(fees: FeeReading): OutputFees {
 }
 
 /**
- * Raises the fee by half or to the network's current rate, taken from the change. If unconfirmed ancestors pay too
- * little, the payout pays for them too (CPFP): miners take it together with all that it spends.
+ * Raises the fee by half, or to the network's current rate if that is higher. The change pays the increase. If unconfirmed
+ * ancestors pay too little, the payout pays for them too (CPFP), since miners include it only together with them.
  */
 export function bumpBitcoinFee(
   payout: BitcoinPayout,
@@ -65,8 +65,8 @@ export function bumpBitcoinFee(
 }
 
 /**
- * Returns a cancellation with one output to the paying address. It costs more than the form that it replaces, which has
- * no change left to pay for it.
+ * Returns a cancellation with one output to the paying address. Its fee is higher than that of the form that it replaces.
+ * It does not need change, since all inputs return to the paying address.
  */
 export function buildBitcoinCancellation(
   payout: BitcoinPayout,

@@ -26,14 +26,14 @@ const NO_INDEX = {
 const NOT_OF_WALLET = { error: { code: -5, message: 'Invalid or non-wallet transaction id' } };
 
 /**
- * A node without `-txindex`: it finds transactions in its mempool. `wallet`: whether its wallet has the treasury's
- * history.
+ * Starts a node without `-txindex`: outside of its wallet it finds only transactions in its mempool. `wallet`: whether its
+ * wallet has the treasury's history.
  */
 const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
   startOverridingNode(rpcUrl, ({ method }, { result }) => {
     if (method === 'gettransaction' && wallet === 'is new') return NOT_OF_WALLET;
-    const isLying = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
-    return method === 'getrawtransaction' && isLying ? NO_INDEX : undefined;
+    const isMined = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
+    return method === 'getrawtransaction' && isMined ? NO_INDEX : undefined;
   });
 
 const chainAt = (rpcUrl: string): KeyedChain => {
@@ -89,7 +89,8 @@ describe('a node without a transaction index', () => {
     await chains.control.mine('bitcoin', 1);
   });
 
-  // src/node/transaction.cpp, BroadcastTransaction: it reports the outputs as known while one of them is unspent.
+  // src/node/transaction.cpp, BroadcastTransaction: while one output of a mined transaction is unspent, a repeated
+  // broadcast is reported as already known. Afterwards its inputs are reported as missing.
   test('accepts a repeated broadcast when all outputs of the payout are spent', async () => {
     const chain = await at('knows');
     const { signed } = await prepare(chain);
@@ -102,7 +103,7 @@ describe('a node without a transaction index', () => {
     expect(await chainAt(node.url).broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
   });
 
-  test('is unavailable for a payout deeper than its search, with a new wallet', async () => {
+  test('is unavailable for a payout deeper than the searched blocks when the wallet is new', async () => {
     const chain = await at('is new');
     const { signed, unsigned } = await prepare(chain);
     requireOkValue(await chain.broadcastPayout(signed));
@@ -126,7 +127,7 @@ describe('a node without a transaction index', () => {
   });
 });
 
-describe('the check at the start', () => {
+describe('the check of the node at the start', () => {
   let chains: TemporaryChains;
   beforeAll(async () => {
     chains = await startTemporaryChains(['bitcoin']);

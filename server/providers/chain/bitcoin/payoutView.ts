@@ -7,7 +7,7 @@ import { NoAnswerError } from './rpc.ts';
 
 /** Depth in blocks at which no reorganization is expected. */
 export const FINAL_DEPTH = 6;
-/** A day: payouts are monitored, so a spend of their inputs is found long before this depth. */
+/** Blocks of about a day that are searched for a spend. Payouts are monitored, so it is found long before this depth. */
 const MOST_BLOCKS = 144;
 
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };
@@ -29,25 +29,25 @@ export async function viewPayout(
     final: confirmations >= FINAL_DEPTH,
     networkFee: createAmount(nativeAsset, BigInt(payout.feeUnits)),
   });
-  const look = async () => {
-    const place = await client.findTransaction(transactionId);
-    if (typeof place === 'string') return place;
-    return place.confirmations === 0 ? PENDING : included(place.confirmations);
+  const queryById = async () => {
+    const depth = await client.findTransaction(transactionId);
+    if (typeof depth === 'string') return depth;
+    return depth.confirmations === 0 ? PENDING : included(depth.confirmations);
   };
-  const known = await look();
+  const known = await queryById();
   if (typeof known !== 'string') return known;
   const inputs = await queryInputState(client, payout.inputs);
   if (inputs === 'not_spent') return MISSING;
   const spend = await client.findSpend(payout.inputs, MOST_BLOCKS);
   if (spend?.transactionId === transactionId) return included(spend.depth);
   // It may have been mined between the queries.
-  const taken = await look();
-  if (typeof taken !== 'string') return taken;
+  const minedMeanwhile = await queryById();
+  if (typeof minedMeanwhile !== 'string') return minedMeanwhile;
   if (spend) {
     const final = spend.depth >= FINAL_DEPTH;
     return { status: 'replaced', confirmations: 0, final, replacedBy: spend.transactionId };
   }
-  if (taken === 'unseen' || inputs === 'unseen')
+  if (minedMeanwhile === 'unseen' || inputs === 'unseen')
     throw new NoAnswerError(
       `${transactionId} is in none of ${MOST_BLOCKS} blocks, and the node has no -txindex for others`,
     );
@@ -55,8 +55,8 @@ export async function viewPayout(
 }
 
 /**
- * `spent`: one of the outputs was in a block and is no longer unspent. An output whose transaction is gone is only
- * missing; `unseen` means that the node cannot distinguish the two.
+ * Returns `spent` if one of the outputs was in a block and a block spends it, `not_spent` if none is spent or their
+ * transactions are no longer known. `unseen`: the node has no index, so it cannot distinguish the two.
  */
 export async function queryInputState(
   client: BitcoinClient,

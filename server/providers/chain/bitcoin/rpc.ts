@@ -41,7 +41,7 @@ export function createRpc(rpcUrl: string) {
         method: 'POST',
         headers,
         body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
-        // The URL contains the node's password.
+        // A redirect could send the node's password to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

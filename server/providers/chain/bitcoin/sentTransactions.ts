@@ -3,18 +3,18 @@ import type { BitcoinPayout } from './bitcoinPayout.ts';
 import type { BitcoinClient, WalletTransaction } from './client.ts';
 import { NoAnswerError } from './rpc.ts';
 
-/** Reads from the watch-only wallet, which has every transaction that spends from the address. */
+/** Reads what the address sent from the watch-only wallet, which has every transaction that spends its outputs. */
 export async function readSentTransactions(
   client: BitcoinClient,
   address: string,
   { since }: KnownTransactions,
 ): Promise<SentReading> {
   const [listed, outputs] = await Promise.all([client.listSent(since), client.listOutputs(address)]);
-  const known = new Map<string, WalletTransaction>();
+  const cached = new Map<string, WalletTransaction>();
   const read = async (id: string): Promise<WalletTransaction> => {
-    const own = known.get(id) ?? (await client.readOwn(id));
+    const own = cached.get(id) ?? (await client.readOwn(id));
     if (!own) throw new NoAnswerError(`the wallet does not know ${id}, which is one of its own`);
-    known.set(id, own);
+    cached.set(id, own);
     return own;
   };
   const received: string[] = [];

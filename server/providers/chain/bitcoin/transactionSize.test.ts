@@ -14,7 +14,10 @@ const KEY = Buffer.from('21'.repeat(32), 'hex');
 const own = p2wpkh(pubECDSA(KEY), NETWORK);
 const taproot = p2tr(pubSchnorr(KEY), undefined, NETWORK);
 
-/** https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, GetDustThreshold at the dust relay fee of 3,000 sat/kvB. */
+/**
+ * https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, GetDustThreshold at the dust relay fee of 3,000
+ * sat/kvB.
+ */
 const limits = [
   ['P2PKH', p2pkh(pubECDSA(KEY), NETWORK).script, 546n],
   ['P2SH', p2sh(own, NETWORK).script, 540n],
@@ -26,7 +29,7 @@ const limits = [
 ] as const;
 
 describe('the dust limit of an output', () => {
-  test.each(limits)('%s: %s', (_, script, limit) => {
+  test.each(limits)('of %s is %s', (_, script, limit) => {
     expect(computeDustLimit(script)).toBe(limit);
   });
 });
@@ -59,11 +62,14 @@ describe('the smallest payout to a payee', () => {
 test.each([
   [294n, 294n],
   [293n, 0n],
-])('of remaining %s returns %s as change, by the dust limit of our own address', (left, changeUnits) => {
-  const payee = taproot.script;
-  const feeRate = 1_000n;
-  const fee = computeFee(computeVirtualSize(1, [payee, own.script]), feeRate);
-  const available = [{ txid: 'aa'.repeat(32), index: 0, units: 10_000n + fee + left, confirmations: 1 }];
-  const chosen = selectCoins(available, { units: 10_000n, payeeScripts: [payee], changeScript: own.script, feeRate });
-  expect(chosen?.changeUnits).toBe(changeUnits);
-});
+])(
+  'with %s left after payment and fee, returns %s as change: the dust limit is that of the treasury’s address',
+  (remainder, changeUnits) => {
+    const payee = taproot.script;
+    const feeRate = 1_000n;
+    const fee = computeFee(computeVirtualSize(1, [payee, own.script]), feeRate);
+    const available = [{ txid: 'aa'.repeat(32), index: 0, units: 10_000n + fee + remainder, confirmations: 1 }];
+    const chosen = selectCoins(available, { units: 10_000n, payeeScripts: [payee], changeScript: own.script, feeRate });
+    expect(chosen?.changeUnits).toBe(changeUnits);
+  },
+);

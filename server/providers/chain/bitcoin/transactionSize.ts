@@ -1,8 +1,11 @@
-/** Weight units (BIP 141): four per byte outside the witness, one per byte inside. */
+/**
+ * Weight units (BIP 141): four per byte outside the witness, one per byte inside. Version, two counts and lock time; then
+ * marker and flag of the witness.
+ */
 const OVERHEAD = 4 * (4 + 1 + 1 + 4) + 2;
 /** Outpoint, empty script, sequence; then the witness: count, signature of at most 72 bytes, public key. */
 const P2WPKH_INPUT = 4 * (36 + 1 + 4) + (1 + 1 + 72 + 1 + 33);
-/** Bytes that a node assumes for spending an output later, and its dust fee rate (bitcoind's policy.cpp). */
+/** Bytes that a node assumes for spending a witness or legacy output later, and its dust fee rate (bitcoind's policy.cpp). */
 const WITNESS_SPEND = 67;
 const LEGACY_SPEND = 148;
 const DUST_RATE = 3_000n;

@@ -94,11 +94,11 @@ describe('EVM addresses', () => {
 
   test('agree with multicoin-address-validator', () => {
     const coins = ['ethereum', 'ETH', 'eth'];
-    const taken = validatorVectors('valid', coins);
-    const notTaken = validatorVectors('invalid', coins);
-    expect(taken.length).toBeGreaterThan(10);
-    expect(notTaken.length).toBeGreaterThan(5);
-    for (const { address } of taken) expect(fault(address), address).toBeUndefined();
-    for (const { address } of notTaken) expect(fault(address), address).toMatch(/^(?:malformed|bad_checksum)$/);
+    const accepted = validatorVectors('valid', coins);
+    const refused = validatorVectors('invalid', coins);
+    expect(accepted.length).toBeGreaterThan(10);
+    expect(refused.length).toBeGreaterThan(5);
+    for (const { address } of accepted) expect(fault(address), address).toBeUndefined();
+    for (const { address } of refused) expect(fault(address), address).toMatch(/^(?:malformed|bad_checksum)$/);
   });
 });

@@ -18,8 +18,8 @@ export function validateEvmAddress(
     return looksLike ? { valid: false, fault: 'wrong_network', looksLike } : { valid: false, fault: 'malformed' };
   }
   const digits = address.slice(2);
-  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  if (!oneCase && !isAddress(address, { strict: true })) return { valid: false, fault: 'bad_checksum' };
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  if (!isOneCase && !isAddress(address, { strict: true })) return { valid: false, fault: 'bad_checksum' };
   const normalized = getAddress(address.toLowerCase());
   if (normalized === zeroAddress) return { valid: false, fault: 'zero_address' };
   if (own.contracts.has(normalized.toLowerCase())) return { valid: false, fault: 'token_contract' };

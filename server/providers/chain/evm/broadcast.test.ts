@@ -87,15 +87,15 @@ test.each([
   ['unknown transaction', undefined],
   ['unknown transaction type', undefined],
   ['execution reverted', undefined],
-  ['a word that nobody has heard', undefined],
+  ['a message that is in no table', undefined],
 ] as const)('"%s" means %s', (message, meaning) => {
   expect(classifyNodeMessage(message)).toBe(meaning);
 });
 
 test('treats an unlisted message as unavailable, so that the same payout is sent again', async () => {
-  expect(await broadcast('a word that nobody has heard')).toMatchObject({
+  expect(await broadcast('a message that is in no table')).toMatchObject({
     kind: 'unavailable',
-    detail: 'a word that nobody has heard',
+    detail: 'a message that is in no table',
   });
 });
 

@@ -24,13 +24,13 @@ export function createEvmClient(rpcUrl: string, timeout = TIMEOUT_MS): EvmClient
   return createPublicClient({ transport, cacheTime: 0 });
 }
 
-/** Maps a failed read, which may always be retried. */
+/** Returns the outcome of a failed call that may be repeated: a read, or a broadcast of the same bytes. */
 export function unavailable(error: unknown) {
   return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: describeNodeError(error) } as const;
 }
 
 /**
- * Returns the node's message if it answered: viem's own names only a kind of error, such as "Missing or invalid
+ * Returns the node's message if it answered: viem's own message names only a kind of error, such as "Missing or invalid
  * parameters".
  */
 export function describeNodeError(error: unknown): string {

@@ -13,7 +13,7 @@ test.each([
   ['code', '0x6080604052', true],
   ['code that begins like a delegation', `${DELEGATION}00`, true],
   ['a part of a delegation', DELEGATION.slice(0, -2), true],
-] as const)('%s', async (_what, code, expected) => {
+] as const)('an account with %s (%s) is a contract: %s', async (_what, code, expected) => {
   const client = { getCode: async () => code as `0x${string}` | undefined };
   expect(await queryHasContract(client, ADDRESS)).toEqual(ok(expected));
 });

@@ -3,8 +3,8 @@ import { type Outcome, ok } from '../../outcome.ts';
 import { type EvmClient, unavailable } from './client.ts';
 
 /**
- * An account with a key that delegates to code (https://eips.ethereum.org/EIPS/eip-7702): the prefix and the address of
- * the code. The owner of the key can still spend.
+ * Code of an account that has a key and delegates to a contract (https://eips.ethereum.org/EIPS/eip-7702): a prefix and the
+ * contract's address. Such an account is not treated as a contract, since the owner of the key can still spend.
  */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 

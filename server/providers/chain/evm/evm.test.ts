@@ -31,9 +31,9 @@ const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
 
 function chainAt(
   rpcUrl: string,
-  some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
+  options: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): KeyedChain {
-  const chainId = some.chainId ?? credentials.chainIds.ethereum;
+  const chainId = options.chainId ?? credentials.chainIds.ethereum;
   const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), { network: 'eip155:1', chainId });
   const config = evmConfigSchema.parse({
     network: 'eip155:1',
@@ -42,7 +42,7 @@ function chainAt(
     treasuryAddress: key.address,
     confirmations: 12,
     deliveredWhenFinal: false,
-    ...some,
+    ...options,
   });
   return withKey(key, () =>
     createEvmChain({
@@ -115,7 +115,7 @@ describe('EVM payouts', () => {
     };
   }
 
-  test('distinguish contracts from accounts, including delegated ones', async () => {
+  test('the adapter distinguishes contracts from accounts, including delegated accounts', async () => {
     const hasContract = (address: string) => chain.hasContract?.(address);
     const delegated = freshAddress();
     const node = createPublicClient({ transport: http(rpcUrl) });
@@ -128,7 +128,7 @@ describe('EVM payouts', () => {
     expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('check which chain the node follows', async () => {
+  test('the check of the node refuses one that follows another chain', async () => {
     const { ethereum: chainId } = credentials.chainIds;
     expect(await checkEvmNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkEvmNode({ rpcUrl, chainId: 1 })).toMatchObject({
@@ -152,7 +152,7 @@ describe('EVM payouts', () => {
     });
   });
 
-  test.each([ETH, USDC])('exclude the amounts of signed payouts: $code', async (asset) => {
+  test.each([ETH, USDC])('are composed only from what the amounts of signed payouts leave: $code', async (asset) => {
     const before = await readBalance(rpcUrl, asset, chain.treasuryAddress);
     const share = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
@@ -165,7 +165,7 @@ describe('EVM payouts', () => {
         composed: chain.composePayout([request], reading.value, collectClaims(chain, signed), NO_CEILING),
       };
     };
-    const expectOthers = async () => {
+    const expectFundsLessSigned = async () => {
       expect((await findOutcome(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
       // Deducted once, whether the node knows the payout or not.
       expect((await findOutcome(share(35n))).composed).toMatchObject({ kind: 'ok' });
@@ -173,14 +173,14 @@ describe('EVM payouts', () => {
     const { request, composed } = await findOutcome(share(60n));
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
-    await expectOthers();
+    await expectFundsLessSigned();
     await chain.broadcastPayout(await chain.key.pay(composed.value, [request]));
-    await expectOthers();
+    await expectFundsLessSigned();
     await chains.control.mine('ethereum', 1);
-    await expectOthers();
+    await expectFundsLessSigned();
   });
 
-  test('exclude the fees that signed payouts may still take', async () => {
+  test('are composed only from what the maximum fees of signed payouts leave', async () => {
     const { request, reading, unsigned } = await prepare(USDC);
     const worst = chain.worstFee(unsigned);
     const claimed = collectClaims(chain, [{ request, unsigned }]);
@@ -190,32 +190,32 @@ describe('EVM payouts', () => {
     expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
-  test('use the first free nonce, and wait while many payouts wait', async () => {
+  test('use the first free nonce, and are unavailable while 16 payouts wait for a block', async () => {
     const { request, reading } = await prepare();
-    const nonceBeside = (claimed: Partial<ExistingClaims>) => {
+    const composeNonce = (claimed: Partial<ExistingClaims>) => {
       const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
       return composed.kind === 'ok' ? chain.getClaims(composed.value).nonce : composed.kind;
     };
-    expect(nonceBeside({})).toBe(reading.confirmedNonce);
-    expect(nonceBeside({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
+    expect(composeNonce({})).toBe(reading.confirmedNonce);
+    expect(composeNonce({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
     const { confirmedNonce } = reading;
     const from = (first: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ nonce: first + at, asset: USDC.id, units: 0n, worstFee: 0n }));
-    expect(nonceBeside({ live: from(confirmedNonce, 15) })).toBe(confirmedNonce);
-    expect(nonceBeside({ live: from(confirmedNonce, 16) })).toBe('unavailable');
+    expect(composeNonce({ live: from(confirmedNonce, 15) })).toBe(confirmedNonce);
+    expect(composeNonce({ live: from(confirmedNonce, 16) })).toBe('unavailable');
     // Mined payouts do not count, even if the database has not recorded them as mined.
     const mined = from(confirmedNonce - 100, 100);
-    expect(nonceBeside({ waiting: 100, live: mined })).toBe(confirmedNonce);
-    expect(nonceBeside({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
+    expect(composeNonce({ waiting: 100, live: mined })).toBe(confirmedNonce);
+    expect(composeNonce({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
   });
 
-  test('give validators their minimum tip', async () => {
+  test('pay validators at least their minimum tip', async () => {
     const minimumTip = 25n * 10n ** 9n;
-    const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
-    expect(dear.traits.minimumTip).toBe(minimumTip);
-    const reading = await dear.readTreasury({ asset: ETH, to: freshAddress(), units: 1n });
+    const chainWithTip = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
+    expect(chainWithTip.traits.minimumTip).toBe(minimumTip);
+    const reading = await chainWithTip.readTreasury({ asset: ETH, to: freshAddress(), units: 1n });
     expect(reading).toMatchObject({ kind: 'ok', value: { maxPriorityFeePerGas: minimumTip } });
-    const [cheap, dearer] = [await chain.estimateNetworkFee(ETH), await dear.estimateNetworkFee(ETH)];
+    const [cheap, dearer] = [await chain.estimateNetworkFee(ETH), await chainWithTip.estimateNetworkFee(ETH)];
     if (cheap.kind !== 'ok' || dearer.kind !== 'ok') throw new Error('no estimate');
     expect(dearer.value.units).toBeGreaterThan(cheap.value.units);
   });
@@ -270,7 +270,7 @@ describe('EVM payouts', () => {
       expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
     });
 
-    test('leaves the funds of other payouts', () => {
+    test('costs no more than other payouts leave', () => {
       const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
       const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
       const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
@@ -284,7 +284,7 @@ describe('EVM payouts', () => {
     });
   });
 
-  test('lower the fee margin rather than refuse a payout', async () => {
+  test('lower the fee margin before they are refused', async () => {
     const { request, reading } = await prepare();
     const gas = reading.gasLimit;
     const composedWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
@@ -304,16 +304,16 @@ describe('EVM payouts', () => {
 
   test('raise the tip at least to validators’ minimum', async () => {
     const minimumTip = 25n * 10n ** 9n;
-    const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
+    const chainWithTip = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
     const { unsigned, signed } = await prepare();
-    const fees = await dear.readFees(signed);
+    const fees = await chainWithTip.readFees(signed);
     if (fees.kind !== 'ok') throw new Error(fees.kind);
-    const bumped = dear.bumpPayout(unsigned, fees.value, RAISING);
+    const bumped = chainWithTip.bumpPayout(unsigned, fees.value, RAISING);
     if (bumped.kind !== 'ok') throw new Error(bumped.kind);
     expect(BigInt(readEvmPayout(bumped.value).maxPriorityFeePerGas)).toBe(minimumTip);
   });
 
-  test('refuse a receiver that would revert', async () => {
+  test('are refused if the receiver would revert', async () => {
     // The token's contract accepts no coins.
     const request = { asset: ETH, to: '0xdAC17F958D2ee523a2206206994597C13D831ec7', units: 1n };
     expect(await chain.readTreasury(request)).toMatchObject({ kind: 'refused', reason: 'would_revert' });
@@ -338,14 +338,14 @@ describe('EVM payouts', () => {
     expect(await chain.getPayout(signed, failing)).toMatchObject({ value: { status: 'reverted', final: true } });
   });
 
-  test('refuse a transaction signed for another chain as invalid', async () => {
+  test('are refused as invalid if they are signed for another chain', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
     const signed = await elsewhere.key.pay({ ...unsigned, chainId: 1 }, [request]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 
-  test('wait when fees jump until they fall', async () => {
+  test('wait while fees are too high, and are mined once they fall', async () => {
     const { unsigned, signed } = await prepare();
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.feeSpike('ethereum', 10);

@@ -89,7 +89,7 @@ async function readIncoming(
 const TOKEN_TRANSFER_GAS = 65_000n;
 /** Several blocks of the slowest network. */
 const STUCK_AFTER_MS = 60_000;
-/** Pending payouts of one account at the same time: nodes keep some 16 to 64 per account. */
+/** The most pending payouts of one account: nodes accept some 16 to 64 pending transactions per account. */
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
@@ -187,10 +187,10 @@ export function createEvmChain(config: EvmSettings): Chain {
       readIncoming(client, treasuryAddress, transactionId, parseTokenContract(asset)),
 
     readFees: () => readAccountFees(client, treasuryAddress, minimumTip),
-    bumpPayout: (unsigned, fees, raising) =>
-      bumpEvmFee(readEvmPayout(unsigned), requireAccountFees(fees), raising, nativeAsset),
-    cancelPayout: (unsigned, fees, raising) =>
-      buildEvmCancellation(readEvmPayout(unsigned), treasuryAddress, requireAccountFees(fees), raising, nativeAsset),
+    bumpPayout: (unsigned, fees, limits) =>
+      bumpEvmFee(readEvmPayout(unsigned), requireAccountFees(fees), limits, nativeAsset),
+    cancelPayout: (unsigned, fees, limits) =>
+      buildEvmCancellation(readEvmPayout(unsigned), treasuryAddress, requireAccountFees(fees), limits, nativeAsset),
   };
 }
 
@@ -206,14 +206,14 @@ function composeEvmPayout(
   { nextNonce, live }: ExistingClaims,
   mostFee: bigint,
 ): Outcome<UnsignedPayout, ComposeRefusal> {
-  // Counted by the chain and not by the database's last check, so that a block frees capacity at once.
+  // Counted by the chain's nonce, not by the database's last check: payouts of a new block stop counting at once.
   const waiting = filterUnminedPayouts(reading, live).length;
   if (waiting >= MOST_WAITING)
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
   const { baseFee, maxPriorityFeePerGas, gasLimit, likelyGas, dataFee, confirmedNonce } = reading;
   if (gasLimit === 0n) return refused('funds_short');
-  // The fee has to cover at least the next block; the margin for higher base fees is given up first, and so is that of
-  // the gas.
+  // The fee has to cover at least the next block with the likely gas. The margins for higher base fees and for more gas
+  // are reduced before a payout is refused.
   const needed = baseFee + maxPriorityFeePerGas;
   if (computeMaxGasPrice(mostFee, { gasLimit: likelyGas, dataFee }) < needed) return refused('fee_ceiling');
   const ceiling = maxBigint(computeMaxGasPrice(mostFee, reading), needed);

@@ -6,7 +6,7 @@ import { createMessageClassifier, type NodeMessages } from '../nodeMessageClassi
  */
 export type NodeMeaning = 'already_known' | 'spent_elsewhere' | 'fee_too_low' | 'not_now' | 'invalid';
 
-/** Messages of each client, without the figures that follow. Blobs and authorizations are never sent here. */
+/** Messages of each client, without the figures that follow. Payouts contain neither blobs nor authorizations. */
 export const evmNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
   {
     // Bor (Polygon) and op-geth (Base) are forks with the same messages.
@@ -73,7 +73,7 @@ export const evmNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
     },
   },
   {
-    // After a code and a colon, as in `FEE_TOO_LOW: fee too low`.
+    // Erigon sends these phrases after a code and a colon, as in `FEE_TOO_LOW: fee too low`.
     client: 'erigon',
     sources: [
       'https://github.com/erigontech/erigon/blob/05916db28a/txnprovider/txpool/txpoolcfg/txpoolcfg.go',
@@ -114,7 +114,8 @@ export const evmNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
     },
   },
   {
-    // Names of its results until July 2026, since then phrases: https://github.com/NethermindEth/nethermind/pull/12157
+    // Until July 2026 Nethermind sent the names of its results, since then it sends phrases:
+    // https://github.com/NethermindEth/nethermind/pull/12157
     client: 'nethermind',
     sources: [
       'https://github.com/NethermindEth/nethermind/blob/07870f1eb5/src/Nethermind/Nethermind.TxPool/AcceptTxResult.cs',

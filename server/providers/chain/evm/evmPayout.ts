@@ -31,14 +31,14 @@ const evmPayout = z.object({
 
 export type EvmPayout = Readonly<z.output<typeof evmPayout>>;
 
-/** Throws for a payout of another kind. */
+/** Parses a stored payout. Throws for a payout of another kind. */
 export function readEvmPayout(unsigned: UnsignedPayout): EvmPayout {
   const parsed = evmPayout.safeParse(unsigned);
   if (!parsed.success) throw new TypeError('not a payout of an account', { cause: parsed.error });
   return parsed.data;
 }
 
-/** Returns its nonce. */
+/** Returns the payout's nonce, its only claim. */
 export function getEvmClaims(unsigned: UnsignedPayout): Claims {
   return { nonce: readEvmPayout(unsigned).nonce, held: [] };
 }
@@ -55,7 +55,7 @@ export function requireSingleRequest([request, ...others]: PayoutRequests): Payo
   return request;
 }
 
-/** Returns receiver and data of a payment: the payee itself, or the token's contract with a transfer call. */
+/** Returns receiver, value and data of a payment: the payee itself, or the token's contract with a transfer call. */
 export function buildTransferCall({ asset, to, units }: PayoutRequest): {
   readonly to: Hex;
   readonly value: bigint;
@@ -71,15 +71,16 @@ export function buildTransferCall({ asset, to, units }: PayoutRequest): {
 export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayout): void {
   const signed = parseTransaction(bytes);
   const expected = buildTransferCall(request);
-  const same =
+  const isSame =
     signed.chainId === unsigned.chainId &&
     (signed.nonce ?? 0) === unsigned.nonce &&
     signed.to != null &&
     isAddressEqual(signed.to, expected.to) &&
     (signed.value ?? 0n) === expected.value &&
     (signed.data ?? '0x') === expected.data;
-  if (!same) throw new Error('the signed bytes are not the payout that was asked for');
+  if (!isSame) throw new Error('the signed bytes are not the payout that was asked for');
   if (expected.data === '0x') return;
+  // Decodes the transfer again, so that a faulty encoding is detected.
   const { args } = decodeFunctionData({ abi: erc20Abi, data: expected.data });
   if (args?.[1] !== request.units) throw new Error('the signed transfer moves another amount');
 }
@@ -87,8 +88,8 @@ export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayo
 /** Reads the signed bytes back and throws unless they use the nonce and move nothing. */
 export function assertCancels(bytes: Hex, address: Hex, unsigned: EvmPayout): void {
   const { chainId, nonce = 0 } = parseTransaction(bytes);
-  const same = chainId === unsigned.chainId && nonce === unsigned.nonce && isSelfSend(bytes, address);
-  if (!same) throw new Error('the signed bytes are not a cancellation');
+  const isSame = chainId === unsigned.chainId && nonce === unsigned.nonce && isSelfSend(bytes, address);
+  if (!isSame) throw new Error('the signed bytes are not a cancellation');
 }
 
 /** Returns true if a transaction only uses up its nonce: it sends zero to its own address. */
@@ -102,7 +103,7 @@ export function isEvmCancellation({ to, value, data }: EvmPayout, address: Hex):
   return to.toLowerCase() === address.toLowerCase() && value === '0' && data === '0x';
 }
 
-/** Returns true if the bytes consist of these fields. */
+/** Returns true if the bytes have the payout's chain, nonce, receiver, value and data. Does not compare gas and fees. */
 export function isTransactionOfPayout(bytes: Hex, unsigned: EvmPayout, chainId: number): boolean {
   const signed = parseTransaction(bytes);
   return (
@@ -115,7 +116,7 @@ export function isTransactionOfPayout(bytes: Hex, unsigned: EvmPayout, chainId: 
   );
 }
 
-/** Returns the payment of a transaction; undefined if it is neither a plain payment nor a token transfer. */
+/** Returns the payment of a transaction; undefined if it is neither a plain payment nor a token transfer, or pays zero. */
 export function readPayment(bytes: Hex, network: string): OwnPayment | undefined {
   const { to, value = 0n, data = '0x' } = parseTransaction(bytes);
   if (to == null) return undefined;

@@ -94,11 +94,12 @@ export function buildEvmCancellation(
   payout: EvmPayout,
   ownAddress: Hex,
   fees: AccountFees,
-  raising: FeeBumpLimits,
+  limits: FeeBumpLimits,
   nativeAsset: Asset,
 ): Outcome<EvmPayout, BumpRefusal> {
   const nothing = { ...payout, to: ownAddress, value: '0', data: '0x' };
-  return bumpEvmFee(nothing, fees, { ...raising, refused: true }, nativeAsset);
+  // `refused`: a cancellation is made even behind an earlier pending payout.
+  return bumpEvmFee(nothing, fees, { ...limits, refused: true }, nativeAsset);
 }
 
 function raiseByEighth(fee: string): bigint {

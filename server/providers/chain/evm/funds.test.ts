@@ -14,11 +14,12 @@ test('computes the same free funds however many payouts were mined when balances
     fc.property(payouts, units, units, fc.nat(20), (signed, ether, tokens, mined) => {
       const live = signed.map(({ asset, ...payout }, nonce): LivePayout => ({ ...payout, asset: asset.id, nonce }));
       const readAfter = (count: number) => {
-        const gone = live.slice(0, count);
-        const paid = (id: string) => gone.reduce((sum, payout) => (payout.asset === id ? sum + payout.units : sum), 0n);
-        const fees = gone.reduce((sum, { worstFee }) => sum + worstFee, 0n);
+        const minedPayouts = live.slice(0, count);
+        const paid = (id: string) =>
+          minedPayouts.reduce((sum, payout) => (payout.asset === id ? sum + payout.units : sum), 0n);
+        const fees = minedPayouts.reduce((sum, { worstFee }) => sum + worstFee, 0n);
         return {
-          confirmedNonce: gone.length,
+          confirmedNonce: minedPayouts.length,
           nativeBalance: ether - paid(ETH.id) - fees,
           assetBalance: tokens - paid(USDC.id),
         };

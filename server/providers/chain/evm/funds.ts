@@ -3,8 +3,8 @@ import type { FreeFunds, LivePayout } from '../chainPort.ts';
 import type { AccountBalances } from './treasury.ts';
 
 /**
- * Returns the funds for another payout. The balances are those of one block: payouts below its nonce are already
- * deducted, all others are deducted here, once each, whether the node knows them or not.
+ * Returns the funds for another payout. The balances are those of one block: payouts below `confirmedNonce`
+ * are already deducted. All others are deducted here, once each, whether the node knows them or not.
  */
 export function computeFreeFunds(
   { confirmedNonce, assetBalance, nativeBalance }: AccountBalances,

@@ -17,7 +17,8 @@ const BURN_ADDRESSES: readonly string[] = [
 ];
 
 /**
- * Contracts that receive coins by mistake, taken for a wallet of the same name. Sources: the networks' documentation.
+ * Contracts of wrapped native coins. Buyers send coins to them by mistake, since they take the contract for a wallet of
+ * that coin. Sources: the networks' documentation.
  */
 const WRAPPED_NATIVES: readonly string[] = [
   // WETH on Ethereum, Arbitrum and Polygon; on Base and Optimism it is a predeploy.
@@ -86,8 +87,8 @@ const FAULTS: ReadonlyMap<string, AddressFault> = new Map(
 
 /** Returns why coins sent to the address, in any spelling, are lost; undefined if it is not known to lose coins. */
 export function findAddressLoss(address: string): AddressFault | undefined {
-  const folded = address.toLowerCase();
-  const listed = FAULTS.get(folded);
+  const lowerCase = address.toLowerCase();
+  const listed = FAULTS.get(lowerCase);
   if (listed) return listed;
-  return LOWEST.test(folded) || PREDEPLOYS.test(folded) ? 'system_contract' : undefined;
+  return LOWEST.test(lowerCase) || PREDEPLOYS.test(lowerCase) ? 'system_contract' : undefined;
 }

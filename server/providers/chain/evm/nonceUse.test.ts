@@ -6,15 +6,15 @@ import { findUseOfNonce } from './nonceUse.ts';
 
 const ADDRESS = '0x00000000000000000000000000000000000B4E01';
 
-/** A node with the states of blocks from `keptFrom` on; each number is the block that used the next nonce. */
+/** Returns a node with the states of blocks from `oldestState` on. `usedIn`: the block that used each nonce, from 0 on. */
 function nodeWith(
   usedIn: readonly number[],
-  firstKnownNonce = 0n,
+  oldestState = 0n,
   lost: Error = new BaseError('missing trie node'),
 ): EvmClient {
   return {
     async getTransactionCount({ blockNumber }: { blockNumber: bigint }) {
-      if (blockNumber < firstKnownNonce) throw lost;
+      if (blockNumber < oldestState) throw lost;
       return usedIn.filter((block) => BigInt(block) <= blockNumber).length;
     },
     async getBlock({ blockNumber }: { blockNumber: bigint }) {
@@ -31,8 +31,8 @@ function nodeWith(
 test('finds the block and the transaction by which any nonce was used', async () => {
   const blocks = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 });
   await fc.assert(
-    fc.asyncProperty(blocks, fc.nat(), fc.nat(100), async (any, which, later) => {
-      const usedIn = any.toSorted((a, b) => a - b);
+    fc.asyncProperty(blocks, fc.nat(), fc.nat(100), async (usedBlocks, which, later) => {
+      const usedIn = usedBlocks.toSorted((a, b) => a - b);
       const nonce = which % usedIn.length;
       const head = BigInt((usedIn.at(-1) ?? 0) + later);
       expect(await findUseOfNonce(nodeWith(usedIn), ADDRESS, nonce, head)).toEqual({

@@ -4,9 +4,9 @@ import { type EvmClient, isLostAnswer } from './client.ts';
 export type NonceUse = { readonly hash: Hex; readonly blockNumber: bigint };
 
 /**
- * Returns the transaction by which an address used a nonce, by a binary search of the blocks before `usedBy`, after
- * which it was used. Undefined if the node no longer has the states that the search needs (full nodes keep those of the
- * newest 128 blocks).
+ * Returns the transaction by which an address used a nonce. Searches back from `usedBy`, a block after which the nonce is
+ * used. Undefined if the node no longer has the states that the search needs (full nodes keep those of the newest 128
+ * blocks).
  */
 export async function findUseOfNonce(
   client: EvmClient,
@@ -32,7 +32,7 @@ export async function findUseOfNonce(
 type BlockPredicate = (blockNumber: bigint) => Promise<boolean>;
 type BlockRange = { readonly before: bigint; readonly after: bigint };
 
-/** Searches back in doubling steps for a block after which the nonce was unused. */
+/** Searches back in doubling steps for a block after which the nonce was unused: it was used between the two blocks. */
 async function findBlockRange(isUsedAfter: BlockPredicate, usedBy: bigint): Promise<BlockRange | undefined> {
   let after = usedBy;
   for (let step = 1n; ; step *= 2n) {
@@ -43,6 +43,7 @@ async function findBlockRange(isUsedAfter: BlockPredicate, usedBy: bigint): Prom
   }
 }
 
+/** Returns the first block in the range after which the nonce is used. */
 async function bisectBlocks(isUsedAfter: BlockPredicate, { before, after }: BlockRange): Promise<bigint> {
   if (after - before <= 1n) return after;
   const middle = (after + before) / 2n;

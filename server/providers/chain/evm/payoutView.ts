@@ -39,15 +39,15 @@ export async function viewPayout(
     if (mined) return ok(mined);
     const waiting = await viewUnminedPayout(client, treasury, hash, payout);
     // It may have been mined between the queries.
-    const isGone = waiting.kind !== 'ok' || waiting.value.status === 'replaced';
-    const taken = isGone ? await included() : undefined;
-    return taken ? ok(taken) : waiting;
+    const mayBeMined = waiting.kind !== 'ok' || waiting.value.status === 'replaced';
+    const minedMeanwhile = mayBeMined ? await included() : undefined;
+    return minedMeanwhile ? ok(minedMeanwhile) : waiting;
   } catch (error) {
     return unavailable(error);
   }
 }
 
-/** Returns the view of a payout in no block: pending, dropped, or its nonce used by another transaction. */
+/** Returns the view of a payout in no block: pending, missing, or replaced by another transaction with its nonce. */
 async function viewUnminedPayout(
   client: EvmClient,
   address: Hex,

@@ -8,7 +8,7 @@ const oracleAbi = parseAbi([
   'function isJovian() view returns (bool)',
 ]);
 
-/** Bytes of a payout without its signature: a plain one has some 50, an ERC-20 transfer some 120. */
+/** Assumed bytes of a payout without its signature: a plain one has some 50, an ERC-20 transfer some 120. */
 const PAYOUT_BYTES = 120n;
 
 /** The operator fee's scalar is in millionths of a wei per unit of gas; since Jovian in hundreds of wei. */

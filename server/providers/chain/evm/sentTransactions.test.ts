@@ -73,7 +73,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** Returns a transaction as a node lists it in a block: its fields without its bytes. */
-function callNode(bytes: Hex, from: Hex) {
+function toNodeTransaction(bytes: Hex, from: Hex) {
   const { r, s, yParity, ...fields } = parseTransaction(bytes);
   const type = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'].indexOf(fields.type ?? '');
   const hex = Object.fromEntries(
@@ -108,7 +108,7 @@ function callNode(bytes: Hex, from: Hex) {
 }
 
 /** A node with one block that contains these transactions of an address. */
-function nodeWith(transactions: readonly ReturnType<typeof callNode>[]): EvmClient {
+function nodeWith(transactions: readonly ReturnType<typeof toNodeTransaction>[]): EvmClient {
   return {
     getBlock: async () => ({ number: 1n, timestamp: 0n, transactions }),
     getTransactionCount: async () => transactions.length,
@@ -119,7 +119,7 @@ test.each(Object.entries(kinds))(
   'rebuilds a %s from the node’s fields, which the key recognizes as its own',
   async (_name, kind) => {
     const bytes = await account.signTransaction({ ...kind.fields, chainId: 1, nonce: 0 });
-    const reading = await readSentTransactions(nodeWith([callNode(bytes, account.address)]), account.address, {
+    const reading = await readSentTransactions(nodeWith([toNodeTransaction(bytes, account.address)]), account.address, {
       nextNonce: 0,
       since: new Date(0),
     });
@@ -133,9 +133,9 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('reports a transaction whose fields do not match its hash, with advice', async () => {
+test('is unavailable when a transaction’s fields do not match its hash, and advises to use another node', async () => {
   const bytes = await account.signTransaction({ type: 'eip1559', to: zeroAddress, ...fees, chainId: 1, nonce: 0 });
-  const nodeTransaction = { ...callNode(bytes, account.address), value: 7n };
+  const nodeTransaction = { ...toNodeTransaction(bytes, account.address), value: 7n };
   expect(
     await readSentTransactions(nodeWith([nodeTransaction]), account.address, { nextNonce: 0, since: new Date(0) }),
   ).toMatchObject({

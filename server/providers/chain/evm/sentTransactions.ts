@@ -21,7 +21,8 @@ type FullBlock = Block<bigint, true, 'latest'>;
 
 /**
  * Scans the blocks backwards, since no node call lists an account's transactions and full nodes keep the states of the
- * newest 128 blocks only. Stops once every used and unknown nonce has its transaction.
+ * newest 128 blocks only. Stops once the transaction of every used nonce from `known.nextNonce` on is found. If that is
+ * undefined, stops at the first block before `known.since`.
  */
 export async function readSentTransactions(
   client: EvmClient,
@@ -38,30 +39,30 @@ export async function readSentTransactions(
       for (const each of transactions)
         if (isAddressEqual(each.from, address)) found.set(each.nonce, toSentTransaction(each));
     };
-    const missing = (from: number) =>
+    const findMissingNonces = (from: number) =>
       Array.from({ length: Math.max(0, nextNonce - from) }, (_, index) => from + index).filter(
         (one) => !found.has(one),
       );
-    const isWhole = (block: FullBlock) =>
+    const isComplete = (block: FullBlock) =>
       known.nextNonce === undefined
         ? nextNonce === 0 || Number(block.timestamp) * 1_000 < known.since.getTime()
-        : missing(known.nextNonce).length === 0;
+        : findMissingNonces(known.nextNonce).length === 0;
 
     const mined = await client.getTransactionCount({ address, blockNumber: head.number });
     if (nextNonce > mined)
       collect((await client.getBlock({ blockTag: 'pending', includeTransactions: true })).transactions);
     let oldest: FullBlock = head;
     collect(head.transactions);
-    while (!isWhole(oldest) && oldest.number > 0n) {
+    while (!isComplete(oldest) && oldest.number > 0n) {
       if (head.number - oldest.number > MOST_BLOCKS)
         return buildMissingOutcome(`no more than ${MOST_BLOCKS} blocks are looked through`);
       const blocks = await fetchBlocksBefore(client, oldest.number);
       for (const block of blocks) collect(block.transactions);
       oldest = blocks.at(-1) ?? oldest;
     }
-    const lacking = missing(known.nextNonce ?? Math.min(nextNonce, ...found.keys()));
-    if (lacking.length > 0)
-      return buildMissingOutcome(`its transactions with the nonces ${lacking.join(', ')} are not shown`);
+    const missingNonces = findMissingNonces(known.nextNonce ?? Math.min(nextNonce, ...found.keys()));
+    if (missingNonces.length > 0)
+      return buildMissingOutcome(`its transactions with the nonces ${missingNonces.join(', ')} are not shown`);
     const transactions = [...found].toSorted(([a], [b]) => a - b).map(([, sent]) => sent);
     return ok({ nextNonce, transactions, received: [] });
   } catch (error) {

@@ -9,12 +9,13 @@ import { estimateRollupFee } from './rollupFee.ts';
 
 /** Gas for a plain transfer. */
 export const NATIVE_TRANSFER_GAS = 21_000n;
+/** Gas limit in percent of the estimate, except for a plain transfer. */
 const TOKEN_GAS_MARGIN_PERCENT = 120n;
 /** EIP-1559: room for the base fee to double while a payout is pending. */
 const BASE_FEE_MULTIPLIER = 2n;
 const RETRY_AFTER_MS = 2_000;
 
-/** State of the account in one block: payouts below the nonce are deducted from the balances, all others are not. */
+/** State of the account in one block. Payouts below `confirmedNonce` are deducted from the balances, all others are not. */
 export type AccountBalances = {
   /** Number of transactions of this address in blocks: the first nonce that may still be free. */
   readonly confirmedNonce: number;
@@ -35,7 +36,7 @@ export type GasPrices = {
 export type AccountReading = AccountBalances &
   GasPrices & {
     readonly kind: 'account';
-    /** Zero if the account cannot pay for it: composing then reports short funds. */
+    /** Zero if the account cannot pay for the payout: composing it then reports short funds. */
     readonly gasLimit: bigint;
     /** Gas that the node expects to be used. */
     readonly likelyGas: bigint;
@@ -70,9 +71,10 @@ export async function readTreasury(
       readGasPrices(client, minimumTip, block),
       readAccountBalances(client, address, request.asset, block.number),
     ]);
+    // Without enough funds the node would report a revert.
     const gas =
       balances.assetBalance < request.units ? NO_GAS : await estimateGas(client, address, request, block.number);
-    // For the limit, since a node requires that amount before it accepts the payout.
+    // Estimated for the gas limit, since a node requires that amount before it accepts the payout.
     const dataFee = await estimateRollupFee(client, l1FeeOracle, gas.gasLimit);
     if (!(await isBlockInChain(client, block))) return REORGANIZED;
     return ok({ kind: 'account', ...prices, ...gas, dataFee, ...balances });
@@ -82,7 +84,7 @@ export async function readTreasury(
   }
 }
 
-/** Like {@link readForecastInput}, without a specific payout. */
+/** Like {@link readTreasury}, without a specific payout. */
 export async function readTreasuryBalances(
   client: EvmClient,
   address: Hex,
@@ -155,8 +157,8 @@ export const REORGANIZED = {
 } as const;
 
 /**
- * Checks that the block is still in the chain. Otherwise the answers may be of two branches: a nonce that one has used,
- * with a balance of the other before that.
+ * Returns true if the block is still in the chain. Otherwise the answers may be of two branches: for example a nonce that
+ * includes a payout, and a balance that does not.
  */
 export async function isBlockInChain(
   client: EvmClient,

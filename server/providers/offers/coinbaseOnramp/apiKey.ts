@@ -6,10 +6,10 @@ export type ApiKey = { readonly algorithm: 'EdDSA' | 'ES256'; readonly key: KeyO
 const SEED_BYTES = 32;
 
 /**
- * Reads a secret in the portal's format: base64 of an Ed25519 seed and its public key, or a PEM of P-256 whose lines
- * may be separated by a literal `
- * ` (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22). Returns undefined
- * for anything else.
+ * Reads a secret in the portal's format: base64 of an Ed25519 seed and its public key, or a PEM of P-256, also with a
+ * backslash and an `n` in place of each line end
+ * (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22). Returns undefined for
+ * anything else.
  */
 export function readApiKey(secret: string): ApiKey | undefined {
   try {

@@ -15,18 +15,19 @@ import {
   transactionsSchema,
 } from './schemas.ts';
 
-/** A buyer may start several purchases with one number; no person starts more than this. */
+/** Purchases in one answer: a buyer may start several with one order number, but not more than this. */
 const PAGE_SIZE = '50';
 
 export type SessionRequest = Readonly<Record<string, string>>;
 
 export type CoinbaseOnrampClient = {
+  /** The countries that Coinbase serves. */
   readonly config: ReferenceData<BuyConfig>;
   /** Returns the coins and limits in a country; undefined if Coinbase does not answer. */
   options(country: string, signal?: AbortSignal): Promise<BuyOptions | undefined>;
   quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
   createSession(request: SessionRequest): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
-  /** Newest first. */
+  /** Returns the purchases with this reference, newest first. */
   findTransactions(reference: string): Promise<VendorAnswer<{ readonly transactions: readonly OnrampTransaction[] }>>;
 };
 
@@ -58,13 +59,13 @@ export function fetchBuyConfig(config: CoinbaseOnrampConfig, now: () => Date) {
 
 export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: () => Date): CoinbaseOnrampClient {
   const callCoinbase = createCoinbaseCall(config, now);
-  const first = (path: string) => new URL(`/onramp/v1${path}`, config.apiUrl);
+  const buildVersion1Url = (path: string) => new URL(`/onramp/v1${path}`, config.apiUrl);
   const optionsByCountry = new Map<string, ReferenceData<BuyOptions>>();
 
   function loadOptions(country: string): ReferenceData<BuyOptions> {
     const known = optionsByCountry.get(country);
     if (known) return known;
-    const url = first('/buy/options');
+    const url = buildVersion1Url('/buy/options');
     url.searchParams.set('country', country);
     const data = createReferenceData(() => callCoinbase(url, optionsSchema));
     optionsByCountry.set(country, data);
@@ -75,13 +76,13 @@ export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: ()
     config: createReferenceData(() => fetchBuyConfig(config, now)),
     options: (country, signal) => loadOptions(country)(signal),
     quote: async (content, signal) =>
-      mapRejectedKeyToFailed(await callCoinbase(first('/buy/quote'), quoteSchema, { content, signal })),
+      mapRejectedKeyToFailed(await callCoinbase(buildVersion1Url('/buy/quote'), quoteSchema, { content, signal })),
     createSession: async (content) =>
       mapRejectedKeyToFailed(
         await callCoinbase(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content }),
       ),
     async findTransactions(reference) {
-      const url = first(`/buy/user/${encodeURIComponent(reference)}/transactions`);
+      const url = buildVersion1Url(`/buy/user/${encodeURIComponent(reference)}/transactions`);
       url.searchParams.set('pageSize', PAGE_SIZE);
       return mapRejectedKeyToFailed(await callCoinbase(url, transactionsSchema));
     },

@@ -126,7 +126,7 @@ describe('a session', () => {
   });
 
   test.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:192.168.1.1', 'nonsense'])(
-    'omits the client address %s, which Coinbase would refuse',
+    'starts without the client address %s, which Coinbase would refuse',
     async (clientAddress) => {
       expect((await provider.start(startRequest({ clientAddress }))).kind).toBe('ok');
     },
@@ -165,7 +165,7 @@ describe('the API key', () => {
     expect(await queryVendor({ COINBASE_ONRAMP_KEY_SECRET: 'c2hvcnQ=' })).toEqual({ problems });
   });
 
-  test('that expires between two requests leaves no price', async () => {
+  test('with expired tokens gets neither a price nor a page', async () => {
     const late = createCoinbaseOnramp(configured(), () => new Date(now().getTime() - 3_600_000));
     expect((await late.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     expect((await late.start(startRequest())).kind).toBe('unavailable');

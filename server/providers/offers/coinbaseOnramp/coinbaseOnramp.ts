@@ -33,10 +33,10 @@ export function createCoinbaseOnramp(config: CoinbaseOnrampConfig, now: () => Da
           ? refused('not_found')
           : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Coinbase: ${answer.message}` };
       const listing = options && findListing(options, order.coin);
-      const ours = answer.body.transactions.filter(
+      const matching = answer.body.transactions.filter(
         (one) => one.partnerUserRef === reference && isTransactionOfCoin(one, listing),
       );
-      const transaction = findFurthestTransaction(ours);
+      const transaction = findFurthestTransaction(matching);
       return transaction ? ok(toProviderOrder(transaction, order)) : refused('not_found');
     },
     verifyWebhook: createCoinbaseWebhookVerifier(config, now),

@@ -60,8 +60,8 @@ export const coinbaseOnrampVendor = defineVendor({
   },
   /** The list of countries needs only the key's signature. */
   async checkCredentials(config, { now }) {
-    const { fetchBuyConfig: askConfig } = await import('./client.ts');
-    const answer = await askConfig(config, now);
+    const { fetchBuyConfig } = await import('./client.ts');
+    const answer = await fetchBuyConfig(config, now);
     if (answer.kind === 'answered') return ok(config.environment);
     if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.message);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };

@@ -64,7 +64,7 @@ describe('a purchase', () => {
     expect(toProviderOrder(transaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
-  test('is the furthest of several, and a failed one comes after an unknown status', () => {
+  test('is the furthest of several transactions; a failure ranks below an unknown status', () => {
     const one = (transactionId: string, statusName: string, createdAt = '2026-11-22T16:00:00Z') =>
       transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');

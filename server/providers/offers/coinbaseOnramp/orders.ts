@@ -29,13 +29,16 @@ function rankProgress({ status }: OnrampTransaction): number {
   return at < 0 ? 0.5 : at;
 }
 
-/** In progress and with a transaction on the chain, the coins are being delivered. */
+/** Returns `delivering` in place of `paid` once the purchase has a transaction on the chain. */
 function toProviderState({ status, txHash }: OnrampTransaction): ProviderState | undefined {
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
   return state === 'paid' && findTransactionHash(txHash) ? 'delivering' : state;
 }
 
-/** Empty or a bare `0x` until there is one (samples of the webhooks' page, read 2026-11-22). */
+/**
+ * Returns undefined while there is no transaction: Coinbase then sends an empty text or a bare `0x` (samples of the
+ * webhooks' page, read 2026-11-22).
+ */
 function findTransactionHash(txHash: string | null | undefined): string | undefined {
   return txHash && txHash !== '0x' ? txHash : undefined;
 }

@@ -85,8 +85,8 @@ async function requestPrice(
 }
 
 /**
- * Version 1 quotes only for amounts of money: a small purchase gives a price near the wanted coins, and the rest is
- * proportional. The session then requests exactly these coins.
+ * Version 1 quotes only for amounts of money. A small amount is quoted first, to estimate the amount for the wanted coins.
+ * The quote for that amount is then scaled to exactly these coins, which the session requests later.
  */
 async function priceCoinAmount(
   coins: Amount,

@@ -24,13 +24,13 @@ export function toQuoteAmounts(quote: BuyQuote, payAsset: Asset, coin: Asset): Q
   };
 }
 
-/** Scales a price to other coins: price and fee in proportion, rounded up; the network fee is constant. */
+/** Scales a quote to another amount of coins: price and fee in proportion, rounded up; the network fee is constant. */
 export function scaleQuoteAmounts({ subtotal, fee, networkFee, receive }: QuoteAmounts, coins: Amount): QuoteAmounts {
-  const grown = ({ units, asset }: Amount): Amount => ({
+  const scaled = ({ units, asset }: Amount): Amount => ({
     asset,
     units: divideRounded(units * coins.units, receive.units, 'up'),
   });
-  const [newSubtotal, newFee] = [grown(subtotal), grown(fee)];
+  const [newSubtotal, newFee] = [scaled(subtotal), scaled(fee)];
   return {
     pay: addAmounts(addAmounts(newSubtotal, newFee), networkFee),
     subtotal: newSubtotal,

@@ -67,7 +67,7 @@ export const sessionSchema = z.object({ session: z.object({ onrampUrl: z.url({ p
 
 /**
  * https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-onramp-transactions-by-id (read 2026-11-22).
- * Statuses stay text: orders.ts knows the documented ones.
+ * Any status is accepted here; orders.ts maps the documented ones.
  */
 const transaction = z.object({
   transactionId: z.string().min(1),

@@ -14,7 +14,7 @@ export const PAYMENT_METHODS: ProviderMethods<string> = {
   apple_pay: 'APPLE_PAY',
 };
 
-/** Prices in the United States depend on the state, but only the country is known. */
+/** Returns false for the United States: prices there depend on the state, but only the country is known. */
 export function isCountryServed({ countries }: BuyConfig, country: string): boolean {
   return country !== 'US' && countries.some(({ id }) => id === country);
 }
@@ -24,7 +24,7 @@ export type Listing = { readonly purchaseCurrency: string; readonly symbol: stri
 
 /**
  * Finds a coin by network and contract: Coinbase's BTC is its own wrapped token on every network but one. Native coins
- * have no contract, non-EVM networks the chain id 0 (answers kept in public code, read 2026-11-22).
+ * have no contract, and non-EVM networks have the chain id 0 (answers in public repositories, read 2026-11-22).
  */
 export function findListing({ purchaseCurrencies }: BuyOptions, coin: OfferedCoin): Listing | undefined {
   const listings = purchaseCurrencies.flatMap(({ id, symbol, networks }) =>
@@ -62,7 +62,8 @@ export function formatReference(orderNo: string, environment: CoinbaseOnrampConf
 }
 
 /**
- * Returns undefined for a reference of the other environment: a sandbox purchase is not an order where money is real.
+ * Returns undefined for a reference of the other environment: a sandbox purchase must not count as one with real
+ * money.
  */
 export function parseReference(
   reference: string,

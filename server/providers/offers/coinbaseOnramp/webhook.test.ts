@@ -25,7 +25,7 @@ const headless = {
 };
 
 const NAMES = 'content-type x-event-id';
-const bound = { 'content-type': 'application/json', 'x-event-id': 'e1' };
+const signedHeaders = { 'content-type': 'application/json', 'x-event-id': 'e1' };
 
 type Signed = { readonly body: Buffer; readonly headers: Record<string, string> };
 
@@ -34,10 +34,10 @@ function signed(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v
   const code = (before: string) => createHmac('sha256', SECRET).update(before).update(body).digest('hex');
   const parts = {
     v0: `v0=${code(`${time}.`)}`,
-    v1: `h=${NAMES},v1=${code(`${time}.${NAMES}.${Object.values(bound).join('.')}.`)}`,
+    v1: `h=${NAMES},v1=${code(`${time}.${NAMES}.${Object.values(signedHeaders).join('.')}.`)}`,
   };
   const header = [`t=${time}`, ...versions.map((version) => parts[version])].join(',');
-  return { body, headers: { ...bound, 'x-hook0-signature': header } };
+  return { body, headers: { ...signedHeaders, 'x-hook0-signature': header } };
 }
 
 /** Returns the verdict of the signature scheme's author, whose code throws for an invalid one. */
@@ -50,7 +50,7 @@ function official({ body, headers }: Signed): boolean {
   }
 }
 
-const isTaken = ({ body, headers }: Signed) => verify(body, headers) !== null;
+const isAccepted = ({ body, headers }: Signed) => verify(body, headers) !== null;
 
 describe('a webhook', () => {
   test('of both formats names our order', () => {
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     ['a time in the future', signed(hosted, ['v0'], TIME + 301), false],
   ] as const)('with %s is judged as Hook0’s library does', (_what, delivery, isGood) => {
     expect(official(delivery)).toBe(isGood);
-    expect(isTaken(delivery)).toBe(isGood);
+    expect(isAccepted(delivery)).toBe(isGood);
   });
 
   test.each(['v0', 'v1'] as const)('with a changed body, time or code is rejected by both, with %s', (version) => {
@@ -83,13 +83,13 @@ describe('a webhook', () => {
         headers: { ...good.headers, 'x-hook0-signature': header.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
       },
     ];
-    for (const delivery of changed) expect([official(delivery), isTaken(delivery)]).toEqual([false, false]);
+    for (const delivery of changed) expect([official(delivery), isAccepted(delivery)]).toEqual([false, false]);
   });
 
   test('with changed headers is rejected when only the code of body and headers is sent', () => {
     const { body, headers } = signed(hosted, ['v1']);
     const changed = { body, headers: { ...headers, 'x-event-id': 'e2' } };
-    expect([official(changed), isTaken(changed)]).toEqual([false, false]);
+    expect([official(changed), isAccepted(changed)]).toEqual([false, false]);
     const { 'x-event-id': _, ...without } = headers;
     expect(verify(body, without)).toBeNull();
   });
@@ -101,11 +101,11 @@ describe('a webhook', () => {
     ['of neither format', { ...hosted, transactionId: undefined }],
     ['of play money', { ...hosted, partnerUserRef: 'sandbox-ORDER1' }],
   ])('%s is rejected although it is signed', (_what, payload) => {
-    expect(isTaken(signed(payload))).toBe(false);
+    expect(isAccepted(signed(payload))).toBe(false);
   });
 
   test('without a code is rejected', () => {
-    expect(isTaken(signed(hosted, []))).toBe(false);
+    expect(isAccepted(signed(hosted, []))).toBe(false);
     expect(verify(signed(hosted).body, {})).toBeNull();
   });
 

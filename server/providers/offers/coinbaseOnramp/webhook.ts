@@ -19,7 +19,7 @@ const payloadSchema = z.union([
 
 /**
  * Verifies `X-Hook0-Signature: t=<seconds>,v0=<hex>,h=<names>,v1=<hex>`: HMAC-SHA256, `v0` over `t.body`, `v1` over
- * `t.names.values.body`. Coinbase recommends `v0`, which no proxy can invalidate; without it `v1` counts
+ * `t.names.values.body`. Coinbase recommends `v0`, which no proxy can invalidate; `v1` is verified only without it
  * (https://docs.cdp.coinbase.com/webhooks/verify-signatures, read 2026-11-22). The event id is in a header that `v0`
  * does not cover, so the signed bytes distinguish a repeated event from another.
  */
@@ -46,12 +46,12 @@ function isSigned(rawBody: Buffer, headers: WebhookHeaders, secret: string, now:
   const time = parts.get('t') ?? '';
   if (!/^\d{1,12}$/.test(time)) return false;
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > TOLERANCE_SECONDS) return false;
-  const [bare, bound] = [parts.get('v0'), parts.get('v1')];
-  if (bare !== undefined) return isValidCode(bare, secret, `${time}.`, rawBody);
+  const [bodyCode, bodyAndHeadersCode] = [parts.get('v0'), parts.get('v1')];
+  if (bodyCode !== undefined) return isValidCode(bodyCode, secret, `${time}.`, rawBody);
   const names = parts.get('h') ?? '';
   const values = names.split(' ').map((name) => headers[name.toLowerCase()]);
-  if (bound === undefined || !values.every((value) => typeof value === 'string')) return false;
-  return isValidCode(bound, secret, `${time}.${names}.${values.join('.')}.`, rawBody);
+  if (bodyAndHeadersCode === undefined || !values.every((value) => typeof value === 'string')) return false;
+  return isValidCode(bodyAndHeadersCode, secret, `${time}.${names}.${values.join('.')}.`, rawBody);
 }
 
 function splitOnce(part: string): readonly [name: string, value: string] {
@@ -59,9 +59,9 @@ function splitOnce(part: string): readonly [name: string, value: string] {
   return [part.slice(0, at), part.slice(at + 1)];
 }
 
-function isValidCode(code: string, secret: string, before: string, rawBody: Buffer): boolean {
+function isValidCode(code: string, secret: string, prefix: string, rawBody: Buffer): boolean {
   if (!/^[0-9a-f]{64}$/.test(code)) return false;
-  const expected = createHmac('sha256', secret).update(before).update(rawBody).digest();
+  const expected = createHmac('sha256', secret).update(prefix).update(rawBody).digest();
   return timingSafeEqual(expected, Buffer.from(code, 'hex'));
 }
 

@@ -12,7 +12,7 @@ const currencySchema = z.object({
   code: z.string(),
   isSuspended: z.boolean().default(false),
   notAllowedCountries: z.array(z.string()).default([]),
-  /** Of a fiat currency, in that currency. */
+  /** Limits of a fiat currency, in that currency. */
   minBuyAmount: decimalOrNull,
   maxBuyAmount: decimalOrNull,
   metadata: z
@@ -48,8 +48,8 @@ const limitsSchema = z.object({
 export type MoonpayLimits = z.output<typeof limitsSchema>;
 
 /**
- * https://dev.moonpay.com/reference/getbuytransaction (read 2026-11-22). Statuses stay text: orders.ts knows the
- * documented ones.
+ * https://dev.moonpay.com/reference/getbuytransaction (read 2026-11-22). Any status is accepted here; orders.ts
+ * maps the documented ones.
  */
 const transactionSchema = z.object({
   id: z.string().min(1),

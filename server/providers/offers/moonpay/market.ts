@@ -3,7 +3,7 @@ import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.t
 import type { MoonpayClient } from './client.ts';
 import { findCurrency, findFiatCurrency, isCountryServed, MOONPAY_METHODS, toMoonpayMethod } from './vendorNames.ts';
 
-/** MoonPay does not publish payment methods by country: those of the currency count. */
+/** MoonPay publishes payment methods by currency and not by country, so those of the currency are returned. */
 export async function fetchMarket(
   client: MoonpayClient,
   { country, payAssets, coins }: MarketRequest,

@@ -48,7 +48,7 @@ function findFailureReason(
   return stages.findLast(({ status }) => status === 'failed')?.failureReason ?? failureReason ?? undefined;
 }
 
-/** Returns true if it belongs to the order: it has its number, and the coin with this code, if it states one. */
+/** Returns true for a transaction with the order's number and, if it states a coin, the coin with this code. */
 export function isTransactionOfOrder(
   transaction: MoonpayTransaction,
   orderNo: string,

@@ -12,7 +12,7 @@ import {
   toMoonpayMethod,
 } from './vendorNames.ts';
 
-/** Requests a price; if MoonPay refuses, finds the limit that it would accept. */
+/** Requests a price. If MoonPay refuses an amount of money, queries the limits and names the one that is exceeded. */
 export async function requestOffer(
   client: MoonpayClient,
   request: OfferRequest,

@@ -2,7 +2,7 @@ import type { OfferedCoin, PayMethod, ProviderMethods } from '../offerPort.ts';
 import type { MoonpayCountry, MoonpayCurrency } from './client.ts';
 
 type MoonpayMethod = {
-  /** A text, or one for each currency. */
+  /** MoonPay's name of the method: the same in all currencies, or one for each supported currency. */
   readonly name: string | Readonly<Record<string, string>>;
   readonly publishedMinutes: number;
 };
@@ -18,14 +18,14 @@ export const MOONPAY_METHODS: ProviderMethods<MoonpayMethod> = {
   bank_transfer: { name: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }, publishedMinutes: 24 * 60 },
 };
 
-/** Returns MoonPay's name of a payment method; undefined if it does not sell it in the currency. */
+/** Returns MoonPay's name of a payment method; undefined if it is not sold in the currency. */
 export function toMoonpayMethod(method: PayMethod, currency: string): string | undefined {
   const name = MOONPAY_METHODS[method]?.name;
   return typeof name === 'object' ? name[currency] : name;
 }
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
-/** Some native coins have this instead of no contract. */
+/** MoonPay states this address for some native coins, which have no contract. */
 const NO_CONTRACT = '0x0000000000000000000000000000000000000000';
 
 /** Finds a currency by network and contract: codes are specific to MoonPay, and two tokens may share a symbol. */
@@ -38,7 +38,7 @@ export function findCurrency(currencies: readonly MoonpayCurrency[], coin: Offer
   });
 }
 
-/** Compares codes without case; MoonPay itself writes them in lower case. */
+/** Compares codes without case: MoonPay writes them in lower case. */
 export function isSameCode(vendorCode: string, code: string): boolean {
   return vendorCode.toLowerCase() === code.toLowerCase();
 }

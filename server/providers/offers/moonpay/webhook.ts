@@ -13,8 +13,8 @@ const bodySchema = z.object({
 
 /**
  * Verifies `Moonpay-Signature-V2: t=<seconds>,s=<hex>`: HMAC-SHA256 over `t.body`
- * (https://dev.moonpay.com/reference/reference-webhooks-signature, read 2026-11-22). Events have no id: a repeated one
- * has the transaction's same update time. Deliveries are repeated for days, so old ones are accepted.
+ * (https://dev.moonpay.com/reference/reference-webhooks-signature, read 2026-11-22). Events have no id; a repeated
+ * event has the same update time of its transaction. Deliveries are repeated for days, so old ones are accepted.
  */
 export function createMoonpayWebhookVerifier(webhookKey: string): WebhookVerifier {
   return (rawBody, headers) => {

@@ -8,7 +8,7 @@ import { getRampHosts, RAMP_LIMIT, type RampConfig } from './config.ts';
 /** Base units, in which Ramp writes coin amounts. */
 const unitsSchema = z.string().regex(/^\d{1,40}$/);
 
-/** `-1` means no limit of the asset: the limit of all assets applies. */
+/** `-1` means that the asset has no own limit: the limit of all assets applies. */
 const limitSchema = z.union([z.literal('-1').transform(() => undefined), vendorDecimal]).optional();
 
 /**
@@ -53,12 +53,12 @@ const quoteSchema = z.object({
 export type RampQuote = z.output<typeof quoteSchema>;
 
 /** Fields that identify an asset. */
-const namedSchema = assetSchema.pick({ symbol: true, chain: true, address: true, decimals: true });
+const assetIdentitySchema = assetSchema.pick({ symbol: true, chain: true, address: true, decimals: true });
 
-/** RampPurchase of the same page. Statuses stay text: orders.ts knows the documented ones. */
+/** RampPurchase of the same page. Any status is accepted here; orders.ts maps the documented ones. */
 const purchaseSchema = z.object({
   id: z.string().min(1),
-  asset: namedSchema,
+  asset: assetIdentitySchema,
   cryptoAmount: unitsSchema,
   fiatCurrency: z.string(),
   fiatValue: vendorDecimal,
@@ -75,7 +75,7 @@ export type RampQuotes = z.output<typeof quotesSchema>;
 
 export type RampMethod = Exclude<keyof RampQuotes, 'asset'>;
 
-/** Has one of the two amounts: money as a number, coins in base units. */
+/** Contains one of the two amounts: money as a number, or coins in base units. */
 export type RampQuoteRequest = {
   readonly cryptoAssetSymbol: string;
   readonly fiatCurrency: string;
@@ -93,7 +93,7 @@ export type RampClient = {
 
 export function createRampClient(config: RampConfig): RampClient {
   const { apiUrl } = getRampHosts(config);
-  const buildAddress = (path: string, query: Readonly<Record<string, string>>) => {
+  const buildUrl = (path: string, query: Readonly<Record<string, string>>) => {
     const url = new URL(`/api/host-api${path}`, apiUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
@@ -104,10 +104,10 @@ export function createRampClient(config: RampConfig): RampClient {
   const budget = config.apiUrl === undefined ? createWindowBudget(RAMP_LIMIT) : undefined;
   const within = (priority: CallPriority, longestWaitMs: number) =>
     budget && { within: { budget, priority, longestWaitMs } };
-  /** Short, because a buyer waits. */
-  const toQuote = within('start', 1_000);
-  /** Status changes also arrive by webhook. */
-  const toFollow = within('read', 10_000);
+  // Waits only briefly, because a buyer waits for the price.
+  const quoteBudget = within('start', 1_000);
+  // May wait longer, since status changes also arrive by webhook.
+  const statusBudget = within('read', 10_000);
   const assetsByKey = new Map<string, ReferenceData<RampAssets>>();
   return {
     assets(currency, signal) {
@@ -115,7 +115,7 @@ export function createRampClient(config: RampConfig): RampClient {
         assetsByKey.get(currency) ??
         createReferenceData(() =>
           callVendor(
-            { vendor, url: buildAddress('/v3/assets', { hostApiKey, currencyCode: currency }), ...toQuote },
+            { vendor, url: buildUrl('/v3/assets', { hostApiKey, currencyCode: currency }), ...quoteBudget },
             assetsSchema,
           ),
         );
@@ -124,7 +124,7 @@ export function createRampClient(config: RampConfig): RampClient {
     },
     methods: createReferenceData(() =>
       callVendor(
-        { vendor, url: buildAddress('/v3/payment-methods', { hostApiKey }), ...toQuote },
+        { vendor, url: buildUrl('/v3/payment-methods', { hostApiKey }), ...quoteBudget },
         z.array(methodSchema),
       ),
     ),
@@ -132,17 +132,17 @@ export function createRampClient(config: RampConfig): RampClient {
       callVendor(
         {
           vendor,
-          url: buildAddress('/v3/onramp/quote/all', { hostApiKey }),
+          url: buildUrl('/v3/onramp/quote/all', { hostApiKey }),
           method: 'POST',
           content,
           signal,
-          ...toQuote,
+          ...quoteBudget,
         },
         quotesSchema,
       ),
     purchase: (id, viewToken) =>
       callVendor(
-        { vendor, url: buildAddress(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }), ...toFollow },
+        { vendor, url: buildUrl(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }), ...statusBudget },
         purchaseSchema,
       ),
   };
@@ -151,7 +151,7 @@ export function createRampClient(config: RampConfig): RampClient {
 const quote = quoteSchema.optional();
 /** Methods are keys; one that is not available is missing. */
 const quotesSchema = z.object({
-  asset: namedSchema,
+  asset: assetIdentitySchema,
   CARD_PAYMENT: quote,
   APPLE_PAY: quote,
   GOOGLE_PAY: quote,

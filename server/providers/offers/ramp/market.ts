@@ -4,7 +4,7 @@ import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.t
 import type { RampClient } from './client.ts';
 import { findRampAsset, RAMP_METHODS } from './vendorNames.ts';
 
-/** Limits and coins are published per currency; a currency without data is omitted. */
+/** Ramp publishes limits and coins per currency. A currency whose data are not available now is omitted. */
 export async function fetchMarket(
   client: RampClient,
   { country, payAssets, coins }: MarketRequest,
@@ -18,12 +18,12 @@ export async function fetchMarket(
     listProviderMethods(RAMP_METHODS).filter((method) =>
       here.some(({ name, currencies }) => name === RAMP_METHODS[method]?.name && currencies.includes(code)),
     );
-  const taken = payAssets.filter((asset) => listMethods(asset).length > 0);
+  const acceptedAssets = payAssets.filter((asset) => listMethods(asset).length > 0);
   const listings = await Promise.all(
-    taken.map(async (asset) => ({ asset, listed: await client.assets(asset.code, signal) })),
+    acceptedAssets.map(async (asset) => ({ asset, listed: await client.assets(asset.code, signal) })),
   );
   const known = listings.flatMap(({ asset, listed }) => (listed ? [{ asset, listed }] : []));
-  if (taken.length > 0 && known.length === 0) return buildCatalogUnavailable('Ramp Network');
+  if (acceptedAssets.length > 0 && known.length === 0) return buildCatalogUnavailable('Ramp Network');
   return {
     kind: 'ok',
     value: {

@@ -6,8 +6,8 @@ import { isSameCoin } from './vendorNames.ts';
 
 /**
  * PurchaseStatus of @ramp-network/ramp-instant-sdk 6.2.0, with the description of each in
- * https://docs.ramp.network/sdk-reference (read 2026-11-22). RETURNED occurs only in webhooks, the only report of a
- * return.
+ * https://docs.ramp.network/sdk-reference (read 2026-11-22). RETURNED occurs only in webhooks: no
+ * query reports a return.
  */
 const STATES: ReadonlyMap<string, ProviderState> = new Map([
   ['INITIALIZED', 'awaiting_payment'],

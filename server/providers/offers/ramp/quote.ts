@@ -5,7 +5,7 @@ import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { RampAsset, RampClient, RampQuote } from './client.ts';
 import { findRampAsset, formatRampSymbol, isSameCoin, RAMP_METHODS } from './vendorNames.ts';
 
-/** Requests a price. Limits are published with the assets, so a refusal for them needs no call. */
+/** Requests a price. Ramp publishes limits with the assets, so an amount outside them is refused without a call. */
 export async function requestOffer(
   client: RampClient,
   request: OfferRequest,

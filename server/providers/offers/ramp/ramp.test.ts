@@ -60,7 +60,7 @@ test.each([
 const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
 
 describe('webhooks', () => {
-  test('a genuine one at another order’s address has another event id and leads to the true address', async () => {
+  test('one sent to another order’s URL has another event id, and its purchase has the true address', async () => {
     const page = await provider.start(startRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');

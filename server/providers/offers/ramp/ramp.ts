@@ -10,7 +10,7 @@ import { requestOffer } from './quote.ts';
 import { findRampAsset, formatRampSymbol } from './vendorNames.ts';
 import { createRampWebhookVerifier } from './webhook.ts';
 
-/** Creates the adapter for Ramp. Ramp sends webhooks to `publicUrl`: the page's URL sets this per order. */
+/** Creates the adapter for Ramp. Ramp sends webhooks to `publicUrl`: the URL of an order's page contains their address. */
 export function createRamp(config: RampConfig, publicUrl: string): OfferProvider {
   const client = createRampClient(config);
   return {

@@ -10,7 +10,7 @@ const bodySchema = z.object({
 /**
  * Verifies `X-Body-Signature`: ECDSA over secp256k1 with SHA-256, DER, base64, over the body with its keys sorted
  * (https://docs.ramp.network/webhooks/, read 2026-11-22). Only the unsigned path contains the order number: a genuine
- * body can be sent to the URL of any order. It only causes a query for the purchase that it names. Events have no id.
+ * body can be sent to the URL of any order. Such a webhook only causes a query for the purchase that it names. Events have no id.
  */
 export function createRampWebhookVerifier(webhookKey: string): WebhookVerifier {
   const key = createPublicKey({ key: Buffer.from(webhookKey, 'base64'), format: 'der', type: 'spki' });

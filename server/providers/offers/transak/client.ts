@@ -39,31 +39,31 @@ export type TransakClient = {
   findOrders(orderNo: string): Promise<VendorAnswer<readonly TransakOrder[]>>;
 };
 
-export function createTransakClient(config: TransakConfig, shelf: TokenCache, now: () => Date): TransakClient {
+export function createTransakClient(config: TransakConfig, tokenCache: TokenCache, now: () => Date): TransakClient {
   const { apiUrl, gatewayUrl } = getTransakHosts(config);
   const { apiKey, apiSecret } = config;
   const headers = { 'x-api-key': apiKey };
-  const buildAddress = (path: string, query: Query = {}, host = apiUrl) => {
+  const buildUrl = (path: string, query: Query = {}, host = apiUrl) => {
     const url = new URL(path, host);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
   const open = <Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) =>
-    callVendor({ vendor: VENDOR, url: buildAddress(path, query), headers, ...(signal && { signal }) }, schema);
+    callVendor({ vendor: VENDOR, url: buildUrl(path, query), headers, ...(signal && { signal }) }, schema);
 
-  const makeToken = () =>
+  const requestToken = () =>
     callVendor(
       {
         vendor: VENDOR,
-        url: buildAddress('/partners/api/v2/refresh-token'),
+        url: buildUrl('/partners/api/v2/refresh-token'),
         method: 'POST',
         headers: { ...headers, 'api-secret': apiSecret },
         content: { apiKey },
       },
       tokenSchema,
     );
-  const asPartner = <Body>(call: (token: string) => Promise<VendorAnswer<Body>>) =>
-    withToken(shelf, now, makeToken, call);
+  const callAsPartner = <Body>(call: (token: string) => Promise<VendorAnswer<Body>>) =>
+    withToken(tokenCache, now, requestToken, call);
   const tokenHeaders = (token: string) => ({ ...headers, 'access-token': token });
 
   return {
@@ -77,11 +77,11 @@ export function createTransakClient(config: TransakConfig, shelf: TokenCache, no
     quote: (query, signal) =>
       open('/api/v1/pricing/public/quotes', unwrapResponse(quoteSchema), { partnerApiKey: apiKey, ...query }, signal),
     widgetUrl: (params, buyer) =>
-      asPartner((token) =>
+      callAsPartner((token) =>
         callVendor(
           {
             vendor: VENDOR,
-            url: buildAddress('/api/v2/auth/session', {}, gatewayUrl),
+            url: buildUrl('/api/v2/auth/session', {}, gatewayUrl),
             method: 'POST',
             headers: { ...tokenHeaders(token), 'x-user-ip': buyer },
             content: { widgetParams: params },
@@ -90,13 +90,13 @@ export function createTransakClient(config: TransakConfig, shelf: TokenCache, no
         ),
       ),
     order: (id) =>
-      asPartner((token) => {
-        const url = buildAddress(`/partners/api/v2/order/${encodeURIComponent(id)}`);
+      callAsPartner((token) => {
+        const url = buildUrl(`/partners/api/v2/order/${encodeURIComponent(id)}`);
         return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(orderSchema));
       }),
     findOrders: (orderNo) =>
-      asPartner((token) => {
-        const url = buildAddress('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
+      callAsPartner((token) => {
+        const url = buildUrl('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
         return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(z.array(orderSchema)));
       }),
   };

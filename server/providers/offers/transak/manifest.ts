@@ -2,7 +2,7 @@ import { defineVendor } from '../../defineVendor.ts';
 import { transakConfigSchema } from './config.ts';
 import { TRANSAK_METHODS } from './vendorNames.ts';
 
-/** Has no `ask` for its credentials: the only call that verifies them invalidates the token of other processes. */
+/** Has no `checkCredentials`: the only call that verifies them invalidates the token of other processes. */
 export const transakVendor = defineVendor({
   id: 'transak',
   family: 'offers',

@@ -46,8 +46,8 @@ export function findFurthestOrder(orders: readonly TransakOrder[]): TransakOrder
 }
 
 /**
- * Returns true for the referenced purchase. Orders contain the product's number if it was set. `sold`: Transak's entry
- * of the coin; undefined if it is no longer sold.
+ * Returns true for the referenced purchase. Transak's orders contain the product's order number. `sold`: Transak's
+ * entry of the coin. If it is undefined, since the coin is no longer sold, coin and network are not compared.
  */
 export function isReferencedOrder(
   order: TransakOrder,

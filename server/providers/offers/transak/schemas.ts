@@ -73,7 +73,7 @@ export const orderSchema = z
 
 export type TransakOrder = z.output<typeof orderSchema>;
 
-/** Seconds; some answers have milliseconds, as other clients' code shows. */
+/** `expiresAt` is in seconds; in some answers in milliseconds, as the code of other clients shows. */
 export const tokenSchema = z
   .object({ data: z.object({ accessToken: z.string().min(1), expiresAt: z.coerce.number() }) })
   .transform(({ data }): PartnerToken => {

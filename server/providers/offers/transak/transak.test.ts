@@ -27,19 +27,19 @@ function configured() {
 }
 
 /** A process of the server with its own tokens. */
-function aProcess(shelf: TokenCache = createTokenCache(now)): OfferProvider {
-  return createTransak(configured(), world.productUrl, now, shelf);
+function createProcess(tokenCache: TokenCache = createTokenCache(now)): OfferProvider {
+  return createTransak(configured(), world.productUrl, now, tokenCache);
 }
 
 beforeAll(async () => {
   world = await openSellerWorld(startTransak);
-  provider = aProcess();
+  provider = createProcess();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 const stage = () =>
-  world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => aProcess() });
+  world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => createProcess() });
 offerConformance('Transak', stage);
 
 const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
@@ -71,9 +71,9 @@ describe('the page', () => {
     const before = Date.now();
     const page = await startedBy(provider, 'ONCE');
     expect(page.isSingleUse).toBe(true);
-    const lives = (page.expiresAt?.getTime() ?? 0) - before;
-    expect(lives).toBeGreaterThan(4 * 60_000);
-    expect(lives).toBeLessThan(6 * 60_000);
+    const lifetimeMs = (page.expiresAt?.getTime() ?? 0) - before;
+    expect(lifetimeMs).toBeGreaterThan(4 * 60_000);
+    expect(lifetimeMs).toBeLessThan(6 * 60_000);
     expect((await fetch(page.url)).status).toBe(200);
     expect((await fetch(page.url)).status).toBe(400);
     const again = await startedBy(provider, 'ONCE');
@@ -90,7 +90,7 @@ describe('the page', () => {
 
 describe('several processes', () => {
   test('replace each other’s token and continue', async () => {
-    const [one, other] = [aProcess(), aProcess()];
+    const [one, other] = [createProcess(), createProcess()];
     for (const turn of [one, other, one, other]) {
       await startedBy(turn, 'TURNS');
       expect(await turn.getOrder(reference('TURNS'))).toMatchObject({ kind: 'refused', reason: 'not_found' });
@@ -98,15 +98,15 @@ describe('several processes', () => {
   });
 
   test('with one token cache create one token for concurrent requests', async () => {
-    const shelf = createTokenCache(now);
-    const [one, other] = [aProcess(shelf), aProcess(shelf)];
+    const tokenCache = createTokenCache(now);
+    const [one, other] = [createProcess(tokenCache), createProcess(tokenCache)];
     await Promise.all([startedBy(one, 'A'), startedBy(other, 'B'), startedBy(one, 'C')]);
-    expect(shelf.tokens()).toHaveLength(1);
+    expect(tokenCache.tokens()).toHaveLength(1);
   });
 
   test('verify webhooks signed with their own former tokens only', async () => {
-    const shelf = createTokenCache(now);
-    const one = aProcess(shelf);
+    const tokenCache = createTokenCache(now);
+    const one = createProcess(tokenCache);
     const page = await startedBy(one, 'FORMER');
     await stage().buy(page.url, 'decline');
     const delivery = await waitFor(() => {
@@ -116,10 +116,10 @@ describe('several processes', () => {
       if (!found) throw new Error('not yet');
       return found;
     });
-    const another = aProcess();
+    const another = createProcess();
     await startedBy(another, 'LATER');
     expect(await one.getOrder(reference('FORMER'))).toMatchObject({ reason: 'not_found' });
-    expect(shelf.tokens()).toHaveLength(2);
+    expect(tokenCache.tokens()).toHaveLength(2);
     expect(one.verifyWebhook(delivery.body, delivery.headers)).not.toBeNull();
     expect(another.verifyWebhook(delivery.body, delivery.headers)).toBeNull();
   });
@@ -134,10 +134,10 @@ describe('an order', () => {
     expect(await provider.getOrder(reference('OTHER', id))).toMatchObject({ reason: 'not_found' });
     const dollars = { ...reference('OWN', id), payAsset: fiatAsset('USD') };
     expect(await provider.getOrder(dollars)).toMatchObject({ reason: 'not_found' });
-    expect(await provider.getOrder(reference('OWN', 'nobody'))).toMatchObject({ reason: 'not_found' });
+    expect(await provider.getOrder(reference('OWN', 'unknown'))).toMatchObject({ reason: 'not_found' });
   });
 
-  test('is found only by our number once it is completed', async () => {
+  test('is found by the order number without an id once it is completed', async () => {
     const page = await startedBy(provider, 'SILENT');
     await stage().buy(page.url, 'pay');
     await waitFor(async () =>
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const altered = encoded({ ...claims, webhookData: { ...claims.webhookData, partnerOrderId: 'OTHER' } });
     for (const data of [
-      await signed(claims, 'nobody'),
+      await signed(claims, 'unknown'),
       await signed(claims, 'present-token', 'HS512'),
       `${encoded({ alg: 'none' })}.${body}.`,
       `${head}.${altered}.${signature}`,

@@ -17,9 +17,9 @@ export function createTransak(
   config: TransakConfig,
   publicUrl: string,
   now: () => Date,
-  shelf = createTokenCache(now),
+  tokenCache = createTokenCache(now),
 ): OfferProvider {
-  const client = createTransakClient(config, shelf, now);
+  const client = createTransakClient(config, tokenCache, now);
   return {
     id: 'transak',
     name: 'Transak',
@@ -51,7 +51,7 @@ export function createTransak(
       if (answer.kind === 'refused' && /order not found/i.test(answer.message)) return refused('not_found');
       return toUnavailable('Transak', answer);
     },
-    verifyWebhook: createTransakWebhookVerifier(() => shelf.tokens().map(({ value }) => value)),
+    verifyWebhook: createTransakWebhookVerifier(() => tokenCache.tokens().map(({ value }) => value)),
   };
 }
 

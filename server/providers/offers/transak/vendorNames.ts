@@ -2,7 +2,7 @@ import type { OfferedCoin, PayMethod, ProviderMethods } from '../offerPort.ts';
 import type { TransakCoin, TransakCurrency } from './schemas.ts';
 
 type TransakMethod = {
-  /** A payment option, or one for each currency. */
+  /** Transak's id of the payment option: the same in all currencies, or one for each supported currency. */
   readonly id: string | Readonly<Record<string, string>>;
   readonly publishedMinutes: number;
 };
@@ -18,7 +18,7 @@ export const TRANSAK_METHODS: ProviderMethods<TransakMethod> = {
   bank_transfer: { id: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }, publishedMinutes: 24 * 60 },
 };
 
-/** Returns Transak's id of a payment option; undefined if it does not sell the method in the currency. */
+/** Returns Transak's id of a payment option; undefined if the method is not sold in the currency. */
 export function toPaymentOptionId(method: PayMethod, currency: string): string | undefined {
   const id = TRANSAK_METHODS[method]?.id;
   return typeof id === 'object' ? id[currency] : id;
@@ -36,9 +36,9 @@ export function isCountryServed({ supportingCountries }: TransakCurrency, countr
 }
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
-/** Networks without a chain id share a name: the coin identifies the network. */
+/** Networks without a chain id share the name `mainnet`: the coin identifies the network. */
 const MAINNETS: ReadonlyMap<string, string> = new Map([['BTC', BITCOIN]]);
-/** Some native coins have one of these instead of no contract. */
+/** Transak states one of these addresses for some native coins, which have no contract. */
 const NO_CONTRACT: ReadonlySet<string> = new Set([
   '0x0000000000000000000000000000000000000000',
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',

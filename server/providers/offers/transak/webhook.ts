@@ -18,8 +18,8 @@ const claimsSchema = z.object({
 /**
  * Verifies `{ data: <JWT> }`, HS256 with the partner token at the time of sending
  * (https://docs.transak.com/guides/how-to-decrypt-webhook-payload, read 2026-11-22). The webhook does not identify the
- * token: the current and the previous ones are tried. A forged webhook never creates a new token. Events have no id: an
- * order is in each status once.
+ * token: the current and the previous ones are tried. A forged webhook never causes a new token to be requested. Events
+ * have no id: an order is in each status once.
  */
 export function createTransakWebhookVerifier(tokens: () => readonly string[]): WebhookVerifier {
   return (rawBody) => {

@@ -21,7 +21,7 @@ export async function readBalanceChanges(
   lines: ReadonlyMap<string, KrakenLedgerLine>,
 ): Promise<readonly BalanceChange[]> {
   const spendable = [...lines].filter(([, { asset }]) => !isLockedBalance(asset));
-  const counted = await Promise.all(
+  const changes = await Promise.all(
     spendable.map(async ([id, line]) => ({
       id,
       line,
@@ -29,8 +29,8 @@ export async function readBalanceChanges(
       change: computeChange(line),
     })),
   );
-  const internal = findInternalTransfers(counted);
-  return counted.filter((line) => !internal.has(line));
+  const internal = findInternalTransfers(changes);
+  return changes.filter((line) => !internal.has(line));
 }
 
 /**

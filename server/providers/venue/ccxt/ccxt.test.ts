@@ -75,7 +75,7 @@ for (const exchangeId of priceExchangeIds) {
 
 tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
   const { exchanges, clock, inject, stop } = await openWorld();
-  const own = async (path: string, body: object) => {
+  const postToSandbox = async (path: string, body: object) => {
     const answer = await fetch(exchanges.urls.kraken + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
-    // The first two look for an earlier order, in the recent ones and by the id.
+    // The first two such calls search for an earlier order: among the recent ones and by the id.
     loseNextQuestion: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 2 }),
     showBooksLate: (looks, missing) =>
@@ -122,16 +122,22 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
         size: missing === 'all' ? 1_000 : 1,
       }),
     moveAccount: (kind, currency, amount, fee) =>
-      own('/api/movements', {
+      postToSandbox('/api/movements', {
         type: kind === 'other' ? 'staking' : kind,
         asset: currency === 'BTC' ? 'XXBT' : 'ZEUR',
         amount,
         fee,
       }),
     earn: (where, amount) =>
-      own('/api/earn', { asset: 'XXBT', earns: where === 'flexible' ? 'XBT.F' : 'XBT.B', amount }),
+      postToSandbox('/api/earn', { asset: 'XXBT', earns: where === 'flexible' ? 'XBT.F' : 'XBT.B', amount }),
     allowAddress: (address, verified) =>
-      own('/api/withdraw-addresses', { asset: 'XXBT', method: 'Bitcoin', address, key: 'treasury', verified }),
+      postToSandbox('/api/withdraw-addresses', {
+        asset: 'XXBT',
+        method: 'Bitcoin',
+        address,
+        key: 'treasury',
+        verified,
+      }),
     // Kraken's methods and addresses for withdrawals are requested first, under the same path.
     loseNextWithdrawal: (when) =>
       inject({
@@ -148,13 +154,13 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     stallUntilDeadline: () => {
       machineAheadMs -= 10_000;
     },
-    withWrongKey: () => createCcxtTradingVenue({ ...config, apiKey: 'somebody else' }),
+    withWrongKey: () => createCcxtTradingVenue({ ...config, apiKey: 'unknown key' }),
     unreachable: () => createCcxtTradingVenue({ ...config, apiUrl: NOWHERE }),
     stop,
   };
 });
 
-/** Read from the account's ledger and not from the order, so that one is checked against the other. */
+/** Reads the amounts from the account's ledger and not from the order, so that the two are compared. */
 function readBooks(exchanges: ExchangesStandIn, clientOrderId: string) {
   const { orders, ledger } = exchanges.books();
   const mine = orders.filter((order) => order.clOrdId === toClOrdId(clientOrderId));
@@ -230,7 +236,7 @@ describe("Kraken's key", () => {
     for (let count = 0; count < 8; count++) expect(bought(`order-${count}`)).toBe(1);
   });
 
-  test('buys nothing while another user has sent greater nonces', async () => {
+  test('buys nothing while another process has sent greater nonces', async () => {
     world.exchanges.key.setNonceWindow(0);
     const other = new kraken({ ...credentials.kraken, secret: credentials.kraken.apiSecret, nonce: () => 9e15 });
     other.urls.api = { public: world.exchanges.url, private: world.exchanges.url };
@@ -242,7 +248,7 @@ describe("Kraken's key", () => {
 });
 
 describe('the id of an order at Kraken', () => {
-  test('is ours if Kraken accepts it, otherwise its hash', () => {
+  test('is the product’s id if Kraken accepts it, otherwise a hash of it', () => {
     expect(toClOrdId('6d1b345e-2821-40e2-ad83-4ecb18a06876')).toBe('6d1b345e-2821-40e2-ad83-4ecb18a06876');
     expect(toClOrdId('order-17')).toBe('order-17');
     expect(toClOrdId('x'.repeat(19))).toMatch(/^[0-9a-f]{32}$/);

@@ -7,7 +7,7 @@ import { createMarketLoader, openExchange } from './exchange.ts';
 import type { PriceExchangeId, PriceSourceConfig } from './manifest.ts';
 import { unavailable } from './map.ts';
 
-/** With `number: String` the figures are strings, unlike ccxt's types. */
+/** Figures are strings, unlike ccxt's types, since the exchange is opened with `number: String`. */
 const answerSchema = z.object({
   symbol: z.string(),
   bid: z.string(),
@@ -38,9 +38,8 @@ const TICKER_MODES: Readonly<
 };
 
 /**
- * Creates a source of an exchange's public prices through ccxt. Importing it costs about 0.4 s and 100 MB, since the
- * package has one entry for all exchanges: only the worker imports it. `now` is the product's clock. It dates Kraken's
- * prices, which have no time, so a stalled feed of Kraken is detected only by its deviation from the others.
+ * Creates a source of an exchange's public prices through ccxt. `now` is the product's clock. It dates Kraken's prices,
+ * which have no time, so a stalled feed of Kraken is detected only by its deviation from the other sources.
  */
 export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => Date }): PriceSource {
   const { exchangeId, now = () => new Date() } = config;
@@ -79,7 +78,7 @@ export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => 
   };
 }
 
-/** Returns undefined for the running hour, whose last price is not its closing price yet, and for a price that is none. */
+/** Returns undefined for the running hour, whose closing price is not known yet, and unless the price is positive. */
 function readHourPrice([begin, , , , close]: z.infer<typeof candleSchema>, now: Date): HourPrice | undefined {
   const at = new Date(begin + HOUR_MS);
   const price = readDecimal(close);
@@ -92,9 +91,9 @@ export function formatMarketSymbol({ base, quote }: Market): string {
 }
 
 /** Omits a market that fails; rejects if all fail. */
-async function fetchTickers(exchange: Exchange, manner: 'all' | 'each', symbols: string[]): Promise<unknown[]> {
+async function fetchTickers(exchange: Exchange, mode: 'all' | 'each', symbols: string[]): Promise<unknown[]> {
   if (symbols.length === 0) return [];
-  if (manner === 'all') return Object.values(await exchange.fetchTickers(symbols));
+  if (mode === 'all') return Object.values(await exchange.fetchTickers(symbols));
   const settled = await Promise.allSettled(symbols.map((symbol) => exchange.fetchTicker(symbol)));
   const answered = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failure = settled.find((result) => result.status === 'rejected');

@@ -36,9 +36,9 @@ export type CcxtTradingVenueConfig = KrakenClientConfig & {
 /**
  * Creates the trading adapter for Kraken through ccxt, with immediate-or-cancel limit orders. Kraken keeps `cl_ord_id`
  * unique among open orders only (docs.kraken.com/exchange/guides/general/clordid), and such an order is hardly ever
- * open: the same id sent twice is executed twice. So `execute` looks for an earlier order first, and calls
- * `mayStillSend` right before sending. Only the worker imports this. `machineNow` is the machine's clock and not the
- * product's: the exchange gets the deadline.
+ * open: the same id sent twice is executed twice. So `execute` searches for an earlier order first, and calls
+ * `mayStillSend` right before sending. `machineNow` is the machine's clock and not the product's, since the exchange
+ * compares the deadline with its own clock.
  */
 export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingVenue {
   const { machineNow = () => new Date(), now = () => new Date() } = config;
@@ -48,10 +48,10 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
 
   async function find(
     { clientOrderId, market }: Pick<ExecuteRequest, 'clientOrderId' | 'market'>,
-    look: (client: KrakenClient, clOrdId: string) => Promise<readonly FoundOrder[]>,
+    search: (client: KrakenClient, clOrdId: string) => Promise<readonly FoundOrder[]>,
   ): Promise<Outcome<Execution, 'not_found'>> {
     try {
-      const orders = await readOrders(client, market, await look(client, toClOrdId(clientOrderId)), 'finish');
+      const orders = await readOrders(client, market, await search(client, toClOrdId(clientOrderId)), 'finish');
       if (!orders) return { kind: 'pending' };
       const [first, ...others] = orders;
       if (first) return ok(sumOrders(clientOrderId, [first, ...others]));
@@ -77,13 +77,13 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     order: PreparedOrder,
   ): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>> {
     const { clientOrderId, market } = request;
-    let left = false;
+    let maySend = false;
     const deadline = async () => {
       // Computed before the permission is requested, so that a process that stalls afterwards sends an order that is
       // too late.
       const at = new Date(machineNow().getTime() + DEADLINE_MS);
-      left = await request.mayStillSend();
-      if (!left) return undefined;
+      maySend = await request.mayStillSend();
+      if (!maySend) return undefined;
       matchable.add(clientOrderId, at);
       return at;
     };
@@ -92,7 +92,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
       txid = await client.addOrder({ ...order, clOrdId: toClOrdId(clientOrderId), deadline });
     } catch (error) {
       if (error instanceof BudgetSpentError) return unavailable(error);
-      if (!left) throw error;
+      if (!maySend) throw error;
       const outcome = toOrderFailure(error);
       if (outcome.kind !== 'unknown') matchable.remove(clientOrderId);
       return outcome;
@@ -155,6 +155,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
         const prepared = await prepareOrder(client, request);
         if (prepared.kind !== 'ok') return prepared;
         const earlier = await findEarlier(request);
+        // Refused as `not_found`: there is no earlier order.
         return earlier.kind === 'refused' ? await send(request, prepared.value) : earlier;
       } finally {
         executing.delete(clientOrderId);
@@ -193,7 +194,7 @@ async function findClosed(client: KrakenClient, clOrdId: string, priority: CallP
   }
 }
 
-/** Tracks ids of orders that this process sent and that the exchange could still match unnoticed. */
+/** Tracks ids of orders that this process sent and that the exchange may still match, although no query finds them. */
 function createMatchableOrders(machineNow: () => Date) {
   const untilMs = new Map<string, number>();
   return {

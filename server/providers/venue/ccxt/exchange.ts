@@ -45,8 +45,8 @@ function redirectExchange(exchange: Exchange, apiUrl: string): void {
 }
 
 /**
- * Returns a function that loads the list of markets, and reloads it after an hour. No call waits for a reload, and a
- * failed one keeps the old list.
+ * Returns a function that loads the list of markets, and reloads it after an hour. No call waits for a reload. If a
+ * reload fails, the old list stays in use.
  */
 export function createMarketLoader(exchange: Exchange): () => Promise<void> {
   let loadedAt: number | undefined;

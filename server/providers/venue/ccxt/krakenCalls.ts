@@ -18,7 +18,7 @@ import type { TradingVenueConfig } from './manifest.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Other processes with the same key also send nonces, some milliseconds earlier or later. */
+/** Attempts of a call whose nonce is rejected: other processes with the same key may have sent a higher one. */
 const NONCE_TRIES = 3;
 
 export type PrivateCallsConfig = Pick<TradingVenueConfig, 'apiUrl' | 'apiKey' | 'apiSecret' | 'tier'> & {
@@ -87,7 +87,7 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
   return {
     call,
     ask,
-    /** Resolves when the trading engine accepts another order of the pair. */
+    /** Resolves when the limit of the trading engine allows another order of the pair. */
     takeEngine: (pair: string) =>
       engineBudget(pair).run(
         ENGINE_COST_OF_ORDER,

@@ -55,7 +55,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
   const { apiUrl, rateLimitMs } = config;
   const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
   const loadMarkets = createMarketLoader(publicApi);
-  const books = createJoinedCalls();
+  const shareBookReading = createJoinedCalls();
   const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
   const lists = createKrakenLists(ask, config);
   const callNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
@@ -77,7 +77,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
     },
     /** Concurrent orders of one market share one reading of the book. */
     asks(pair: string) {
-      return books(pair, async () => {
+      return shareBookReading(pair, async () => {
         const answer = await publicApi.request('Depth', 'public', 'GET', { pair, count: String(DEPTH) });
         return depthSchema.parse(answer).result[pair]?.asks ?? [];
       });

@@ -23,7 +23,7 @@ function accountWith(lines: readonly Line[]) {
     },
     findCode: async (asset) => CODES[asset] ?? removeSpendableExtension(asset),
   };
-  return { client, asked: calls };
+  return { client, calls };
 }
 
 const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): KrakenOrder => ({
@@ -74,7 +74,7 @@ test.each<[string, Line[], string[]]>([
     ['259.20 KFEE'],
   ],
   [
-    'nowhere',
+    'no fee',
     [
       ['T1', 'XXBT', '0.0100000000', '0'],
       ['T1', 'ZEUR', '-600.0000', '0'],
@@ -117,14 +117,14 @@ test.each<[string, Line[]]>([
       ['T1', 'XXBT', '0.0100000000', '0.00004'],
     ],
   ],
-])('knows nothing while the ledger lacks %s', async (_, lines) => {
+])('returns undefined while the ledger lacks %s', async (_, lines) => {
   expect(
     await summarizeFills(lines, { vol_exec: '0.02000000', cost: '1200.00000', trades: ['T1', 'T2'] }),
   ).toBeUndefined();
 });
 
 test('reads no ledger for an unfilled order', async () => {
-  const { client, asked: calls } = accountWith([]);
+  const { client, calls } = accountWith([]);
   const fills = await readFills(
     client,
     MARKET,

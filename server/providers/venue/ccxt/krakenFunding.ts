@@ -22,13 +22,13 @@ import type { KrakenWithdrawal } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { KRAKEN_WITHDRAWAL_STATUSES, toWithdrawalFailure, unavailable } from './map.ts';
 
-/** Line types that are reported by their orders instead. */
+/** Types of ledger lines that are not movements: trades are reported by their orders. */
 const TRADES: ReadonlySet<string> = new Set(['trade']);
 
 /** https://docs.kraken.com/api-reference/account-data/get-ledgers-info, `type`. */
 const KINDS: Readonly<Record<string, VenueMovement['kind']>> = { deposit: 'deposit', withdrawal: 'withdrawal' };
 
-const NOTHING: Decimal = { coefficient: 0n, scale: 0 };
+const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
 /** Kraken's names of the networks, by their id in the product (WithdrawMethods, `network`). */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
         const balances = new Map<string, Decimal>();
         for (const [asset, amount] of Object.entries(await client.balances())) {
           const currency = await client.findCode(asset);
-          balances.set(currency, add(balances.get(currency) ?? NOTHING, parseDecimal(amount)));
+          balances.set(currency, add(balances.get(currency) ?? ZERO, parseDecimal(amount)));
         }
         return ok([...balances].map(([currency, amount]) => ({ currency, amount })));
       } catch (error) {
@@ -85,8 +85,8 @@ async function listMovements(client: KrakenClient, { since }: MovementRequest): 
   const start = Math.floor(since.getTime() / 1000) - 1;
   const lines = await client.lines(start);
   if (!lines) return { kind: 'pending' };
-  const counted = await readBalanceChanges(client, lines);
-  return ok({ movements: counted.filter(({ line }) => !TRADES.has(line.type)).map(readMovement) });
+  const changes = await readBalanceChanges(client, lines);
+  return ok({ movements: changes.filter(({ line }) => !TRADES.has(line.type)).map(readMovement) });
 }
 
 function readMovement({ id, line, currency }: BalanceChange): VenueMovement {
@@ -118,21 +118,21 @@ async function withdraw(
   if (asset === undefined) return refused('invalid_request', `Kraken lists no ${currency}`);
   if (key === undefined)
     return refused('address_not_known', `set ${address} up at Kraken, for ${currency} on ${network}, and confirm it`);
-  let left = false;
-  const leaving = async () => {
-    left = await mayStillSend();
-    return left;
+  let maySend = false;
+  const checkMaySend = async () => {
+    maySend = await mayStillSend();
+    return maySend;
   };
   try {
     // Coins have more decimals than Kraken accepts; it rejects extra digits even if they are zeros.
     const withdrawalId = await client.withdraw(
       { asset, key, address, amount: trimZeros(formatDecimal(amount)) },
-      leaving,
+      checkMaySend,
     );
     return withdrawalId === undefined ? refused('superseded') : ok({ withdrawalId });
   } catch (error) {
     if (error instanceof BudgetSpentError) return unavailable(error);
-    if (!left) throw error;
+    if (!maySend) throw error;
     return toWithdrawalFailure(error);
   }
 }
@@ -143,17 +143,17 @@ async function findAddressKey(
   network: string,
   address: string,
 ): Promise<string | undefined> {
-  const wanted = Object.hasOwn(NETWORKS, network) ? NETWORKS[network] : undefined;
-  if (wanted === undefined) return undefined;
+  const krakenNetwork = Object.hasOwn(NETWORKS, network) ? NETWORKS[network] : undefined;
+  if (krakenNetwork === undefined) return undefined;
   const methods = await client.withdrawMethods(asset);
-  const onNetwork = new Set(methods.filter((method) => method.network === wanted).map(({ method }) => method));
+  const onNetwork = new Set(methods.filter((method) => method.network === krakenNetwork).map(({ method }) => method));
   const known = await client.withdrawAddresses(asset);
   return known.find(
     (found) => found.verified && onNetwork.has(found.method) && isSameWithdrawAddress(found.address, address),
   )?.key;
 }
 
-/** Compares an EVM address without case, which is its checksum; base58 of Bitcoin is case-sensitive. */
+/** Compares EVM addresses without case, which is only a checksum, and all others exactly: base58 is case-sensitive. */
 function isSameWithdrawAddress(one: string, other: string): boolean {
   return /^0x/i.test(one) ? one.toLowerCase() === other.toLowerCase() : one === other;
 }

@@ -51,12 +51,13 @@ export function createKrakenLists(
   const lines = createNewestFirstList(getLineTime);
   let covered: { readonly from: number; readonly atMs: number } | undefined;
 
+  /** Returns the time since which ended orders are listed without a gap, and how many seconds ago it was. */
   function coverage() {
     const nowMs = budgetClock.nowMs();
     covered ??= { from: machineNow().getTime() / 1000 - FIRST_COVERED_SECONDS, atMs: nowMs };
     const seconds = (nowMs - covered.atMs) / 1000 + FIRST_COVERED_SECONDS;
-    const tooMany = Math.max(0, seconds - CLOSED_KEPT_SECONDS);
-    return { start: Math.floor(covered.from + tooMany), seconds: seconds - tooMany };
+    const expired = Math.max(0, seconds - CLOSED_KEPT_SECONDS);
+    return { start: Math.floor(covered.from + expired), seconds: seconds - expired };
   }
 
   const closedPage =
@@ -114,8 +115,11 @@ export function createKrakenLists(
     );
   }
 
-  /** Stops after a while, so that other places can be reconciled in between; the next reading continues from there. */
-  function readForAWhile<Item>(
+  /**
+   * Reads a list for at most {@link LONGEST_READ_MS}, so that other external accounts can be reconciled in between. Then
+   * rejects with a `BudgetSpentError`; the next reading continues from there.
+   */
+  function readWithinTimeLimit<Item>(
     list: NewestFirstList<Item>,
     since: number,
     pages: (joined: JoinedReading) => ReadPage<Item>,
@@ -137,25 +141,26 @@ export function createKrakenLists(
     openOrders: (priority: CallPriority) => sharedOpen({ priority, since: 0 }),
     /** Returns ended orders of the period of {@link coveredSeconds}. */
     closedOrders: (priority: CallPriority) => sharedClosed({ priority, since: 0 }),
-    /** Makes an order that was read incompletely be read again. */
+    /** Removes an order that was read incompletely from the cache, so that it is read again. */
     forgetClosed: (txid: string) => closed.forget(txid),
     /** Returns ledger lines, including those of the order's trades. */
     linesOfOrder,
     /**
-     * Returns ledger lines after a time in epoch seconds, newest first; undefined if it grew throughout the reading.
+     * Returns ledger lines after a time in epoch seconds, newest first; undefined if the list grew throughout the
+     * reading.
      */
-    lines: (since: number) => readForAWhile(lines, since, ledgerPage),
+    lines: (since: number) => readWithinTimeLimit(lines, since, ledgerPage),
     /** Returns orders that ended after a time; undefined as for `lines`. */
-    closedSince: (since: number) => readForAWhile(closed, since, closedPage),
+    closedSince: (since: number) => readWithinTimeLimit(closed, since, closedPage),
     /** Returns trades after a time. Not cached, since they are rarely needed. */
     tradesSince: (since: number) =>
-      readForAWhile(createNewestFirstList<{ readonly ordertxid: string }>(treatAsNewest), since, tradesPage),
+      readWithinTimeLimit(createNewestFirstList<{ readonly ordertxid: string }>(treatAsNewest), since, tradesPage),
   };
 }
 
 const getLineTime = ({ time }: KrakenLedgerLine) => time;
 
-/** The history of trades is read from a start, so every listed trade counts. */
+/** Treats every trade as later than any start: the query already selects the trades after the start. */
 const treatAsNewest = () => Number.POSITIVE_INFINITY;
 
 /** Returns a reading with one caller. */

@@ -97,7 +97,7 @@ test('is pending when an asset moves for the first time during the reading', asy
   expect(await readStatement(client)).toEqual({ balances: { BTC: '1', EUR: '990' }, lines: ['L1', 'L0'] });
 });
 
-test('reads a constantly moving account as of one call', async () => {
+test('returns balances and lines of one moment although the account changes with every call', async () => {
   const { client, move, before } = openAccount({ EUR: '1000' });
   for (const amount of [-1, -2, -3]) move('EUR', amount);
   before(...Array.from({ length: 40 }, () => () => move('EUR', -1)));
@@ -107,7 +107,7 @@ test('reads a constantly moving account as of one call', async () => {
   expect(read.value.balances.map(({ value }) => formatDecimal(value))).toEqual([String(1000 + moved)]);
 });
 
-test('omits Auto Earn transfers, and lists locked coins as gone', async () => {
+test('omits Auto Earn transfers, and lists coins that leave the spendable balance because they are locked', async () => {
   const { client, move } = openAccount({ BTC: '2', 'BTC.F': '0', 'BTC.B': '0', 'EUR.HOLD': '50', EUR: '3' });
   const earn = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
   move('BTC', -1.5, earn('E1', 'autoallocation'));

@@ -29,10 +29,10 @@ export async function readKrakenStatement(client: StatementClient, since: Date):
       currency: await client.findCode(asset),
       value: parseSignedDecimal(amount),
     }));
-    const counted = await readBalanceChanges(client, lines);
+    const changes = await readBalanceChanges(client, lines);
     return ok({
       balances: await Promise.all(named),
-      lines: counted.map((line) => readLine(line, orders.get(line.line.refid))),
+      lines: changes.map((line) => readLine(line, orders.get(line.line.refid))),
     });
   } catch (error) {
     return unavailable(error);
@@ -48,15 +48,15 @@ async function readStableBalances(
   const moved = new Map<string, string>();
   // Newest first: an asset's first line has its current balance.
   for (const { asset, balance } of lines.values()) if (!moved.has(asset)) moved.set(asset, balance);
-  const still = Object.entries(await client.balances()).filter(([asset]) => !moved.has(asset));
+  const queried = Object.entries(await client.balances()).filter(([asset]) => !moved.has(asset));
   const afterwards = await client.lines(start);
   if (!afterwards || [...afterwards.values()].some(({ asset }) => !moved.has(asset))) return undefined;
-  return new Map([...still, ...moved]);
+  return new Map([...queried, ...moved]);
 }
 
 /**
- * Returns the order of each trade. Orders that ended since then and open orders list all their trades, and are mostly
- * cached; the history of trades costs two calls per page and is read only for the rest.
+ * Returns the order of each trade. Orders that ended since the start list all their trades, and are mostly cached. The
+ * history of trades costs two calls per page, and is read only if a trade belongs to none of these orders.
  */
 async function findOrdersOfTrades(
   client: StatementClient,

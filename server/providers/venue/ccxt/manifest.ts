@@ -48,8 +48,8 @@ export const krakenVendor = defineVendor({
   label: 'Kraken account',
   hosts: ['https://api.kraken.com'],
   // Limits of the lowest tier. Orders share readings, so the calls per order fall as more of them wait: this is the
-  // value that krakenBudget.test.ts measures with orders arriving as fast as the limit allows. The reads are those of
-  // the account.
+  // value that krakenBudget.test.ts measures with orders arriving as fast as the limit allows. `callsPerMinute` are
+  // the readings of the account.
   limits: [
     {
       what: 'private calls of an API key, lowest tier',
@@ -90,7 +90,7 @@ export const krakenVendor = defineVendor({
     return createCcxtTradingVenue({ ...config, now });
   },
   checkCredentials: async (config) => {
-    const [{ createKrakenClient }, { isKeyRejected: isRefusedKey, unavailable }] = await Promise.all([
+    const [{ createKrakenClient }, { isKeyRejected, unavailable }] = await Promise.all([
       import('./krakenClient.ts'),
       import('./map.ts'),
     ]);
@@ -98,7 +98,7 @@ export const krakenVendor = defineVendor({
       await createKrakenClient(config).openOrders('start');
       return ok(config.apiUrl === undefined ? 'live' : 'unknown');
     } catch (error) {
-      return isRefusedKey(error)
+      return isKeyRejected(error)
         ? refused('Kraken does not take KRAKEN_API_KEY with KRAKEN_API_SECRET')
         : unavailable(error);
     }

@@ -39,7 +39,7 @@ describe('a failed order', () => {
     [new RequestTimeout('kraken POST request timed out (10000 ms)'), 'unknown', undefined],
     [new ExchangeNotAvailable('kraken 502 Bad Gateway'), 'unknown', undefined],
     [new ExchangeNotAvailable(formatError('EService:Unavailable')), 'unknown', undefined],
-    [new ExchangeError(formatError('EOrder:A word that nobody has heard of')), 'unknown', undefined],
+    [new ExchangeError(formatError('EOrder:A text that is in no table')), 'unknown', undefined],
     [new TypeError('a fault of our own'), 'unknown', undefined],
     ['not even an error', 'unknown', undefined],
   ])('%s is %s %s', (error, kind, reason) => {

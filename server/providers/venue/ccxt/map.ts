@@ -121,7 +121,7 @@ export const KRAKEN_STATUSES: Readonly<Record<string, Execution['status']>> = {
   expired: 'canceled',
 };
 
-/** Returns Kraken's errors in a text: `E` or `W`, a category, a colon and a text. */
+/** Returns Kraken's errors in a text: `E`, a category, a colon and a description. */
 function findKrakenErrors(text: string): string[] {
   return Array.from(text.matchAll(/"(E[A-Za-z]+:[^"]+)"/g), (match) => match[1] ?? '');
 }
@@ -184,7 +184,7 @@ export function toWithdrawalFailure(
   return { kind: 'unknown', detail };
 }
 
-/** IFEX's final transaction states; any other state may still become either. */
+/** Kraken's final states of a withdrawal. One in any other state may still be sent or fail. */
 export const KRAKEN_WITHDRAWAL_STATUSES: Readonly<Record<string, VenueWithdrawal['status']>> = {
   Success: 'sent',
   Failure: 'failed',

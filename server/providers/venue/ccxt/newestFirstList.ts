@@ -1,4 +1,4 @@
-/** Each page costs calls of a budget that orders need: older items are read from a later start. */
+/** The most pages of one pass: each costs calls of the budget that orders need. */
 const MOST_PAGES = 400;
 /**
  * Passes in order: missing items are first assumed to be older than all known ones, then new, then anywhere. A list
@@ -62,6 +62,7 @@ export function createNewestFirstList<Item>(
       const found = remember(items, offset);
       const { length } = later(start());
       if (length === count) return true;
+      // More items are cached than the exchange counts: the cache is wrong, so its items after the start are read again.
       if (length > count) known = known.filter(([, item]) => getTime(item) <= start());
       offset += items.length;
       if (missing === 'older') offset = Math.max(offset, length);
@@ -72,6 +73,7 @@ export function createNewestFirstList<Item>(
 
   function forgetOld(): void {
     const newest = known.reduce((time, [, item]) => Math.max(time, getTime(item)), 0);
+    // A reading in progress may need older items.
     if (reading === 0) known = known.filter(([, item]) => getTime(item) >= newest - retentionSeconds);
   }
 
