@@ -32,7 +32,7 @@ export function packageBuild(folder: string, main: string, external: readonly (s
       },
       rolldownOptions: {
         external: [...external],
-        // The warning is wrong for entries, which keep their `"use client"`; only those of other modules would be lost.
+        // The warning is wrong for entries: Rolldown keeps their `"use client"` and drops only that of other modules.
         checks: { moduleLevelDirective: false },
       },
     },
@@ -40,8 +40,8 @@ export function packageBuild(folder: string, main: string, external: readonly (s
 }
 
 /**
- * Adds the license and the types, under `dist/types`: those of the package and of the contract's files that it uses, each at
- * its path in the project.
+ * Adds the license and the types to `dist`. `dist/types` contains the types of the package and of the contract's files that
+ * it uses, each at its path in the project.
  */
 function declarationsPlugin(folder: string): Plugin {
   return {
@@ -60,7 +60,10 @@ function declarationsPlugin(folder: string): Plugin {
   };
 }
 
-/** TypeScript and Node take the format of a file from the nearest package.json: the same declarations describe CommonJS here. */
+/**
+ * Copies the types for CommonJS. A file's module format is that of the nearest package.json, so the same declarations serve
+ * both.
+ */
 function addCommonJsTypes(dist: string): void {
   writeFileSync(join(dist, 'cjs/package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
   cpSync(join(dist, 'types'), join(dist, 'cjs/types'), { recursive: true });
@@ -68,12 +71,15 @@ function addCommonJsTypes(dist: string): void {
 
 const CONTRACT_IMPORT = /'@slipway\/contract\/([^']+)'/g;
 
-/** Replaces the names of the contract's modules by paths: the contract is not published, its declarations are included. */
+/**
+ * Replaces imports of `@slipway/contract` by relative paths: the contract is not published, so its declarations are included.
+ */
 function replaceContractNames(file: string, types: string): void {
-  const pathTo = (found: string) => relative(dirname(file), join(types, 'contract', found)).replaceAll(sep, '/');
+  const buildRelativePath = (modulePath: string) =>
+    relative(dirname(file), join(types, 'contract', modulePath)).replaceAll(sep, '/');
   const source = readFileSync(file, 'utf8');
   writeFileSync(
     file,
-    source.replaceAll(CONTRACT_IMPORT, (_, found: string) => `'${pathTo(found)}'`),
+    source.replaceAll(CONTRACT_IMPORT, (_, modulePath: string) => `'${buildRelativePath(modulePath)}'`),
   );
 }

@@ -17,7 +17,7 @@ export function openPartnerPage({ timers = false }: { readonly timers?: boolean 
     if (timers) vi.useFakeTimers();
     const browser = new Browser({
       url: 'https://shop.example/buy',
-      // Frames load nothing: the tests provide their messages.
+      // Frames load nothing: the tests dispatch the messages of the frames.
       settings: { disableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } },
     });
     browser.open = opened as never;

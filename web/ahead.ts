@@ -8,8 +8,9 @@ import { getLoggedInUser } from './features/session/session.ts';
 import { formatAmount } from './i18n/formatAmount.ts';
 
 /**
- * Loaded by documents that start with Edit, next to the app, of which it is a small part: sends the screen's first
- * requests while the rest is still loading. If the link carries a login or session token, the app exchanges that first.
+ * Sends the first requests of the Edit screen while the rest of the app is still loading. Documents that start with Edit load
+ * this small bundle in addition to the app. It sends nothing if the link contains a login or session token, because the app
+ * must exchange the token first.
  */
 ensureStorage();
 

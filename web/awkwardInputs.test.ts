@@ -50,10 +50,10 @@ test('sends a date of birth as meant, or not at all', () => {
 });
 
 test('sends every email address that the server accepts', () => {
-  const held = awkwardInputs.email.filter(
+  const refusedHere = awkwardInputs.email.filter(
     ([typed, outcome]) => 'accepted' in outcome && !isPlausibleEmail(typed.trim()),
   );
-  expect(held).toEqual([]);
+  expect(refusedHere).toEqual([]);
 });
 
 test('sends a billing address as the server stores it, also to the acquirer; a blank field is missing', () => {

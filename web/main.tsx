@@ -32,34 +32,37 @@ configureCalls({
 void startApp();
 
 async function startApp(): Promise<void> {
-  const drawnIn = document.documentElement.lang;
+  const prerenderedLocale = document.documentElement.lang;
   const arrival = takeLinkTokens();
-  const traded = arrival && (await exchangeTokens(arrival));
+  const exchange = arrival && (await exchangeTokens(arrival));
   const refused = findRefusalPage(location.search);
-  if (refused && (!arrival || traded === 'traded')) replaceQuery(refused.query, refused.path);
+  if (refused && (!arrival || exchange === 'traded')) replaceQuery(refused.query, refused.path);
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   await startLanguage(englishTexts as Messages);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
-  if (arrival && traded !== 'traded')
+  if (arrival && exchange !== 'traded')
     return createRoot(root).render(
-      <ScreenNotLoaded reload={() => reloadWithTokens(arrival)} unanswered={traded === 'unanswered'} />,
+      <ScreenNotLoaded reload={() => reloadWithTokens(arrival)} unanswered={exchange === 'unanswered'} />,
     );
-  renderApp(root, drawnIn);
+  renderApp(root, prerenderedLocale);
   if (window.opener)
-    void import('./features/opener/registerOpener.ts').then(({ registerOpener: meetOpener }) =>
-      meetOpener({ search: location.search, referrer: document.referrer }),
+    void import('./features/opener/registerOpener.ts').then(({ registerOpener: register }) =>
+      register({ search: location.search, referrer: document.referrer }),
     );
   if (new URLSearchParams(location.search).get('debug') === 'true')
     void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());
 }
 
 /** Hydrates the prerendered screen, or renders from scratch if it differs. */
-function renderApp(root: HTMLElement, drawnIn: string): void {
+function renderApp(root: HTMLElement, prerenderedLocale: string): void {
   const isHome = location.pathname === HOME_PATH || location.pathname === '/';
-  const drawn = takePrerenderedScreen(root, isHome && location.search === '' && drawnIn === currentLocale());
-  if (!drawn) return createRoot(root).render(<App />);
-  const { container, identifierPrefix } = drawn;
+  const prerendered = takePrerenderedScreen(
+    root,
+    isHome && location.search === '' && prerenderedLocale === currentLocale(),
+  );
+  if (!prerendered) return createRoot(root).render(<App />);
+  const { container, identifierPrefix } = prerendered;
   // The root redirects there anyway; a redirect during hydration would render nothing first.
   if (location.pathname !== HOME_PATH) replaceQuery(new URLSearchParams(), HOME_PATH);
   hydrateRoot(container, <App />, { identifierPrefix });

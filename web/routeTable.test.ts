@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import english from './i18n/en-US.json' with { type: 'json' };
 import { HOME_PATH, routes } from './routes.ts';
 
-/** The table of section 2, which gives some of the titles. */
+/** Paths of the specification's section 2 with the English titles that the operator has set. */
 const TABLE: readonly (readonly [path: string, title: string])[] = [
   ['/edit', 'Buy Crypto'],
   ['/quote', 'Buy Crypto'],
@@ -37,7 +37,10 @@ const TABLE: readonly (readonly [path: string, title: string])[] = [
   ['/demo-lang', 'Language demo'],
 ];
 
-/** Section 6, plus the card pages, which also accept a token in the query, and the list of sessions, which it does not name. */
+/**
+ * Section 6 of the specification, plus pages that it does not list: the card pages, which also accept a token in the query,
+ * and the list of sessions.
+ */
 const WITH_LOGIN = [
   '/my-orders',
   '/enter-information',
@@ -65,7 +68,7 @@ describe('the routes', () => {
     expect(findRoute('/quote')?.screen).toBe(findRoute('/edit')?.screen);
   });
 
-  test('only these pages and the card pages require a login', () => {
+  test('exactly the listed pages require a login', () => {
     const required = routes.filter(({ login }) => login === 'required').map(({ path }) => path);
     expect(new Set(required)).toEqual(new Set(WITH_LOGIN));
   });

@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },
 ];
 
-/** Orders of all methods pass through this page; only card orders choose or enter a card. */
+/** Returns a title with the payment method for an order that is not paid by card: it also passes through the card pages. */
 function findMethodTitle(search: string): string | undefined {
   const query = new URLSearchParams(search);
   const payMethod = findOrderMethod(query.get('orderNo') ?? query.get('orderToken') ?? '');

@@ -3,12 +3,12 @@ import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
 /** Events and their details. For display only: the webhook decides whether money has arrived. */
 export type SlipwayEvents = {
-  /** The frame is rendered; windows do not have this event. */
+  /** The page in the frame has been rendered. Windows do not emit this event. */
   readonly ready: undefined;
   readonly quote: EmbedQuote;
   readonly orderCreated: EmbedOrder;
   readonly status: EmbedOrder & { readonly status: OrderStatus };
-  /** The buyer closed the purchase window, or a page in it severed the connection. */
+  /** The buyer closed the purchase window, or the browser cut the link to this page (`Cross-Origin-Opener-Policy`). */
   readonly close: undefined;
   readonly error: EmbedError;
 };

@@ -59,7 +59,7 @@ describe('a frame', () => {
     expect(readQuery(mountOne(given as Partial<MountOptions>).frame.src)).toEqual({ partnerId: 'shop' });
   });
 
-  test('is sandboxed, gets no browser features, and learns the origin of its page', () => {
+  test('is sandboxed, gets no browser features, and sends the origin of the partner’s page as referrer', () => {
     const { frame } = mountOne();
     expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
       'allow-scripts',
@@ -123,14 +123,14 @@ describe('a frame', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('in an isolated page emits the error coep', () => {
+  test('in a cross-origin isolated page emits the error coep', () => {
     vi.stubGlobal('crossOriginIsolated', true);
     const { events } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(events).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
   });
 
-  test('that loads without a message requests the reason from the server', async () => {
+  test('that loads but sends no message requests the reason from the server', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
     const { frame, events } = mountOne();
     frame.dispatchEvent(new window.Event('load'));
@@ -139,8 +139,8 @@ describe('a frame', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');
   });
 
-  test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (came) => {
-    const { element, events } = mountAwaiting(Promise.resolve(came as string));
+  test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (resolved) => {
+    const { element, events } = mountAwaiting(Promise.resolve(resolved as string));
     await vi.advanceTimersByTimeAsync(1);
     expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
@@ -174,7 +174,7 @@ describe('a frame', () => {
     });
   });
 
-  test('stops and is removed when unmounted', () => {
+  test('is removed when unmounted and emits no further events', () => {
     const { element, handle, inside, events } = mountOne();
     handle.unmount();
     dispatchMessage({ source: inside, data: orderCreated });

@@ -13,9 +13,9 @@ export type SlipwayFrame = {
   unmount(): void;
 };
 
-/** A blocked frame looks like a loaded one to its page; only its message is missing. */
+/** Time for the frame's `ready` message. The site cannot detect a blocked frame in any other way. */
 const READY_TIMEOUT_MS = 15_000;
-const FIRST_HEIGHT = 400;
+const INITIAL_HEIGHT = 400;
 
 /**
  * Allows scripts, the frame's own origin for its calls, and a purchase window without these restrictions. The frame cannot
@@ -24,27 +24,28 @@ const FIRST_HEIGHT = 400;
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * Features that the frame may use: none. Payment, passkeys and the camera are used in the window, and the frame contains
- * nothing to copy. Denied explicitly, so that a site which grants them to all frames does not grant them here.
+ * Denies these features to the frame. Only the purchase window uses payment, passkeys and the camera, and the frame contains
+ * nothing to copy. They are denied explicitly because the site may grant them to all its frames.
  */
 const FEATURES =
   "payment 'none'; publickey-credentials-get 'none'; camera 'none'; microphone 'none'; clipboard-write 'none'";
 
-export function mountFrame(origin: string, element: Element, first: MountOptions): SlipwayFrame {
+export function mountFrame(origin: string, element: Element, initialOptions: MountOptions): SlipwayFrame {
   const { on, emit } = createEvents();
-  let options = first;
+  let options = initialOptions;
   const frame = document.createElement('iframe');
   frame.title = 'Slipway';
   frame.setAttribute('sandbox', SANDBOX);
   frame.allow = FEATURES;
-  // Sends only the origin, regardless of the page's own policy; the frame identifies the partner's site by it.
+  // The browser sends the site's origin in the referrer, regardless of the site's own policy. It identifies the partner's
+  // site.
   frame.referrerPolicy = 'strict-origin';
-  Object.assign(frame.style, { border: '0', width: '100%', height: `${FIRST_HEIGHT}px` });
+  Object.assign(frame.style, { border: '0', width: '100%', height: `${INITIAL_HEIGHT}px` });
 
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let readyTimer: ReturnType<typeof setTimeout> | undefined;
   let isReady = false;
   const fail = (error: EmbedError) => {
-    clearTimeout(waiting);
+    clearTimeout(readyTimer);
     emit('error', error);
   };
   const failUnready = (reason: string) => {
@@ -52,17 +53,17 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     console.error(`Slipway: no frame: ${reason}. Run embed-doctor.`);
     fail({ code: 'not_ready', reason });
   };
-  const lead = (session?: string) => {
+  const loadPlugin = (session?: string) => {
     const address = buildPageUrl(`${origin}/plugin`, { ...options, session, authToken: undefined });
     isReady = false;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => failUnready(globalThis.crossOriginIsolated ? 'coep' : 'no_answer'), READY_TIMEOUT_MS);
+    clearTimeout(readyTimer);
+    readyTimer = setTimeout(() => failUnready(globalThis.crossOriginIsolated ? 'coep' : 'no_answer'), READY_TIMEOUT_MS);
     // Setting `src` again would add an entry to the page's history.
     if (frame.src) frame.contentWindow?.location.replace(address);
     else frame.src = address;
     if (!frame.parentNode) element.append(frame);
   };
-  // Also fires for a page that the browser refused to display because of the site's own fault or its registration.
+  // The browser also fires `load` if it refused to display the page, because of a fault in the site or its registration.
   frame.addEventListener('load', () => {
     if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
   });
@@ -70,14 +71,14 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');
   };
   document.addEventListener('securitypolicyviolation', receivePolicyViolation);
-  const stopHearing = receiveMessages(
+  const stopReceiving = receiveMessages(
     origin,
     () => frame.contentWindow,
     (message) => {
       if ('height' in message) frame.style.height = `${message.height}px`;
       if (message.type === 'slipway:ready') {
         isReady = true;
-        clearTimeout(waiting);
+        clearTimeout(readyTimer);
         frame.title = message.title;
         emit('ready', undefined);
       } else emitMessage(emit, message);
@@ -86,11 +87,11 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   let mounted = true;
   const show = () => {
     const requestedOptions = options;
-    // Ignores a late session of previous options.
+    // Ignores a session that resolves after the options were replaced or the frame was unmounted.
     const isRequested = () => mounted && requestedOptions === options;
     withTokens(
       requestedOptions,
-      (session) => isRequested() && lead(session),
+      (session) => isRequested() && loadPlugin(session),
       () => isRequested() && fail({ code: 'session_failed' }),
     );
   };
@@ -103,8 +104,8 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     },
     unmount() {
       mounted = false;
-      clearTimeout(waiting);
-      stopHearing();
+      clearTimeout(readyTimer);
+      stopReceiving();
       document.removeEventListener('securitypolicyviolation', receivePolicyViolation);
       frame.remove();
     },

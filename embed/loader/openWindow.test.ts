@@ -25,7 +25,7 @@ describe('a window', () => {
   test('is a popup, or a tab on request', () => {
     openOne();
     openOne({ partnerId: 'shop', tab: true });
-    expect(page.opened.mock.calls.map(([, , look]) => look)).toEqual([expect.stringContaining('popup'), '']);
+    expect(page.opened.mock.calls.map(([, , features]) => features)).toEqual([expect.stringContaining('popup'), '']);
   });
 
   test('starts the purchase if the amount is known', () => {
@@ -80,7 +80,7 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that a blocker returns as closed counts as blocked', async () => {
+  test('that a blocker returns as closed is reported as blocked', async () => {
     const popup = createFakeWindow();
     popup.closed = true;
     page.opened.mockReturnValue(popup.window);
@@ -138,7 +138,7 @@ describe('a pending session', () => {
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
   });
 
-  test('and a pending login are both added to the URL', async () => {
+  test('is added to the URL together with a pending login', async () => {
     const { popup } = openOne({ partnerId: 'shop', session: 's-1', authToken: Promise.resolve('mint_1') });
     await vi.advanceTimersByTimeAsync(1);
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1&authToken=mint_1`]);
@@ -157,8 +157,8 @@ describe('a pending session', () => {
     expect(popup.addresses).toEqual([]);
   });
 
-  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (came) => {
-    const { popup, handle, events } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
+  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (resolvedValue) => {
+    const { popup, handle, events } = openOne({ partnerId: 'shop', session: Promise.resolve(resolvedValue as string) });
     await vi.advanceTimersByTimeAsync(1);
     expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
     expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
@@ -173,7 +173,7 @@ describe('a pending session', () => {
     expect(popup.closed).toBe(true);
   });
 
-  test('does not fail a window that was led to another session meanwhile', async () => {
+  test('does not fail a window that was navigated to another session meanwhile', async () => {
     const { popup, handle, events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     handle.update({ session: 's-2' });
     await vi.advanceTimersByTimeAsync(31_000);
@@ -217,7 +217,7 @@ describe('a window that is closed before its first message', () => {
   test.each([
     ['finds no fault', async () => Response.json({})],
     ['does not answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['is no server of ours', async () => new Response('<!doctype html>')],
+    ['is not a Slipway server', async () => new Response('<!doctype html>')],
   ])('only closes if the server %s', async (_what, answer) => {
     vi.stubGlobal('fetch', answer);
     const { popup, events } = openOne();
@@ -247,15 +247,15 @@ test('emits a refused session with its reason', () => {
 describe('foreign messages', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
-    ['an origin that begins like ours', { origin: `${SERVER}.evil.example` }],
-    ['our origin on another port', { origin: `${SERVER}:8443` }],
+    ['an origin that begins with the server’s origin', { origin: `${SERVER}.evil.example` }],
+    ['the server’s host on another port', { origin: `${SERVER}:8443` }],
     ['no origin', { origin: 'null' }],
-    ['another window of our origin', { source: {} }],
+    ['another window of the server’s origin', { source: {} }],
     ['no window', { source: null }],
     ['a message of another version', { data: { ...orderCreated, version: 2 } }],
     ['a message of another shape', { data: { ...orderCreated, orderNo: ['7KQ2M4XD9TAB3'] } }],
     ['text', { data: JSON.stringify(orderCreated) }],
-  ])('%s', (_who, forged) => {
+  ])('are ignored: %s', (_case, forged) => {
     const { popup, events } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated, ...forged });
     expect(events).toEqual([]);
@@ -269,7 +269,7 @@ describe('foreign messages', () => {
     expect(second.events).toHaveLength(1);
   });
 
-  test('are ignored without a sender if the window was blocked', async () => {
+  test('without a sender are ignored if the window was blocked', async () => {
     page.opened.mockReturnValue(null);
     const events = recordEvents(slipway.open({ partnerId: 'shop' }));
     dispatchMessage({ source: null, data: orderCreated });

@@ -9,8 +9,8 @@ import { hasPromisedToken, withTokens } from './withTokens.ts';
 export type SlipwayWindow = {
   readonly on: Listen;
   /**
-   * Address of the purchase, for a link if the window was blocked. Empty while a session is awaited, and if a required one
-   * failed.
+   * Address of the purchase, for a link if the window was blocked. Empty while a promised session or login is awaited, and if
+   * it failed.
    */
   readonly url: string;
   /** Navigates the window to changed options. Has no effect once an order is created. */
@@ -22,19 +22,19 @@ export type SlipwayWindow = {
 const CLOSED_POLL_MS = 500;
 const WINDOW_FEATURES = 'popup,width=480,height=860';
 
-export function openWindow(origin: string, first: WindowOptions): SlipwayWindow {
+export function openWindow(origin: string, initialOptions: WindowOptions): SlipwayWindow {
   const { on, emit } = createEvents();
-  let options = first;
+  let options = initialOptions;
   let ordered = false;
   let over = false;
   let url = '';
-  let stopped: EmbedFault | undefined;
-  let isAnswered = false;
-  // Undefined before the attempt.
+  let fault: EmbedFault | undefined;
+  let hasReceivedMessage = false;
+  // Undefined until the window has been requested; null if it was blocked or not requested.
   let opened: Window | null | undefined;
 
-  const stop = (code: EmbedFault) => {
-    stopped = code;
+  const fail = (code: EmbedFault) => {
+    fault = code;
     if (opened === undefined) return;
     emit('error', { code });
     opened?.close();
@@ -45,37 +45,39 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     withTokens(
       requestedOptions,
       (session, authToken) => {
-        // Ignores a late session of previous options.
+        // Ignores tokens that resolve after the options were replaced.
         if (requestedOptions !== options) return;
         url = buildPageUrl(origin + chooseStartPage(requestedOptions), { ...requestedOptions, session, authToken });
-        if (opened === null) stop('popup_blocked');
+        if (opened === null) fail('popup_blocked');
         else if (!over) opened?.location.replace(url);
       },
-      () => requestedOptions === options && stop('session_failed'),
+      () => requestedOptions === options && fail('session_failed'),
     );
   };
-  const awaited = hasPromisedToken(first);
-  // An option without a value is a mistake in the site's script: without its session the purchase would not be fixed.
-  if ('session' in first && !first.session) stop('session_failed');
+  const isTokenAwaited = hasPromisedToken(initialOptions);
+  // The option `session` without a value is a mistake in the site's script. Without the session, the buyer could change the
+  // terms.
+  if ('session' in initialOptions && !initialOptions.session) fail('session_failed');
   else show();
   // Opened before any waiting, and without `noopener`, which would make messages impossible.
-  opened = stopped ? null : window.open(url, '_blank', first.tab ? '' : WINDOW_FEATURES);
+  opened = fault ? null : window.open(url, '_blank', initialOptions.tab ? '' : WINDOW_FEATURES);
   // Some blockers return a closed window.
   if (opened?.closed) opened = null;
 
   const post = (message: EmbedMessage) => {
-    isAnswered = true;
+    hasReceivedMessage = true;
     if (message.type === 'slipway:orderCreated') ordered = true;
     emitMessage(emit, message);
   };
   const end = followWindow(origin, opened, post, () => {
     over = true;
     emit('close', undefined);
-    // A window on a page that does not belong to the partner is severed and then appears closed.
-    if (!isAnswered && !stopped) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
+    // On a page that the partner has not registered, the browser cuts the link to the window, which then appears closed.
+    if (!hasReceivedMessage && !fault) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
   });
-  // Emitted after the caller could add listeners, and for a blocked window once its link is known.
-  if (stopped || (!awaited && !opened)) queueMicrotask(() => stop(stopped ?? 'popup_blocked'));
+  // Emitted after the caller could add listeners. With a promised token, `show` reports a blocked window once its link is
+  // known.
+  if (fault || (!isTokenAwaited && !opened)) queueMicrotask(() => fail(fault ?? 'popup_blocked'));
   return {
     on,
     get url() {
@@ -83,7 +85,7 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     },
     update(changed) {
       options = { ...options, ...changed };
-      if (!ordered && !stopped) show();
+      if (!ordered && !fault) show();
     },
     close() {
       opened?.close();
@@ -112,10 +114,10 @@ function followWindow(
     if (over) return;
     over = true;
     clearInterval(closedPoll);
-    stopHearing();
+    stopReceiving();
     ended();
   };
-  const stopHearing = receiveMessages(
+  const stopReceiving = receiveMessages(
     origin,
     () => opened,
     (message) => (message.type === 'slipway:close' ? end() : post(message)),

@@ -23,8 +23,8 @@ export type PurchaseOptions = {
   /** An address at an origin that the operator has allowed. */
   readonly redirectUrl?: string;
   /**
-   * Opaque, created by the site's own server. A promise is awaited for at most half a minute, with the window already open. A
-   * value that is not a string is `session_failed`: a purchase that the site fixes never starts without its session.
+   * Opaque, created by the site's own server. A promise is awaited for at most half a minute, with the window already open.
+   * Any other value fails with `session_failed`: a purchase that the site fixes never starts without its session.
    */
   readonly session?: Tokens['session'];
 };

@@ -2,8 +2,8 @@ import { type EmbedMessage, readEmbedMessage } from '@slipway/contract/embed/mes
 import type { EmitEvent, EventName } from './events.ts';
 
 /**
- * Receives messages of one window only: accepts a message if it comes from the server's exact origin and from this window,
- * and is in our format. Returns the function that stops it.
+ * Receives the messages of one window. Accepts a message if it comes from the server's exact origin and from this window, and
+ * has a valid format. Returns a function that stops receiving.
  */
 export function receiveMessages(
   origin: string,
@@ -19,7 +19,7 @@ export function receiveMessages(
   return () => removeEventListener('message', receive);
 }
 
-/** Emits a message as the event of its name, without the fields of the protocol. */
+/** Emits a message as an event with the name of its type and with its other fields, except the protocol version. */
 export function emitMessage(emit: EmitEvent, message: EmbedMessage): void {
   const { type, version: _version, ...detail } = message;
   emit(type.slice('slipway:'.length) as EventName, detail as never);

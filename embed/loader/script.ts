@@ -4,6 +4,6 @@ declare global {
   var Slipway: Slipway;
 }
 
-// The server of the script also serves the pages: the script's bytes are the same for every operator.
+// The loader uses the server from which its script was loaded, so the script is the same for every operator.
 const { currentScript } = document;
 if (currentScript instanceof HTMLScriptElement) globalThis.Slipway = createSlipway(currentScript.src);

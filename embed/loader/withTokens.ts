@@ -23,16 +23,16 @@ export function hasPromisedToken({ session, authToken }: Tokens): boolean {
  */
 export function withTokens(tokens: Tokens, go: (session?: string, authToken?: string) => void, fail: () => void): void {
   const given = [tokens.session, tokens.authToken];
-  const finish = (came: readonly GivenToken[]) => {
-    const isRight = came.every(
+  const finish = (resolved: readonly GivenToken[]) => {
+    const isValid = resolved.every(
       (token, index) =>
         given[index] === undefined || (typeof token === 'string' && token && token.length <= MAX_TOKEN_LENGTH),
     );
-    if (isRight) go(...(came as string[]));
+    if (isValid) go(...(resolved as string[]));
     else fail();
   };
   if (!hasPromisedToken(tokens)) return finish(given);
-  const late = new Promise<never>((_, reject) => void setTimeout(reject, TOKEN_TIMEOUT_MS));
+  const timeout = new Promise<never>((_, reject) => void setTimeout(reject, TOKEN_TIMEOUT_MS));
   // oxlint-disable-next-line typescript/await-thenable -- each is a text, or a promise of one
-  void Promise.race([Promise.all(given), late]).then(finish, fail);
+  void Promise.race([Promise.all(given), timeout]).then(finish, fail);
 }

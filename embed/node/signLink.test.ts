@@ -5,7 +5,7 @@ import { signLink } from './signLink.ts';
 const secret = Buffer.alloc(32, 7);
 const now = new Date('2026-11-21T10:40:00Z');
 
-test('a link is a JWT that any library can verify, valid for five minutes and unique', async () => {
+test('a link is a JWT that another library verifies, valid for five minutes and unique', async () => {
   const sign = () =>
     signLink(
       { id: 'link_1', secret: secret.toString('base64url') },

@@ -36,7 +36,7 @@ function createClient(...answers: readonly (() => Response | Promise<Response>)[
   });
   return {
     slipway,
-    asked: requests,
+    requests,
     bodies: () => requests.map(({ init }) => JSON.parse(init.body) as Record<string, unknown>),
   };
 }
@@ -49,19 +49,19 @@ const refused =
       { respCode: status === 200 ? '509' : String(status), respMessage: 'No.', data: { error, facts: { seconds: 7 } } },
       { status, headers },
     );
-const gone = () => Promise.reject(new TypeError('fetch failed'));
+const failToConnect = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call', () => {
   test('sends the key and returns the data', async () => {
-    const { slipway, asked: requests } = createClient(done({ token: 'a token' }));
+    const { slipway, requests } = createClient(done({ token: 'a token' }));
     expect(await slipway.call('quote', INQUIRY)).toEqual({ token: 'a token' });
     expect(requests).toMatchObject([
       { url: `${ORIGIN}/gateway/partner/quote`, init: { headers: { authorization: `Bearer ${KEY}` } } },
     ]);
   });
 
-  test('has a signature that other libraries verify', async () => {
-    const { slipway, asked: requests } = createClient(done({}));
+  test('has a signature that another library verifies', async () => {
+    const { slipway, requests } = createClient(done({}));
     await slipway.call('createSession', { getCurrency: 'BTC' });
     const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = requests;
     const verified = await httpbis.verifyMessage(
@@ -78,7 +78,7 @@ describe('a call', () => {
   });
 
   test('that is refused throws the refusal and is not retried', async () => {
-    const { slipway, asked: requests } = createClient(refused(200, 'order_unknown'));
+    const { slipway, requests } = createClient(refused(200, 'order_unknown'));
     const failed = slipway.call('requestRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
     await expect(failed).rejects.toMatchObject({ code: 'order_unknown', facts: { seconds: 7 }, message: 'No.' });
@@ -86,11 +86,11 @@ describe('a call', () => {
   });
 
   test('without a response is retried with the same idempotency key and a new signature', async () => {
-    const {
-      slipway,
-      asked: requests,
-      bodies,
-    } = createClient(gone, () => new Response('<html>', { status: 502 }), done({ sessionId: 's' }));
+    const { slipway, requests, bodies } = createClient(
+      failToConnect,
+      () => new Response('<html>', { status: 502 }),
+      done({ sessionId: 's' }),
+    );
     expect(await slipway.call('createSession', {})).toEqual({ sessionId: 's' });
     expect(new Set(bodies().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(new Set(requests.map(({ init }) => init.headers['signature'])).size).toBe(3);
@@ -98,7 +98,7 @@ describe('a call', () => {
   });
 
   test('waits as long as the server requests, and fails after the last retry', async () => {
-    const { slipway, asked: requests } = createClient(refused(429, 'too_many_requests', { 'retry-after': '7' }));
+    const { slipway, requests } = createClient(refused(429, 'too_many_requests', { 'retry-after': '7' }));
     await expect(slipway.call('quote', INQUIRY)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
     expect(requests).toHaveLength(4);
     expect(pauses).toEqual([7000, 7000, 7000]);
@@ -119,7 +119,7 @@ describe('a call', () => {
 
 test.each([
   ['no key', { apiKey: undefined }, /slk_/],
-  ['a secret of webhooks as key', { apiKey: 'whsec_x' }, /slk_/],
+  ['a webhook secret as key', { apiKey: 'whsec_x' }, /slk_/],
   ['a private key without its lines', { apiKey: KEY, privateKey: 'MC4CAQ' }, /PEM/],
 ])('creating a client with %s throws', (_what, options, message) => {
   expect(() => createSlipway({ origin: ORIGIN, ...options })).toThrow(message);

@@ -37,28 +37,29 @@ const writeCalls: Readonly<Record<WriteCallName, true>> = {
 export type Slipway = {
   /**
    * Calls the server. Retries up to three times, with the same idempotency key, if there is no answer or the refusal is
-   * retryable: nothing is done twice. Throws {@link SlipwayError}.
+   * retryable. A write is therefore executed at most once. Throws {@link SlipwayError}.
    */
   call<Name extends PartnerCallName>(name: Name, input: CallInput<Name>): Promise<PartnerCallData<Name>>;
 };
 
 const MAX_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 250;
+/** Doubled for each attempt; the first pause is 500 ms. */
+const BASE_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 
-export function createSlipway({ origin, apiKey, privateKey, fetch: ask = fetch }: SlipwayOptions): Slipway {
+export function createSlipway({ origin, apiKey, privateKey, fetch: sendRequest = fetch }: SlipwayOptions): Slipway {
   const keyId = /^slk_([^_]+)_/.exec(apiKey ?? '')?.[1];
   if (keyId === undefined) throw new TypeError('apiKey must begin with slk_');
   const signer = privateKey ? { keyId, privateKey: readPrivateKey(privateKey) } : undefined;
 
-  async function once(name: string, body: string): Promise<Answer> {
+  async function callOnce(name: string, body: string): Promise<Answer> {
     const url = new URL(`/gateway/partner/${name}`, origin).href;
     const signature = signer
       ? buildSignatureHeaders({ method: 'POST', url, body }, { ...signer, now: new Date() })
       : {};
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}`, ...signature };
-    const response = await ask(url, {
+    const response = await sendRequest(url, {
       method: 'POST',
       headers,
       body,
@@ -69,16 +70,16 @@ export function createSlipway({ origin, apiKey, privateKey, fetch: ask = fetch }
 
   return {
     async call(name, input) {
-      // The idempotency key is the same for all tries; each try has a new signature.
+      // All attempts have the same idempotency key; each attempt has a new signature.
       const body = JSON.stringify({
         ...(Object.hasOwn(writeCalls, name) && { idempotencyKey: randomUUID() }),
         ...input,
       });
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await once(name, body).catch((cause: unknown) => ({ cause }));
-        const refusal = readRefusal(answer);
-        if (!refusal) return (answer as Answer).envelope.data as never;
-        if (attempt === MAX_ATTEMPTS || !isRetryable(refusal)) throw refusal;
+        const answer = await callOnce(name, body).catch((cause: unknown) => ({ cause }));
+        const slipwayError = findError(answer);
+        if (!slipwayError) return (answer as Answer).envelope.data as never;
+        if (attempt === MAX_ATTEMPTS || !isRetryable(slipwayError)) throw slipwayError;
         await pause(computePauseMs(attempt, answer));
       }
     },
@@ -97,7 +98,7 @@ type Envelope = { readonly respCode: string; readonly respMessage: string; reado
 type Answer = { readonly response: Response; readonly envelope: Envelope };
 type Outcome = Answer | { readonly cause: unknown };
 
-function readRefusal(outcome: Outcome): SlipwayError | undefined {
+function findError(outcome: Outcome): SlipwayError | undefined {
   if ('cause' in outcome)
     return new SlipwayError('the server has not answered', { httpStatus: 0, code: 'no_answer', cause: outcome.cause });
   const { response, envelope } = outcome;
@@ -122,5 +123,5 @@ function isRetryable({ code }: SlipwayError): boolean {
 
 function computePauseMs(attempt: number, outcome: Outcome): number {
   const retryAfterMs = 'response' in outcome ? Number(outcome.response.headers.get('retry-after') ?? 0) * 1000 : 0;
-  return Math.min(MAX_PAUSE_MS, Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** attempt));
+  return Math.min(MAX_PAUSE_MS, Math.max(retryAfterMs, BASE_PAUSE_MS * 2 ** attempt));
 }

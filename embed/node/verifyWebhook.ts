@@ -5,7 +5,10 @@ import type { ReceivedWebhook } from '@slipway/contract/webhookEvents.ts';
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookRequest = {
-  /** The body's bytes as they arrived, or their text. A body that was parsed and printed again has another signature. */
+  /**
+   * The body's bytes as they arrived, or their text. A body that was parsed and serialized again does not match the
+   * signature.
+   */
   readonly body: string | Uint8Array;
   readonly headers: WebhookHeaders;
   /** `whsec_…`, as `npm run operate -- rotate-secret` prints it. */
@@ -45,7 +48,7 @@ export function verifyWebhook({ body, headers, secret }: WebhookRequest, now = n
       'webhook-timestamp is more than five minutes away from the time of this server',
     );
   const expected = createHmac('sha256', readSecret(secret)).update(`${id}.${timestamp}.`).update(body).digest();
-  if (!signatures.split(' ').some((signature) => isSignature(signature, expected)))
+  if (!signatures.split(' ').some((signature) => matchesSignature(signature, expected)))
     throw new WebhookVerificationError('signature_wrong', 'no signature of this body was made with this secret');
   return { ...(JSON.parse(Buffer.from(body).toString()) as Omit<ReceivedWebhook, 'id'>), id } as ReceivedWebhook;
 }
@@ -63,8 +66,8 @@ function readSecret(secret: string | undefined): Buffer {
   return key;
 }
 
-/** Of the form `v1,base64`. Other versions are ignored. */
-function isSignature(given: string, expected: Buffer): boolean {
+/** Compares a signature of the form `v1,base64`; false for other versions. */
+function matchesSignature(given: string, expected: Buffer): boolean {
   const [version, value = ''] = given.split(',', 2);
   const bytes = Buffer.from(value, 'base64');
   return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected);

@@ -15,41 +15,42 @@ export type SlipwayPluginProps = MountOptions &
  */
 export function SlipwayPlugin({ origin, className, ...props }: SlipwayPluginProps) {
   const { onReady, onQuote, onOrderCreated, onStatus, onClose, onError, ...given } = props;
-  const newest = useLatestListeners({ onReady, onQuote, onOrderCreated, onStatus, onClose, onError });
+  const latestListeners = useLatestListeners({ onReady, onQuote, onOrderCreated, onStatus, onClose, onError });
   const options = useStableOptions(given);
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef<{ readonly frame: SlipwayFrame; options: MountOptions } | null>(null);
+  const mountedFrame = useRef<{ readonly frame: SlipwayFrame; options: MountOptions } | null>(null);
 
-  // Declared before the effect that mounts the frame: a just mounted frame already has its options.
+  // Declared before the effect that mounts the frame, so that it does not update a frame that was just mounted with these
+  // options.
   useEffect(() => {
-    if (!shown.current) return;
-    const former = Object.keys(shown.current.options).map((name) => [name, undefined]);
-    shown.current.frame.update({ ...Object.fromEntries(former), ...options });
-    shown.current.options = options;
+    if (!mountedFrame.current) return;
+    const clearedOptions = Object.keys(mountedFrame.current.options).map((name) => [name, undefined]);
+    mountedFrame.current.frame.update({ ...Object.fromEntries(clearedOptions), ...options });
+    mountedFrame.current.options = options;
   }, [options]);
 
-  const newestOptions = useRef(options);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    newestOptions.current = options;
+    latestOptions.current = options;
   });
   useEffect(() => {
     if (!element.current) return undefined;
-    const frame = createSlipway(origin).mount(element.current, newestOptions.current);
-    addListeners(frame.on, newest);
-    shown.current = { frame, options: newestOptions.current };
+    const frame = createSlipway(origin).mount(element.current, latestOptions.current);
+    addListeners(frame.on, latestListeners);
+    mountedFrame.current = { frame, options: latestOptions.current };
     return () => {
-      shown.current = null;
+      mountedFrame.current = null;
       frame.unmount();
     };
-  }, [origin, newest]);
+  }, [origin, latestListeners]);
 
   return <div ref={element} className={className} />;
 }
 
 /** Returns the previous object as long as the new one is equal. */
 function useStableOptions(options: MountOptions): MountOptions {
-  const [kept, keep] = useState(options);
-  const same = kept.session === options.session && JSON.stringify(kept) === JSON.stringify(options);
-  if (!same) keep(options);
-  return same ? kept : options;
+  const [stable, setStable] = useState(options);
+  const same = stable.session === options.session && JSON.stringify(stable) === JSON.stringify(options);
+  if (!same) setStable(options);
+  return same ? stable : options;
 }

@@ -12,7 +12,7 @@ const { opened } = page;
 beforeEach(() => opened.mockReturnValue({ closed: false }));
 
 /** Loads a page with all HTML blocks of the quick start in sequence. */
-async function copiedPage(): Promise<void> {
+async function loadCopiedPage(): Promise<void> {
   const html = parseCodeBlocks('html')
     .flatMap(({ language, code }) => (language === 'html' ? [code] : []))
     .join('\n');
@@ -27,8 +27,8 @@ async function copiedPage(): Promise<void> {
   new Function(inline.join('\n'))();
 }
 
-test('the copied steps show the frame and the status of the purchase', async () => {
-  await copiedPage();
+test('the HTML quick start shows the frame and the status of the purchase', async () => {
+  await loadCopiedPage();
   const frame = document.querySelector<HTMLIFrameElement>('#buy iframe');
   expect(frame?.src).toMatch(/^https:\/\/pay\.example\/plugin\?partnerId=shop&/);
   const source = mockFrameWindow(frame);
@@ -39,18 +39,18 @@ test('the copied steps show the frame and the status of the purchase', async () 
   expect(status()).toBe('paid');
 });
 
-test('the button opens a window when pressed', async () => {
-  await copiedPage();
+test('the button of the HTML quick start opens a window when pressed', async () => {
+  await loadCopiedPage();
   document.getElementById('open')?.click();
   const [[address] = []] = opened.mock.calls as [string][];
   expect(address).toBe(`${SERVER}/order?partnerId=shop&getCurrency=USDC_BASE&getCurrencyAmount=24`);
 });
 
 test.each([
-  ['opens with it', new Response('open_1'), ['/edit', 'open_1']],
-  ['is not opened without it', new Response('<h1>Not found</h1>', { status: 404 }), []],
-])('the window that waits for a session %s', async (_what, answer, found) => {
-  await copiedPage();
+  ['navigates to the purchase with it', new Response('open_1'), ['/edit', 'open_1']],
+  ['is closed if the server returns none', new Response('<h1>Not found</h1>', { status: 404 }), []],
+])('the window of the HTML quick start that waits for a session %s', async (_what, answer, found) => {
+  await loadCopiedPage();
   const replace = vi.fn();
   const close = vi.fn();
   opened.mockReturnValue({ closed: false, location: { replace }, close });
@@ -77,7 +77,7 @@ async function loadModule(
   }
 }
 
-test('the module opens a window', async () => {
+test('the function of the React quick start opens a window', async () => {
   const { buy } = (await loadModule('react', 'ts')) as { readonly buy: () => void };
   buy();
   expect(opened).toHaveBeenCalledExactlyOnceWith(
@@ -87,7 +87,7 @@ test('the module opens a window', async () => {
   );
 });
 
-test('the component shows the frame and opens a window', async () => {
+test('the component of the React quick start shows the frame and opens a window', async () => {
   const { Buy } = (await loadModule('react', 'tsx')) as { readonly Buy: ComponentType };
   const root = createRoot(page.element());
   await act(async () => root.render(createElement(Buy)));

@@ -13,18 +13,18 @@ export type SlipwayListeners = {
 
 /** Returns a ref to the current listeners, so that new functions on every rendering have no other effect. */
 export function useLatestListeners(listeners: SlipwayListeners): Readonly<RefObject<SlipwayListeners>> {
-  const newest = useRef(listeners);
+  const latestListeners = useRef(listeners);
   useEffect(() => {
-    newest.current = listeners;
+    latestListeners.current = listeners;
   });
-  return newest;
+  return latestListeners;
 }
 
-export function addListeners(on: Listen, newest: Readonly<RefObject<SlipwayListeners>>): void {
-  on('ready', (detail) => newest.current.onReady?.(detail));
-  on('quote', (detail) => newest.current.onQuote?.(detail));
-  on('orderCreated', (detail) => newest.current.onOrderCreated?.(detail));
-  on('status', (detail) => newest.current.onStatus?.(detail));
-  on('close', (detail) => newest.current.onClose?.(detail));
-  on('error', (detail) => newest.current.onError?.(detail));
+export function addListeners(on: Listen, latestListeners: Readonly<RefObject<SlipwayListeners>>): void {
+  on('ready', (detail) => latestListeners.current.onReady?.(detail));
+  on('quote', (detail) => latestListeners.current.onQuote?.(detail));
+  on('orderCreated', (detail) => latestListeners.current.onOrderCreated?.(detail));
+  on('status', (detail) => latestListeners.current.onStatus?.(detail));
+  on('close', (detail) => latestListeners.current.onClose?.(detail));
+  on('error', (detail) => latestListeners.current.onError?.(detail));
 }

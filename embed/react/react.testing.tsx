@@ -11,17 +11,17 @@ const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M
 /** Tests the whole package on one major version of React, which the caller has loaded. */
 export function testOnReact(major: 18 | 19): void {
   let root: Root;
-  let place: HTMLElement;
+  let container: HTMLElement;
   const page = openPartnerPage();
   const { opened } = page;
 
-  test('this is the version', () => {
+  test('runs on the expected version of React', () => {
     expect(reactVersion).toMatch(new RegExp(`^${major}\\.`));
   });
 
   beforeEach(() => {
-    place = page.element();
-    root = createRoot(place);
+    container = page.element();
+    root = createRoot(container);
   });
 
   afterEach(async () => {
@@ -38,13 +38,13 @@ export function testOnReact(major: 18 | 19): void {
     );
 
   function frames(): HTMLIFrameElement[] {
-    return [...place.querySelectorAll('iframe')];
+    return [...container.querySelectorAll('iframe')];
   }
 
   const inside = () => mockFrameWindow(frames()[0]);
 
   describe('SlipwayPlugin', () => {
-    test('is one frame in strict mode too, and none when it has gone', async () => {
+    test('renders one frame, also in strict mode, and removes it when unmounted', async () => {
       await show();
       expect(frames().map(({ src }) => src)).toEqual([`${SERVER}/plugin?partnerId=shop`]);
       await act(async () => root.render(null));
@@ -65,14 +65,14 @@ export function testOnReact(major: 18 | 19): void {
       expect(content.location.replace).toHaveBeenCalledTimes(1);
     });
 
-    test('shows changed options, and forgets those that are given no longer', async () => {
+    test('reloads the frame with changed options and without removed ones', async () => {
       await show({ getCurrency: 'BTC', colors: { button: '#123' } });
       const { replace } = inside().location;
       await show({ language: 'de-DE', colors: { button: '#123' } });
       expect(replace.mock.calls).toEqual([[`${SERVER}/plugin?partnerId=shop&lang=de-DE&plugin-color-button=%23123`]]);
     });
 
-    test('of another origin is another frame', async () => {
+    test('replaces the frame when the origin changes', async () => {
       await show();
       await show({ origin: 'https://other.example' });
       expect(frames().map(({ src }) => src)).toEqual(['https://other.example/plugin?partnerId=shop']);
@@ -92,7 +92,7 @@ export function testOnReact(major: 18 | 19): void {
 
     const use = (listeners: SlipwayListeners) => act(async () => root.render(<Shop listeners={listeners} />));
 
-    test('opens a window and tells the newest listener', async () => {
+    test('opens a window whose events call the newest listener', async () => {
       const popup = { closed: false, close: () => undefined };
       opened.mockReturnValue(popup);
       const onOrderCreated = vi.fn();
@@ -104,7 +104,7 @@ export function testOnReact(major: 18 | 19): void {
       expect(used.blockedUrl).toBeUndefined();
     });
 
-    test('gives the link of a window that was blocked', async () => {
+    test('returns the link of a window that was blocked', async () => {
       opened.mockReturnValue(null);
       await use({});
       await act(async () => void used.open({ partnerId: 'shop' }));

@@ -11,19 +11,19 @@ export type UsedSlipway = {
 
 /** Opens purchases in windows. They continue after the component is unmounted, and its listeners are still called. */
 export function useSlipway(origin: string, listeners: SlipwayListeners = {}): UsedSlipway {
-  const newest = useLatestListeners(listeners);
-  const [blockedUrl, block] = useState<string>();
+  const latestListeners = useLatestListeners(listeners);
+  const [blockedUrl, setBlockedUrl] = useState<string>();
   const open = useCallback(
     (options: WindowOptions) => {
-      block(undefined);
+      setBlockedUrl(undefined);
       const opened = createSlipway(origin).open(options);
-      addListeners(opened.on, newest);
+      addListeners(opened.on, latestListeners);
       opened.on('error', ({ code }) => {
-        if (code === 'popup_blocked') block(opened.url);
+        if (code === 'popup_blocked') setBlockedUrl(opened.url);
       });
       return opened;
     },
-    [origin, newest],
+    [origin, latestListeners],
   );
   return { open, blockedUrl };
 }

@@ -7,7 +7,7 @@ const {
   SLIPWAY_URL = 'http://localhost:8080',
   SANDBOX_URL = 'http://localhost:8090',
   BUYER_EMAIL = `buyer-${randomBytes(6).toString('hex')}@example.com`,
-  // A random address, whose coins can never be spent.
+  // A random address without a known key: coins sent to it can never be spent.
   BUYER_ADDRESS = `0x${randomBytes(20).toString('hex')}`,
 } = process.env;
 
@@ -55,7 +55,7 @@ const { authToken } = await client.call<{ authToken: string }>('login', {
 });
 await client.call('addKyc', { ...buyer, authToken });
 
-const quote = await quoteFor(client);
+const quote = await requestQuote(client);
 console.log(`Quote: 100 EUR for about ${quote.getCurrencyAmount} USDC, with a fee of ${quote.processingFee} EUR`);
 
 const { orderNo } = await client.call<{ orderNo: string }>('coinOrder', {
@@ -78,8 +78,10 @@ if (delivered.status !== 'delivered') throw new Error(`order ${orderNo} is ${del
 console.log(`Delivered ${delivered.getCurrencyAmount} USDC to ${BUYER_ADDRESS}`);
 console.log(`Transaction ${delivered.delivery?.transactionId}`);
 
-/** Asks for a quote, which is firm for 60 seconds. Repeats while there is no price, as just after a start. */
-async function quoteFor({ call }: Client): Promise<Quote> {
+/**
+ * Requests a quote, which is firm for 60 seconds. Retries while there is no price, for example just after the server started.
+ */
+async function requestQuote({ call }: Client): Promise<Quote> {
   for (;;) {
     try {
       return await call<Quote>('offerInquiry', purchase);
@@ -91,8 +93,8 @@ async function quoteFor({ call }: Client): Promise<Quote> {
 }
 
 /**
- * Polls the order until its status is final and prints each new one. A server gets webhooks instead (see ../webhook-receiver).
- * `on_hold` ends the wait too: an operator decides then.
+ * Polls the order until its status is final and prints each new one. A server gets webhooks instead (see
+ * ../webhook-receiver). Also stops at `on_hold`, because the operator must then decide.
  */
 async function waitForEnd({ call }: Client, order: string, token: string): Promise<OrderDetail> {
   const final = new Set(['delivered', 'cancelled', 'expired', 'failed', 'refunded', 'on_hold']);

@@ -19,9 +19,9 @@ type Envelope<Data> = {
   readonly data: Data & { readonly error?: string };
 };
 
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Opens the public API as one buyer. A log-in is a token together with a cookie, so cookies are kept. */
+/** Returns a client of the public API for one buyer. A login needs a token and a cookie, so the client stores cookies. */
 export function openClient(origin: string): Client {
   const cookies = new Map<string, string>();
   return {
@@ -33,7 +33,7 @@ export function openClient(origin: string): Client {
           cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
         },
         body: JSON.stringify(input),
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
       for (const cookie of answer.headers.getSetCookie()) {
         const [, key = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];

@@ -1,6 +1,6 @@
 /** Controls that only a sandbox has: they replace the buyer's mail and the buyer's bank. */
 export type Sandbox = {
-  /** Returns the log-in code that was mailed to the address. */
+  /** Returns the login code that was mailed to the address. */
   readLoginCode(email: string): Promise<string>;
   /** Lets the simulated bank book a transfer to the operator's account. */
   sendTransfer(transfer: {
@@ -11,13 +11,13 @@ export type Sandbox = {
   }): Promise<void>;
 };
 
-const MAIL_TRIES = 100;
+const MAX_MAIL_ATTEMPTS = 100;
 const MAIL_INTERVAL_MS = 300;
 
 export function openSandbox(url: string): Sandbox {
   return {
     async readLoginCode(email) {
-      for (let tried = 0; tried < MAIL_TRIES; tried += 1) {
+      for (let attempt = 0; attempt < MAX_MAIL_ATTEMPTS; attempt += 1) {
         const answer = await fetch(new URL(`/api/mailbox?to=${encodeURIComponent(email)}`, url));
         const [mail] = (await answer.json()) as readonly { readonly subject: string; readonly text: string }[];
         const [code] = /\b\d{6}\b/.exec(`${mail?.subject}\n${mail?.text}`) ?? [];

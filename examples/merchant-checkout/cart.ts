@@ -10,7 +10,7 @@ export function sumItems(items: readonly Item[]): number {
   return items.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Returns decimal text such as `60.00`: amounts are never numbers with a fraction. */
+/** Returns decimal text such as `60.00`: amounts are never floating-point numbers. */
 export function euros(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -5,7 +5,7 @@ import type { ReceivedWebhook } from '@slipway/node';
 
 /** An order of goods. */
 export type Order = {
-  /** Not guessable: who knows it may see the order. */
+  /** Random, because every client that knows the id may see the order. */
   readonly id: string;
   readonly cents: number;
   /** The address to which the coins of this order are sent. */
@@ -25,7 +25,7 @@ type Payment = {
 
 export type OrderState = 'unpaid' | 'processing' | 'paid';
 
-/** After these the buyer may pay again; after `delivered` the coins are at the order's address. */
+/** Final statuses without a delivery: the buyer may pay again. */
 const ENDED_UNPAID: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed', 'refunded']);
 
 /** Returns `paid` only when the coins have arrived: that is when goods may be sent. An unknown status is `processing`. */
@@ -38,11 +38,11 @@ export type Orders = {
   find(id: string): Order | undefined;
   create(cents: number, address: string): Order;
   addSession(id: string, sessionId: string): void;
-  /** Stores the status that an event has, and returns the order; undefined if it is of no session that was made here. */
+  /** Stores the status of an event and returns its order; undefined if no order has the session of the event. */
   applyEvent(event: ReceivedWebhook): Order | undefined;
 };
 
-/** Opens the file with all orders. A shop has a database. */
+/** Opens the file with all orders. A real shop uses a database. */
 export function openOrders(folder: string): Orders {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'orders.json');
@@ -64,12 +64,12 @@ export function openOrders(folder: string): Orders {
         store({ ...order, sessionIds: [...order.sessionIds, sessionId] });
     },
     applyEvent({ data }) {
-      // Not by `reference`, which anybody can write into a link.
+      // Not found by `reference`, because anyone can change it in a link.
       const order = [...orders.values()].find(({ sessionIds }) => sessionIds.includes(data.sessionId));
       if (!order) return undefined;
       const { orderNo, sequence, status, transactionId } = data;
       const { payment } = order;
-      // An event that arrives again or late changes nothing, nor does another attempt after the order was paid.
+      // Ignores an event that arrives again or late, and another Slipway order while one is processing or has paid.
       if (payment && payment.orderNo === orderNo && sequence <= payment.sequence) return order;
       if (payment && payment.orderNo !== orderNo && deriveState(order) !== 'unpaid') {
         if (status === 'delivered') console.error(`Order ${order.id} was paid twice: return the coins of ${orderNo}.`);

@@ -25,7 +25,7 @@ export function orderPage(order: Order): string {
     <p><strong role="status">${sentences[state]}</strong></p>
     ${order.payment?.transactionId ? `<p>Transaction ${escape(order.payment.transactionId)}</p>` : ''}
     ${state === 'unpaid' ? payAgain : ''}`,
-    // Until it is paid, the page looks for news of the webhooks.
+    // Until the order is paid, the page reloads to show the newest status from the webhooks.
     state === 'paid' ? '' : '<meta http-equiv="refresh" content="2">',
   );
 }

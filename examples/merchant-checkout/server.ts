@@ -16,7 +16,7 @@ const {
 } = process.env;
 if (MERCHANT_ADDRESS === '') throw new Error('MERCHANT_ADDRESS must be your own address for USDC on Base');
 
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const slipway = createSlipway({ origin: SLIPWAY_URL, apiKey: SLIPWAY_KEY, privateKey: SLIPWAY_PRIVATE_KEY });
 const orders = openOrders(STATE_FOLDER);
@@ -27,7 +27,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', SHOP_URL);
   const call = `${request.method} ${pathname}`;
   if (call === 'GET /') return { status: 200, html: cartPage() };
-  if (call === 'POST /orders') return pay(orders.create(sumItems(cart), addressFor()));
+  if (call === 'POST /orders') return pay(orders.create(sumItems(cart), chooseAddress()));
   if (call === 'POST /slipway') return receiveWebhook(request);
 
   const [, id = '', action] = /^\/orders\/([\w-]+)(\/pay)?$/.exec(pathname) ?? [];
@@ -39,8 +39,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   return { status: 404, html: errorPage('There is no such page.') };
 }
 
-/** Returns where the coins of an order go. A merchant derives a new address for each order from the wallet's public key. */
-function addressFor(): string {
+/** Returns the address to which an order's coins are sent. A merchant derives a new one per order from the wallet's public key. */
+function chooseAddress(): string {
   return MERCHANT_ADDRESS;
 }
 
@@ -75,13 +75,13 @@ async function receiveWebhook(request: IncomingMessage): Promise<Answer> {
   }
 }
 
-/** Returns the bytes as they arrived, which are what is signed; undefined if there are too many. */
+/** Returns the raw bytes of the body, which the signature covers; undefined if there are too many. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) return undefined;
+    if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -89,7 +89,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function answerError(error: unknown): Answer {
   console.error(error);
-  // The code is stable, and its meaning is in docs/integrate/errors.md.
+  // The code is stable; docs/integrate/errors.md explains it.
   if (error instanceof SlipwayError)
     return { status: 502, html: errorPage(`The payment cannot begin (${error.code}). Try again in a minute.`) };
   return { status: 500, html: errorPage('Try again in a minute.') };

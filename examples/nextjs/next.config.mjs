@@ -1,4 +1,4 @@
 export default {
-  // This folder is the project, also if a folder above it has a lockfile.
+  // Makes this folder the project root, even if a folder above it has a lockfile.
   turbopack: { root: import.meta.dirname },
 };

@@ -1,12 +1,13 @@
 import { type Slipway, SlipwayError } from '@slipway/node';
 import type { Journal, OrderEvent } from './journal.ts';
 
-/** Reads every event since the stored cursor with the call `events`: those whose webhooks did not arrive. */
+/** Reads every event after the stored cursor with the call `events`, including events whose webhooks did not arrive. */
 export async function catchUp(slipway: Slipway, journal: Journal, receive: (event: OrderEvent) => void): Promise<void> {
   for (;;) {
     const page = await readPage(slipway, journal);
     for (const event of page.events) receive(event);
-    // After the page was processed: a crash before this line repeats the page, whose events are then skipped by their ids.
+    // Stored after the page was processed: after a crash before this line the page is read again, and its events are skipped
+    // by id.
     if (page.next !== null) journal.storeCursor(page.next);
     if (!page.more) return;
   }

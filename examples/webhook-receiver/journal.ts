@@ -32,21 +32,22 @@ export type Journal = {
   readonly events: readonly OrderEvent[];
   /** Stores an event; returns false if it is already stored. Throws if it cannot be stored. */
   add(event: OrderEvent): boolean;
-  /** The position of the call `events`; undefined before the first page. */
+  /** The cursor for the next call of `events`; undefined before the first page. */
   readCursor(): string | undefined;
-  /** Undefined begins again with the oldest event. */
+  /** With undefined, reading starts again at the oldest event. */
   storeCursor(cursor: string | undefined): void;
 };
 
 /**
  * Opens the files in which events and the cursor survive a restart: `events.jsonl` has one event per line. A service with a
- * database has a table whose primary key is the event's id instead, and adds the event in the transaction that processes it.
+ * database instead uses a table whose primary key is the event's id, and inserts the event in the transaction that processes
+ * it.
  */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true });
   const file = openSync(join(folder, 'events.jsonl'), 'a+');
   const text = readFileSync(file, 'utf8');
-  // A crash may leave half a line. Its event was not acknowledged, so it comes again.
+  // A crash may leave half a line. Its event was not acknowledged, so the server sends it again.
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);
   let size = Buffer.byteLength(complete);
   ftruncateSync(file, size);

@@ -11,10 +11,10 @@ const {
   STATE_FOLDER = 'state',
 } = process.env;
 
-/** Slipway's own events have less than 4 KiB. */
-const LARGEST_BODY = 64 * 1024;
-/** Webhooks are retried for three days; this finds their events sooner. */
-const CATCH_UP_MS = 5 * 60_000;
+/** Slipway's events are smaller than 4 KiB. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Interval of the call `events`. The server retries a failed webhook for three days; the call finds its event sooner. */
+const CATCH_UP_INTERVAL_MS = 5 * 60_000;
 
 const journal = openJournal(STATE_FOLDER);
 const slipway = createSlipway({ origin: SLIPWAY_URL, apiKey: SLIPWAY_KEY });
@@ -62,13 +62,13 @@ async function answer(request: IncomingMessage): Promise<[status: number, text?:
   }
 }
 
-/** Returns the bytes as they arrived, which are what is signed; undefined if there are too many. */
+/** Returns the raw bytes of the body, which the signature covers; undefined if there are too many. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) return undefined;
+    if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -80,7 +80,7 @@ async function followEvents(): Promise<void> {
   } catch (error) {
     console.error('Catching up failed and is tried again:', error);
   }
-  setTimeout(() => void followEvents(), CATCH_UP_MS);
+  setTimeout(() => void followEvents(), CATCH_UP_INTERVAL_MS);
 }
 
 server.listen(Number(PORT), '127.0.0.1', () => {

@@ -83,7 +83,7 @@ describe('a response', () => {
     });
   });
 
-  test('that is no envelope counts as no response', async () => {
+  test('that is not an envelope is reported as no response', async () => {
     const broken = call('getallcountry', {});
     first().answer(new Response('<html>'));
     await expect(broken).rejects.toMatchObject({ respCode: 'network' });
@@ -113,7 +113,7 @@ test('a page that is left while its failed call waits for the connection does no
   expect(react).not.toHaveBeenCalled();
 });
 
-test('calls the app’s handler first, and the caller learns whether the error was handled', async () => {
+test('an error is passed to the app’s handler first, and the caller gets whether it was handled', async () => {
   const seen: string[] = [];
   configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
@@ -130,12 +130,12 @@ describe('a call that requires a fresh proof of the buyer', () => {
 
   test('is sent again after the buyer has confirmed', async () => {
     configureCalls({ ...anonymous, confirm: async () => true });
-    const exported = call('delCreditCard', { cardId: 'card' });
+    const deleted = call('delCreditCard', { cardId: 'card' });
     first().answer(refusal());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toEqual(first().body);
     sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: {} }));
-    expect(await exported).toEqual({});
+    expect(await deleted).toEqual({});
   });
 
   test('is refused if the buyer does not confirm', async () => {

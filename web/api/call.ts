@@ -7,7 +7,7 @@ import { observeServerDate } from './serverClock.ts';
 
 const GATEWAY_PATH = '/gateway/buying';
 const TIMEOUT_MS = 60_000;
-/** Maximum age of a preloaded answer; an older one may be outdated. */
+/** Maximum age of a preloaded answer, counted from its request; an older one may be outdated. */
 const PRELOADED_MAX_AGE_MS = 30_000;
 /** A request can fail shortly before the browser reports that the network is gone. */
 const NETWORK_REPORT_DELAY_MS = 300;
@@ -15,7 +15,7 @@ const RESP_OK = '200';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** The page cannot be shown without this answer: without a network another page takes over. */
+  /** The page cannot be shown without this answer: an error page replaces it if the server does not answer. */
   readonly navigational?: boolean;
 };
 
@@ -61,7 +61,7 @@ export async function callEnvelope<Name extends CallName>(
   } catch (error) {
     if (needsConfirmation(error) && (await callHooks.confirm())) return callEnvelope(name, request, options);
     if (isNoAnswer(error) && navigator.onLine) await pause(NETWORK_REPORT_DELAY_MS);
-    // The calling page may be gone; its failure must not replace the page that followed.
+    // The buyer may have left the calling page; its failure must not replace the page that followed.
     options.signal?.throwIfAborted();
     if (error instanceof CallError) error.handled = callHooks.react(error, options);
     throw error;
@@ -85,9 +85,9 @@ export async function preloadCall<Name extends CallName>(
   return shared.came as CallAnswer<Name>;
 }
 
-/** Stores answers that were sent with the document as preloaded. `cameMs` is the local time at which the server sent them. */
-export function storeDocumentAnswers({ date, answers }: DocumentAnswers, cameMs: number): void {
-  observeServerDate(date, cameMs);
+/** Stores answers that the server sent with the document as preloaded. `receivedMs` is the local time at which they arrived. */
+export function storeDocumentAnswers({ date, answers }: DocumentAnswers, receivedMs: number): void {
+  observeServerDate(date, receivedMs);
   for (const { call: name, request, answer } of answers)
     storePreloaded(buildKey(buildPath(name), JSON.stringify(request)), {
       answer: Promise.resolve(answer),
@@ -115,7 +115,7 @@ export function takePreloadedAnswer<Name extends CallName>(
   return answer as CallAnswer<Name> | undefined;
 }
 
-/** Returns true if the session is too old for this action; after confirmation the same call succeeds. */
+/** Returns true if the server requires a recent confirmation of the buyer for this call; after it the same call succeeds. */
 function needsConfirmation(error: unknown): boolean {
   return isRefusedWith(error, 'confirmation_needed');
 }

@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the error of a call without an answer, for requests that are not calls. */
+/** Returns the error of a request that got no answer. */
 export function createConnectionError(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }

@@ -41,7 +41,7 @@ describe('the connection', () => {
     expect(currentConnection()).toBe(connection);
   });
 
-  test('notifies about changes, not about each response', () => {
+  test('notifies listeners of changes, not of each response', () => {
     const listener = vi.fn();
     const unsubscribe = subscribeToConnection(listener);
     recordAnswer(true);
@@ -85,7 +85,7 @@ describe('a pending request', () => {
     expect(hasNoPendingRequest()).toBe(true);
   });
 
-  test('that failed in time is not slow; of two slow ones the last to end counts', async () => {
+  test('that fails in time is not slow; the connection is slow until the last slow request ends', async () => {
     const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
     if (!first || !second || !failing) throw new Error('unreachable');
     for (const { promise } of [first, second, failing]) trackWait(promise);

@@ -7,7 +7,9 @@ export function readDocumentAnswers(): void {
   if (element) storeDocumentAnswers(JSON.parse(element.textContent) as DocumentAnswers, getDocumentReceivedMs());
 }
 
-/** Returns when the first byte arrived, in epoch milliseconds; it is as old as the server's `Date` header. */
+/**
+ * Returns the local time of the document's first byte, in epoch milliseconds: the server wrote its `Date` header just before.
+ */
 function getDocumentReceivedMs(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (navigation?.responseStart ?? 0);

@@ -2,7 +2,7 @@ import { NO_ANSWER, TIMED_OUT } from './callError.ts';
 
 /** The app-wide reaction to an error, before the caller sees it. */
 export type ErrorReaction = {
-  /** Page to show instead. */
+  /** Page to show instead of the current one. */
   readonly page: string;
   /** Applies only to calls without which the page cannot be shown. */
   readonly navigationalOnly?: boolean;

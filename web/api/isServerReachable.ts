@@ -3,12 +3,12 @@ import { recordAnswer } from './connection.ts';
 const HEALTH_PATH = '/healthz';
 const TIMEOUT_MS = 10_000;
 
-/** Returns true if the server itself answers now; an answer from a proxy in front of it does not count. */
+/** Returns true if the server answers now; false for an error response, which a proxy may send in its place. */
 export async function isServerReachable(): Promise<boolean> {
-  const came = await fetch(HEALTH_PATH, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+  const isReachable = await fetch(HEALTH_PATH, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  recordAnswer(came);
-  return came;
+  recordAnswer(isReachable);
+  return isReachable;
 }

@@ -4,8 +4,8 @@ type PageCookie = 'locale' | 'theme' | 'storageProof';
 type CookiePage = Pick<Window, 'document' | 'location'>;
 
 /**
- * Writes a host-only cookie that scripts can read; null removes it. Over HTTPS no other host of the domain can
- * overwrite it.
+ * Writes a host-only cookie that scripts can read; null removes it. Over HTTPS the prefix `__Host-` prevents other hosts of
+ * the domain from overwriting it.
  */
 export function writePageCookie(
   name: PageCookie,
@@ -14,8 +14,8 @@ export function writePageCookie(
   page: CookiePage = globalThis,
 ): void {
   const secure = page.location.protocol === 'https:' ? '; Secure' : '';
-  const life = value === null ? 0 : seconds;
-  page.document.cookie = `${buildCookieName(page, name)}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  const maxAge = value === null ? 0 : seconds;
+  page.document.cookie = `${buildCookieName(page, name)}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }
 
 export function readPageCookie(name: PageCookie, page: CookiePage = globalThis): string | undefined {

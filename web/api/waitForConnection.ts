@@ -1,14 +1,14 @@
 import { subscribeToConnection } from './connection.ts';
 
-/** Resolves as soon as `holds` returns true, at once if it already does. */
-export function waitForConnection(holds: () => boolean): Promise<void> {
+/** Resolves as soon as `isReached` returns true for a state of the connection, at once if it already does. */
+export function waitForConnection(isReached: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (!holds()) return;
+    const check = () => {
+      if (!isReached()) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = subscribeToConnection(look);
-    look();
+    const unsubscribe = subscribeToConnection(check);
+    check();
   });
 }

@@ -51,14 +51,14 @@ export function App() {
   );
 }
 
-/** Not part of the prerendered document, so the app renders it after hydration. */
+/** Renders the notices after hydration, because they are not part of the prerendered document. */
 function NoticesAfterHydration() {
-  const drawn = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   );
-  return drawn && <LaterNotices />;
+  return isHydrated && <LaterNotices />;
 }
 
 function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readonly onArrive: () => void }) {
@@ -66,12 +66,12 @@ function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readon
   const search = useSearch();
   const loggedIn = useIsLoggedIn();
   const mustLogIn = needsLogin(route, loggedIn);
-  const wanted = search === '' ? path : `${path}?${search}`;
-  // The requested path: the redirect below has changed the URL before our effects run.
+  const requested = search === '' ? path : `${path}?${search}`;
+  // `requested` is from this rendering: the redirect below changes the URL before this effect runs.
   useLayoutEffect(() => {
-    if (mustLogIn) rememberLoginReturn(wanted);
-    else if (loggedIn) forgetLoginReturn(wanted);
-  }, [mustLogIn, loggedIn, wanted]);
+    if (mustLogIn) rememberLoginReturn(requested);
+    else if (loggedIn) forgetLoginReturn(requested);
+  }, [mustLogIn, loggedIn, requested]);
   if (mustLogIn) return <Redirect to="/email-login" replace />;
   const { screen: Screen } = route;
   const screen = (
@@ -82,7 +82,7 @@ function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readon
       <HeadingFocus onArrive={onArrive} />
     </>
   );
-  // Edit is in the app's bundle and has no Suspense boundary, whose content React would hydrate only when idle.
+  // Edit is in the app's bundle and needs no Suspense boundary. React would hydrate the content of a boundary only when idle.
   return (
     <ScreenFault key={route.path}>
       {Screen === Edit ? screen : <Suspense fallback={<Page ownHeading>{null}</Page>}>{screen}</Suspense>}
@@ -90,7 +90,7 @@ function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readon
   );
 }
 
-/** Sets the title and scroll position and stores the previous path. */
+/** Sets the document's title. After a navigation, also scrolls to the top and stores the previous path. */
 function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {

@@ -19,7 +19,7 @@ const RECOVERED_AFTER_MS = 10_000;
 const loadFailures = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => {
   loadFailures.add(payload);
-  // Online, the file itself may be missing.
+  // While online, the failure is no sign of a lost connection: the file itself may be missing on the server.
   if (!navigator.onLine) recordAnswer(false);
 });
 

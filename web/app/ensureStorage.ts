@@ -7,7 +7,7 @@ type Area = (typeof AREAS)[number];
 const PROBE = 'storageProbe';
 /** Prefix of the data that a document passes to the next one in window.name. */
 const HANDOVER_PREFIX = 'slipway-storage:';
-/** Maximum time until the next document loads. */
+/** Validity of the proof: the maximum time until the next document loads. */
 const PROOF_SECONDS = 60;
 
 /** The part of the Navigation API that is used (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api). */
@@ -20,11 +20,12 @@ type NavigateEvent = Event & {
  * Replaces unusable browser storage with memory: embedded or locked-down browsers throw on each access, as does a full
  * storage. Must be called before anything else.
  *
- * Card pages are separate documents, so the memory is passed to the next document of this origin in window.name and
- * restored there at once. It is never left for another origin. Without the Navigation API it is lost.
+ * Card pages are separate documents, so the memory is passed to the next document of this origin in window.name and restored
+ * there at once. Before a navigation to another origin, window.name gets its original value. Without the Navigation API the
+ * memory is lost.
  *
- * A page that opens this one, or was in the window before, can also write window.name. It is therefore accepted only
- * with the random proof that the previous document stored in a cookie.
+ * A page that opens this one, or was in the window before, can also write window.name. It is therefore accepted only with the
+ * random proof that the previous document stored in a cookie.
  */
 export function ensureStorage(page: Window = window): void {
   const replaced = AREAS.filter((area) => !isUsable(page, area));
@@ -38,10 +39,10 @@ export function ensureStorage(page: Window = window): void {
   navigation?.addEventListener('navigate', (event) => {
     const { destination, downloadRequest } = event as NavigateEvent;
     if (destination.sameDocument || downloadRequest !== null) return;
-    const stays = new URL(destination.url).origin === page.location.origin;
-    const proof = stays ? createProof() : null;
+    const isSameOrigin = new URL(destination.url).origin === page.location.origin;
+    const proof = isSameOrigin ? createProof() : null;
     writePageCookie('storageProof', proof, PROOF_SECONDS, page);
-    page.name = stays ? HANDOVER_PREFIX + JSON.stringify({ proof, name, entries: listEntries(memory) }) : name;
+    page.name = isSameOrigin ? HANDOVER_PREFIX + JSON.stringify({ proof, name, entries: listEntries(memory) }) : name;
   });
 }
 
@@ -58,9 +59,9 @@ function takeHandover(page: Window): StorageHandover {
   writePageCookie('storageProof', null, 0, page);
   // The proof is checked before anything else is parsed.
   if (!proof || !given.startsWith(`${HANDOVER_PREFIX}{"proof":"${proof}",`)) return { name: '', entries: {} };
-  const handedOn = JSON.parse(given.slice(HANDOVER_PREFIX.length)) as StorageHandover;
-  page.name = handedOn.name;
-  return handedOn;
+  const handover = JSON.parse(given.slice(HANDOVER_PREFIX.length)) as StorageHandover;
+  page.name = handover.name;
+  return handover;
 }
 
 function listEntries(memory: ReadonlyMap<Area, ReadonlyMap<string, string>>): StorageHandover['entries'] {

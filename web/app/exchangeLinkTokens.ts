@@ -8,8 +8,9 @@ import { exchangeMintedToken } from '../features/session/mintedToken.ts';
 import { type LinkTokens, removeExchangedTokens, replaceQuery } from './linkTokens.ts';
 
 /**
- * Exchanges a partner's login token and session token before any other request. A rejected session leads to an error
- * page, never to a purchase without it. Returns false if no answer came and the exchange must be retried.
+ * Exchanges a partner's login token and session token before any other request. A rejected session leads to an error page,
+ * never to a purchase without it. Returns false if the session must be exchanged again: no answer came, or the server refuses
+ * further requests at the moment.
  */
 export async function exchangeLinkTokens(tokens: LinkTokens): Promise<boolean> {
   const { authToken, session, proof } = tokens;
@@ -19,14 +20,14 @@ export async function exchangeLinkTokens(tokens: LinkTokens): Promise<boolean> {
   return true;
 }
 
-/** Opens the session; the link's other parameters do not count next to the values fixed by a partner. */
+/** Opens the session. Its values, which the partner has fixed, replace all other parameters of the link. */
 async function openSession(session: string, proof: string): Promise<boolean> {
   try {
     const opened = await call('openSession', { session, proof });
     rememberPartner(opened.partnerId);
     const { address, addressFixed, partnerSession } = opened;
     const { country } = currentDraft();
-    // Nothing from this tab's earlier purchase goes into one fixed by a partner.
+    // Discards this tab's earlier purchase, except the country.
     updateDraft({ ...emptyDraft, country, partnerSession, address, addressFixed: addressFixed && address !== '' });
     replaceQuery(buildSessionQuery(opened), chooseSessionPath(opened));
     return true;
@@ -45,7 +46,7 @@ function showSessionRefusal(error: CallError): void {
     error.detail?.facts['partnerId'] ?? new URLSearchParams(location.search).get('partnerId') ?? '',
   );
   if (partnerId !== '') rememberPartner(partnerId);
-  // An earlier session of this tab must not replace it.
+  // Discards an earlier session of this tab: it must not be used instead of the refused one.
   updateDraft(emptyDraft);
   replaceQuery(buildRefusalQuery({ ...readRefusalReason(error), partnerId }), REFUSAL_PATH);
 }
@@ -55,6 +56,6 @@ function readRefusalReason({ detail }: CallError): Pick<RefusalQuery, 'reason' |
   if (error === 'link_ended') return { reason: (facts['reason'] ?? 'unknown') as RefusalQuery['reason'], field: '' };
   if (error !== 'malformed' && error !== 'terms_refused') return { reason: 'amount', field: '' };
   const field = String(facts['field'] ?? '');
-  // The token itself is too long or empty; the error is not about one of its claims.
+  // `session` means that the token itself is too long or empty; other names are claims of the token.
   return field === 'session' ? { reason: 'unknown', field: '' } : { reason: 'malformed', field };
 }

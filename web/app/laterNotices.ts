@@ -11,7 +11,7 @@ export const LaterNotices = lazy(async () => {
     const [{ Notices }] = await Promise.all([import('../features/notices/Notices.tsx'), ...parts]);
     return { default: Notices as ComponentType };
   } catch {
-    // The app works without them.
+    // The app also works without the notices.
     return { default: () => null };
   }
 });

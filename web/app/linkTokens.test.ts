@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LinkTokens, reloadWithTokens, removeExchangedTokens, takeLinkTokens } from './linkTokens.ts';
 
-const shown: string[] = [];
+const navigations: string[] = [];
 
 function arriveAt(search: string) {
-  const location = { pathname: '/enter-card', search, hash: '#top', reload: () => shown.push('reload') };
+  const location = { pathname: '/enter-card', search, hash: '#top', reload: () => navigations.push('reload') };
   vi.stubGlobal('location', location);
   const replaceState = (_: unknown, __: string, to: string) => {
-    shown.push(to);
-    const { pathname, search: left } = new URL(to, 'https://pay.example');
-    Object.assign(location, { pathname, search: left });
+    navigations.push(to);
+    const { pathname, search: remaining } = new URL(to, 'https://pay.example');
+    Object.assign(location, { pathname, search: remaining });
   };
   vi.stubGlobal('history', { state: null, replaceState });
 }
 
 const stored = new Map<string, string>();
 beforeEach(() => {
-  shown.splice(0);
+  navigations.splice(0);
   stored.clear();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -33,14 +33,14 @@ test.each([
   // The same parameter name, percent-encoded.
   ['?auth%54oken=T', { authToken: 'T', session: null }, '/enter-card#top'],
   ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
-])('removes the tokens of %s from the URL', (search, arrival, left) => {
+])('removes the tokens of %s from the URL', (search, arrival, remaining) => {
   arriveAt(search);
   expect(takeLinkTokens()).toEqual({
     ...arrival,
     proof: expect.stringMatching(/^[\w-]{43}$/),
-    address: left.replace('#top', ''),
+    address: remaining.replace('#top', ''),
   });
-  expect(shown).toEqual([left]);
+  expect(navigations).toEqual([remaining]);
 });
 
 test('returns the same session and proof after a reload, also if the answer came while it reloaded', () => {
@@ -54,7 +54,7 @@ test('returns the same session and proof after a reload, also if the answer came
   expect(takeLinkTokens()).toEqual({ ...arrival, authToken: null, isAnswered: true });
 });
 
-test('returns a login once', () => {
+test('returns a login token until it is exchanged', () => {
   arriveAt('?authToken=T');
   const arrival = takeLinkTokens() as LinkTokens;
   expect(takeLinkTokens()).toEqual(arrival);
@@ -62,7 +62,7 @@ test('returns a login once', () => {
   expect(takeLinkTokens()).toBeNull();
 });
 
-test('opens the same session from another link with the same proof', () => {
+test('returns the same proof for another link to the same session, and a new one for another session', () => {
   arriveAt('?session=S');
   const first = takeLinkTokens();
   arriveAt('?session=S');
@@ -82,11 +82,11 @@ test('does not open a session by another link once the server has answered', () 
 test('restores tokens that could not be exchanged in the URL before reloading', () => {
   arriveAt('?elsewhere=1');
   reloadWithTokens({ authToken: 'T', session: null, proof: '', address: '/enter-card?orderNo=A' });
-  expect(shown).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
+  expect(navigations).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
 });
 
 test('leaves a URL without tokens unchanged', () => {
   arriveAt('?orderNo=A&reauthToken=T');
   expect(takeLinkTokens()).toBeNull();
-  expect(shown).toEqual([]);
+  expect(navigations).toEqual([]);
 });

@@ -7,22 +7,22 @@ export type LinkTokens = {
   readonly session: string | null;
   /** Proof that opens the session, and opens it again if the answer is lost. */
   readonly proof: string;
-  /** The URL without these parts. With a session it says that the purchase belongs to one. */
+  /** The URL without these tokens. With a session, a parameter marks the page as part of a session. */
   readonly address: string;
   /** The server has opened or refused the session: only a reload may open it again. */
   readonly isAnswered?: true;
 };
 
-/** Stored so that a reload does not lose it. */
+/** The tokens are stored so that a reload does not lose them. */
 const STORAGE_KEY = 'arrival';
 
-/** Returns true if a link contains any of these parts. */
+/** Returns true if a link contains any of these tokens. */
 export function hasLinkTokens(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('authToken') || query.has('session');
 }
 
-/** Removes the parts from the address bar before any request; null if there is nothing to exchange. */
+/** Removes the tokens from the address bar before any request and returns them; null if there is nothing to exchange. */
 export function takeLinkTokens(): LinkTokens | null {
   const query = new URLSearchParams(location.search);
   const [authToken, session] = [query.get('authToken'), query.get('session')];
@@ -39,15 +39,15 @@ export function takeLinkTokens(): LinkTokens | null {
 }
 
 /**
- * Removes what the server has answered. A session stays: a reload that began before the answer loads `address`, and opens it
- * again with the same proof.
+ * Forgets the tokens that the server has answered. A session token stays stored: a reload that began before the answer loads
+ * `address` and opens the session again with the same proof.
  */
 export function removeExchangedTokens(tokens: LinkTokens): void {
   if (tokens.session === null) sessionStorage.removeItem(STORAGE_KEY);
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...tokens, authToken: null, isAnswered: true }));
 }
 
-/** Returns the parts of a page that was reloaded before the answer came. */
+/** Returns the stored tokens if this page was reloaded before it received the answer. */
 function findStoredTokens(): LinkTokens | null {
   const stored = readStoredTokens();
   return stored?.address === getCurrentPath() ? stored : null;

@@ -6,7 +6,7 @@ import { expireUserInfo, rememberLoginReturn } from '../features/session/session
 import { errorText } from '../i18n/errorText.ts';
 import { showToast } from '../ui/toastStore.ts';
 
-/** Applies the table of reactions. Returns true if the buyer was sent to another page. */
+/** Applies the reaction to an error from `errorReactions`. Returns true if the buyer was sent to another page. */
 export function reactToCallError(error: CallError, options: CallOptions): boolean {
   const reaction = errorReactions[error.respCode];
   if (!reaction || (reaction.navigationalOnly && !options.navigational)) return false;

@@ -10,7 +10,7 @@ import { Page } from '../ui/page/Page.tsx';
  */
 export function withOrderRedirect(Screen: ComponentType): ComponentType {
   return function BeforeOrder() {
-    // State on arrival: an order created here continues by itself.
+    // Read once on arrival: an order created on this page continues to its next page without this redirect.
     const [{ orderNo, ordering }] = useState(currentDraft);
     if (orderNo !== '') return <Redirect to={buildOrderPath('/payment-status', orderNo)} replace />;
     return ordering ? <SubmittedOrder /> : <Screen />;

@@ -5,8 +5,8 @@ import { isolatePlaceholders } from './isolatePlaceholders.ts';
 /** Returns the messages for a page: the language's own, and English ones instead of missing ones. */
 export function mergeMessages(locale: string, own: Messages, english: Messages): Messages {
   if (textDirection(locale) === 'ltr') return { ...english, ...own };
-  const lent = Object.fromEntries(Object.entries(english).filter(([key]) => !(key in own)));
-  return isolatePlaceholders(own, lent);
+  const englishFallbacks = Object.fromEntries(Object.entries(english).filter(([key]) => !(key in own)));
+  return isolatePlaceholders(own, englishFallbacks);
 }
 
 /** RFC 6067 and UTS 35: counts use Latin digits, like amounts of money. */

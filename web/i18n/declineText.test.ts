@@ -8,7 +8,7 @@ import english from './en-US.json' with { type: 'json' };
 const FOLDER = new URL('./', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('does not suggest another try to a buyer without one left', () => {
+test('does not suggest another payment attempt to a buyer who has none left', () => {
   const messages = Object.fromEntries(Object.entries(english).map(([key, message]) => [key, compileMessage(message)]));
   i18n.loadAndActivate({ locale: 'en-US', messages });
   expect(declineText('insufficient_funds', true)).toMatch(/insufficient funds.*try again/);
@@ -20,7 +20,7 @@ test('does not suggest another try to a buyer without one left', () => {
 describe.each(files)('%s', (file) => {
   const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 
-  test('each reason has a shorter cause, except the specified sentence', () => {
+  test('each decline reason except `declined` has a text of its cause that is shorter than its full text', () => {
     const reasons = Object.keys(texts).flatMap((key) => /^decline\.(.+)/.exec(key)?.[1] ?? []);
     for (const reason of reasons.filter((each) => each !== 'declined')) {
       const cause = texts[`declineCause.${reason}`] ?? '';

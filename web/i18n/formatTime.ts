@@ -16,7 +16,7 @@ export function formatTime(at: Date, locale: string, precision: Precision, nowMs
   return replaceSpaces(format.format(at));
 }
 
-/** In the buyer's time zone. */
+/** Returns true if the time is today in the buyer's time zone. */
 export function isToday(at: Date, nowMs: number = serverNow()): boolean {
   return at.toDateString() === new Date(nowMs).toDateString();
 }

@@ -9,12 +9,12 @@ const END = '\u2069';
 type Token = CompiledMessage[number];
 
 /**
- * Returns messages for a right-to-left page in which names, amounts and addresses in placeholders do not reorder the
- * text around them. English messages in `lent` are laid out left-to-right.
+ * Returns messages for a right-to-left page in which names, amounts and addresses in placeholders do not reorder the text
+ * around them. English messages in `englishFallbacks` are laid out left-to-right.
  */
-export function isolatePlaceholders(own: Messages, lent: Messages): Messages {
+export function isolatePlaceholders(own: Messages, englishFallbacks: Messages): Messages {
   return {
-    ...mapValues(lent, (message) => [LEFT_TO_RIGHT, ...toTokens(message), END]),
+    ...mapValues(englishFallbacks, (message) => [LEFT_TO_RIGHT, ...toTokens(message), END]),
     ...mapValues(own, (message) => isolateTokens(toTokens(message))),
   };
 }

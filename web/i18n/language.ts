@@ -21,13 +21,16 @@ export async function startLanguage(fallbackTexts: Messages): Promise<void> {
   i18n.load(FALLBACK_LOCALE, fallbackTexts);
   fallback = fallbackTexts;
   activateLocale(FALLBACK_LOCALE);
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     setTimeout(resolve, FIRST_PAGE_WAIT_MS);
   });
-  await Promise.race([showPreferredLanguage(), late]);
+  await Promise.race([showPreferredLanguage(), timeout]);
 }
 
-/** Also applies a language chosen in another tab. Chooses from the languages that the page names unless given others. */
+/**
+ * Shows the preferred language, also after it was chosen in another tab. Chooses from the languages that the page names
+ * unless `offered` is given.
+ */
 export async function showPreferredLanguage(offered: readonly string[] = readPageLanguages().offered): Promise<void> {
   const locale = choosePreferredLocale(offered.length > 0 ? offered : await loadOfferedLocales());
   if (locale !== i18n.locale || !isLoaded(locale)) await showLanguage(locale);
@@ -53,7 +56,10 @@ export async function loadLaterTexts(): Promise<void> {
   }
 }
 
-/** Requests the languages that the operator offers, always including English; the page's if they cannot be loaded. */
+/**
+ * Requests the languages that the operator offers, always including English. If this fails, returns the languages that the
+ * page names.
+ */
 export async function loadOfferedLocales(): Promise<readonly string[]> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
@@ -93,7 +99,7 @@ async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-/** English is in the bundle, unless the operator changed some of its texts. */
+/** Returns true if a language's texts are loaded. The English texts in the bundle are outdated if the operator changed some. */
 function isLoaded(locale: string): boolean {
   return locale in loaded || (locale === FALLBACK_LOCALE && !readPageLanguages().changed.includes(locale));
 }

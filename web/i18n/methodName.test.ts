@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-function speak(file: string): void {
+function loadTexts(file: string): void {
   const texts = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Record<string, string>;
   const messages = Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]));
   i18n.loadAndActivate({ locale: file.slice(0, -'.json'.length), messages });
@@ -16,7 +16,7 @@ function speak(file: string): void {
 
 describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
   test('names every payment method, and has a text for each way to pay', () => {
-    speak(file);
+    loadTexts(file);
     for (const method of payMethods) {
       expect(methodName(method), method).not.toBe(method);
       expect(text('purchase.by_method', methodValues(method)), method).not.toBe('');
@@ -25,7 +25,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 });
 
 test('the texts of all wallets contain the wallet’s name', () => {
-  speak('en-US.json');
+  loadTexts('en-US.json');
   expect(methodName('google_pay')).toBe('Google Pay');
   expect(text('purchase.by_method', methodValues('apple_pay'))).toBe('with Apple Pay');
   expect(text('purchase.by_method', methodValues('bank_transfer'))).toBe('by bank transfer');
@@ -35,7 +35,7 @@ test('the texts of all wallets contain the wallet’s name', () => {
 });
 
 test('returns the id of an unknown method as its name, and no text for a sentence', () => {
-  speak('en-US.json');
+  loadTexts('en-US.json');
   expect(methodName('barter')).toBe('barter');
   expect(text('purchase.by_method', methodValues(''))).toBe('');
   expect(text('purchase.by_method', methodValues('toString'))).toBe('');

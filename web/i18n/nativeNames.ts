@@ -13,15 +13,15 @@ export type NamedLocale = {
 export function listNativeNames(locales: readonly string[]): NamedLocale[] {
   const languages = locales.map((locale) => locale.split('-')[0] ?? locale);
   return locales.map((locale, index) => {
-    const alone = languages.filter((language) => language === languages[index]).length === 1;
-    const name = findNativeName(locale, alone ? (languages[index] ?? locale) : locale);
+    const isOnlyRegion = languages.filter((language) => language === languages[index]).length === 1;
+    const name = findNativeName(locale, isOnlyRegion ? (languages[index] ?? locale) : locale);
     return { locale, name, direction: textDirection(locale) };
   });
 }
 
-function findNativeName(locale: string, of: string): string {
+function findNativeName(locale: string, code: string): string {
   try {
-    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(of) ?? of;
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code;
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
   } catch {
     return locale;

@@ -9,7 +9,7 @@ const FOLDER = new URL('./', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 /** Placeholders that screens fill in addition to those in the English text. */
-const FILLED_BESIDES = {
+const ADDITIONAL_PLACEHOLDERS = {
   'confirmAddress.irreversible': '{symbol}',
   'confirmAddress.question': '{symbol}',
 };
@@ -26,7 +26,7 @@ test('every file has the name of its locale', () => {
 
 describe.each(files)('%s', (file) => {
   const content = readFileSync(new URL(file, FOLDER), 'utf8');
-  const { texts, faults } = readLanguageFile(content, parseFileLocale(file) ?? '', [english, FILLED_BESIDES]);
+  const { texts, faults } = readLanguageFile(content, parseFileLocale(file) ?? '', [english, ADDITIONAL_PLACEHOLDERS]);
 
   test('every text parses, none is empty, and each plural has all forms of the language', () => {
     expect(faults).toEqual([]);
@@ -37,16 +37,16 @@ describe.each(files)('%s', (file) => {
   });
 
   test('contains every placeholder of the English text', () => {
-    const short = Object.entries(english).flatMap(([key, message]) => {
+    const lacking = Object.entries(english).flatMap(([key, message]) => {
       const has = findPlaceholders(texts[key] ?? '');
       const missing = [...findPlaceholders(message)].filter((name) => !has.has(name) && OPTIONAL[key] !== name);
       return missing.map((name) => `${key} lacks {${name}}`);
     });
-    expect(short).toEqual([]);
+    expect(lacking).toEqual([]);
   });
 });
 
-test('every error of the contract has a text, in English the one of the contract', () => {
+test('every error of the contract that pages show has the contract’s text in English', () => {
   for (const [key, { text, place }] of Object.entries(errors)) {
     if (place === 'server') continue;
     expect((english as Record<string, string>)[`error.${key}`], key).toBe(text);

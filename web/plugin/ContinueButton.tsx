@@ -13,7 +13,7 @@ type ContinueButtonProps = {
 /** Opens the full purchase in a new window and shows whether that worked. */
 export function ContinueButton({ url, onOpened, onBlocked }: ContinueButtonProps) {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null);
-  const goOn = () => {
+  const openPurchase = () => {
     if (url === null) return;
     const { opened, flow } = openFlow(url);
     setOutcome(opened ? 'opened' : 'blocked');
@@ -23,7 +23,7 @@ export function ContinueButton({ url, onOpened, onBlocked }: ContinueButtonProps
   const name = text('operator.name');
   return (
     <>
-      <Button disabled={url === null} onClick={goOn}>
+      <Button disabled={url === null} onClick={openPurchase}>
         {text('ui.continue')}
       </Button>
       <output className="plugin-outcome" data-failed={outcome === 'blocked' ? '' : undefined}>

@@ -1,7 +1,7 @@
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 
-/** The operator's name, worded as in the specification. */
+/** Shows the operator's name with the specified wording. */
 export function PowerBy() {
   return (
     <p className="plugin-power" dir="auto">

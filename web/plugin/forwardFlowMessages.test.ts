@@ -24,36 +24,36 @@ function followOne() {
     data: unknown,
     { origin = ORIGIN, source = flow }: { readonly origin?: string; readonly source?: unknown } = {},
   ) => page.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }));
-  return { flow, told: messages, say: post };
+  return { flow, messages, post };
 }
 
 describe('the window of the purchase', () => {
   test('forwards its order’s messages to the host', () => {
-    const { told: messages, say } = followOne();
-    say(orderCreated);
-    say(status);
+    const { messages, post } = followOne();
+    post(orderCreated);
+    post(status);
     expect(messages).toEqual([orderCreated, status]);
   });
 
-  test.each(['closed', 'says that it closes'])('is ignored after it is %s', (how) => {
-    const { flow, told: messages, say } = followOne();
-    if (how === 'closed') flow.closed = true;
-    else say({ type: 'slipway:close', version: 1 });
+  test.each(['was closed', 'announced that it closes'])('is ignored after it %s', (how) => {
+    const { flow, messages, post } = followOne();
+    if (how === 'was closed') flow.closed = true;
+    else post({ type: 'slipway:close', version: 1 });
     vi.advanceTimersByTime(1_000);
-    say(orderCreated);
+    post(orderCreated);
     expect(messages).toEqual([{ type: 'slipway:close' }]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test.each<[string, { readonly origin?: string; readonly source?: unknown; readonly data?: unknown }]>([
     ['the site around the frame', { origin: 'https://shop.example', source: {} }],
-    ['another window of our origin', { source: {} }],
+    ['another window of the server’s origin', { source: {} }],
     ['another origin in the window', { origin: 'https://bank.example' }],
     ['a message for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
     ['an invalid message', { data: { type: 'slipway:orderCreated' } }],
   ])('%s is ignored', (_who, { data = orderCreated, ...from }) => {
-    const { told: messages, say } = followOne();
-    say(data, from);
+    const { messages, post } = followOne();
+    post(data, from);
     expect(messages).toEqual([]);
   });
 });

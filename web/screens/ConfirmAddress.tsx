@@ -55,14 +55,14 @@ export function ConfirmAddress() {
   }, [draft.address, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
-  // A stored address is checked like typed input; an invalid one returns to its screen.
+  // A stored address is checked like typed input; an invalid one leads back to Submit Address.
   if (draft.address === '' || check?.state === 'bad') {
     return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
   }
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const coin = coinName(symbol);
-  const goOn = async () => {
+  const placeOrder = async () => {
     setLeaving(true);
     setRefusal(null);
     try {
@@ -86,13 +86,13 @@ export function ConfirmAddress() {
     if (verdict?.state === 'bad') return;
     const isContract =
       (verdict?.state === 'good' && verdict.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
-    if (!isContract || currentDraft().acceptedContract === draft.address) return goOn();
+    if (!isContract || currentDraft().acceptedContract === draft.address) return placeOrder();
     setLeaving(false);
     setAskingContract(true);
   };
   const acceptContract = () => {
     updateDraft({ acceptedContract: draft.address });
-    void goOn();
+    void placeOrder();
   };
   return (
     <Page

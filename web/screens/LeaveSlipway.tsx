@@ -26,7 +26,7 @@ export function LeaveSlipway() {
   const destination = useDestination(orderNo);
   const [, navigate] = useLocation();
   const { open, opening, unopened } = useNewWindow();
-  const [left, setLeft] = useState<'' | 'refused' | 'leaving'>('');
+  const [departure, setDeparture] = useState<'' | 'refused' | 'leaving'>('');
   if (destination === 'unknown') return <UnknownDestination orderNo={orderNo} />;
   if (destination === 'coming') {
     return (
@@ -44,12 +44,12 @@ export function LeaveSlipway() {
   const back = orderNo === '' ? '/' : buildOrderPath('/wait-payment', orderNo);
   /** The provider's page opens in a new window; this page follows the order's events. */
   const goPay = async () => {
-    const came = await open(take);
-    if (came === 'opened') navigate(back, { replace: true });
-    setLeft(came === 'none' ? 'refused' : '');
+    const result = await open(take);
+    if (result === 'opened') navigate(back, { replace: true });
+    setDeparture(result === 'none' ? 'refused' : '');
   };
   const goBack = () => {
-    setLeft('leaving');
+    setDeparture('leaving');
     location.assign(address);
   };
   return (
@@ -60,7 +60,7 @@ export function LeaveSlipway() {
         <>
           {unopened === null ? (
             <Button
-              working={opening || left === 'leaving'}
+              working={opening || departure === 'leaving'}
               icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />}
               onClick={pays ? () => void goPay() : goBack}
             >
@@ -88,21 +88,23 @@ export function LeaveSlipway() {
             <Logo src={logo} name={name || host} size={44} />
             <p>
               <b>{host}</b>
-              <small>{removeFragment(address)}</small>
+              <small>{shortenUrl(address)}</small>
             </p>
           </div>
         </Card>
         <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
           {text(pays ? 'redirect.keeps' : 'redirect.order_goes_on')}
         </Note>
-        {left === 'refused' && <FieldMessage id="redirect-refused">{text('error.provider_unavailable')}</FieldMessage>}
+        {departure === 'refused' && (
+          <FieldMessage id="redirect-refused">{text('error.provider_unavailable')}</FieldMessage>
+        )}
       </div>
     </Page>
   );
 }
 
-/** The fragment means nothing to a buyer and can be very long. */
-function removeFragment(address: string): string {
+/** Returns the address to show, without a long query, which means nothing to the buyer. */
+function shortenUrl(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return search.length > 60 ? `${origin}${pathname}?…` : address;
 }

@@ -21,7 +21,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** Purchase started by a link: shows what is bought, and asks for the payment method if it is open. */
+/** Purchase started by a link: shows what is bought, and asks for the payment method if the link does not fix it. */
 export function Order() {
   const search = useSearch();
   const query = useMemo(() => readOrderQuery(search), [search]);
@@ -31,14 +31,14 @@ export function Order() {
   const draft = useDraft();
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
-  const goes = decision?.kind === 'go' ? decision.payMethod : '';
+  const decidedMethod = decision?.kind === 'go' ? decision.payMethod : '';
   useEffect(() => {
-    if (goes === '') return;
-    updateDraft({ payMethod: goes });
+    if (decidedMethod === '') return;
+    updateDraft({ payMethod: decidedMethod });
     navigate('/select-offer', { replace: true });
-  }, [goes, navigate]);
+  }, [decidedMethod, navigate]);
   const crypto = useReceiveList('').data?.find(({ currency }) => currency === draft.getCurrency);
-  const goOn = () => {
+  const continueToOffers = () => {
     setLeaving(true);
     if (selected !== draft.payMethod) choose(selected);
     navigate('/select-offer');
@@ -47,19 +47,23 @@ export function Order() {
   if (countries.data?.isBan === 1) return <Redirect to="/access-denied" replace />;
   if (arrival.status === 'failed') return <OrderUnreachable />;
   if (arrival.status === 'unoffered') return <Redirect to={`/edit?${search}`} replace />;
-  if (decision === null || goes !== '' || !hasPurchase(draft)) return <OrderLoading />;
+  if (decision === null || decidedMethod !== '' || !hasPurchase(draft)) return <OrderLoading />;
   const { error, quote, secondsLeft } = renewal;
   const { payAmount, payCurrency, receiveAmount, receiveCurrency } = query.locked;
   // The server would reject an order with another amount than the session's.
   const isFixed = draft.partnerSession !== '' && (payAmount || payCurrency || receiveAmount || receiveCurrency);
-  const sender = arrival.partner?.name ?? '';
+  const partnerName = arrival.partner?.name ?? '';
   return (
     <Page
       actions={<StepActions />}
       foot={
         <>
           <MainAction error={error}>
-            <Button disabled={error !== null || selected === '' || quote === null} working={leaving} onClick={goOn}>
+            <Button
+              disabled={error !== null || selected === '' || quote === null}
+              working={leaving}
+              onClick={continueToOffers}
+            >
               {text('ui.continue')}
             </Button>
           </MainAction>
@@ -92,7 +96,7 @@ export function Order() {
           <RichText of="orderEntry.to" with={{ address: <ShortAddress address={query.address} /> }} />
         </p>
       )}
-      {sender !== '' && <p className="hint section">{text('orderEntry.from', { name: sender })}</p>}
+      {partnerName !== '' && <p className="hint section">{text('orderEntry.from', { name: partnerName })}</p>}
     </Page>
   );
 }

@@ -48,22 +48,22 @@ export function SelectOffer() {
     if (partner) rememberReferringPartner('', partner);
   }, [partner]);
   const decision = decideOfferScreen({ partner, offers: offers.data });
-  const passing = decision.kind === 'go' || decision.kind === 'force';
-  const passOn = useEffectEvent(() => {
+  const isSkipped = decision.kind === 'go' || decision.kind === 'force';
+  const skipScreen = useEffectEvent(() => {
     if (decision.kind === 'go') storeOffer(decision.offer);
     if (decision.kind === 'force') storePresetProvider(decision.offerType, draft);
     navigate('/submit-address', { replace: true });
   });
-  const hasOne = hasPurchase(draft);
+  const hasDraftPurchase = hasPurchase(draft);
   useEffect(() => {
-    if (passing && hasOne) passOn();
-  }, [passing, hasOne]);
+    if (isSkipped && hasDraftPurchase) skipScreen();
+  }, [isSkipped, hasDraftPurchase]);
 
-  if (!hasOne) return <Redirect to="/edit" replace />;
+  if (!hasDraftPurchase) return <Redirect to="/edit" replace />;
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
-  const waiting = passing || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
+  const waiting = isSkipped || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
   const estimated = findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt';
   const retry = () => {
     renewal.retry();
@@ -150,7 +150,7 @@ function toTerms(offer: Offer, { sendCurrency, getCurrency }: Draft): PurchaseTe
   return { sendCurrency, getCurrency, ...amounts, processingFee, transNetworkFee, feeCurrency };
 }
 
-/** Returns the note on how binding the amounts are, if all are equally so. */
+/** Returns the note for offers whose amounts are all binding, all estimates, or all priced again by their providers. */
 function formatBindingNote(offers: readonly Offer[], estimated: boolean): string {
   if (estimated) return text('selectOffer.estimate');
   const hasOwnOffer = offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);

@@ -47,15 +47,18 @@ async function notifyOpener(search: string, { reason, field }: { readonly reason
   postPurchaseError({ code: 'session_refused', reason, ...(field !== '' && { field }) });
 }
 
-/** Returns to the opener, else to the referring page if it is the partner's, else to the partner's site. */
+/**
+ * Leads the buyer back to the opener, else to the referring page if it is the partner's, else to the partner's site. Without
+ * any of these goes back in the history or closes the window.
+ */
 function returnToPartner({ partnerId, origins: [site], origins }: Partner): void {
   if (window.opener) {
     postClose();
     window.close();
     return;
   }
-  const from = parseUrl(document.referrer);
-  if (from && origins.includes(from.origin)) location.assign(from.href);
+  const referrer = parseUrl(document.referrer);
+  if (referrer && origins.includes(referrer.origin)) location.assign(referrer.href);
   else if (partnerId !== NO_PARTNER && site !== undefined) location.assign(site);
   else if (history.length > 1) history.back();
   else window.close();

@@ -7,7 +7,7 @@ import { text } from '../i18n/text.ts';
 import { useIsDesktop } from '../ui/page/useIsDesktop.ts';
 import { findPurchaseStep } from './findPurchaseStep.ts';
 
-/** End of a step's top bar: its countdown, and the menu if both fit; below it the progress of the purchase. */
+/** End of a step's top bar: its countdown, and on desktops the menu; below the bar the progress of the purchase. */
 export function StepActions({ children }: { readonly children?: ReactNode }) {
   const desktop = useIsDesktop();
   return (

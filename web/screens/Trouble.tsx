@@ -17,7 +17,7 @@ type TroubleScreen = {
   readonly title: TextKey;
   readonly message?: TextKey;
   readonly meaning: TextKey;
-  /** The first one is filled; empty if every page of the product is closed. */
+  /** The first one is filled; empty if the buyer may not use any page of the product. */
   readonly acts: readonly TroubleAction[];
   /** There is nothing else to do here, so the support address is shown. */
   readonly support?: boolean;
@@ -78,7 +78,7 @@ function buildSupportReference(now: Date): string {
   return ORDER_NUMBER.test(orderNo) ? `${text('trouble.order', { orderNo })} · ${time}` : time;
 }
 
-/** Returns the previous page; for a page that failed to load it is in the URL, see web/worker/. */
+/** Returns the page to load again: the one named in the URL if it failed to load (see web/worker/), else the previous page. */
 function findFailedPage(search: string): string {
   const from = new URLSearchParams(search).get('from') ?? '';
   return isOwnPath(from) ? from : getPreviousPath() || '/';

@@ -24,7 +24,7 @@ describe('findPurchaseStep', () => {
     expect(new Set(steps.map((found) => found?.count))).toEqual(new Set([5]));
   });
 
-  test('returns one step less when another provider takes the details', () => {
+  test('counts one step less when another provider asks for the details', () => {
     expect(findPurchaseStep('/confirm-address', 'moonpay')).toMatchObject({ step: 3, count: 4 });
   });
 

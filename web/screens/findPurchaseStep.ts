@@ -5,7 +5,7 @@ export type PurchaseStep = {
   readonly step: number;
   /** The first step is Edit, the last one the payment. */
   readonly count: number;
-  /** How far the buyer is, 0 to 1: a step may have two screens. */
+  /** Progress of the purchase from 0 to 1; two screens of one step differ in it. */
   readonly share: number;
 };
 

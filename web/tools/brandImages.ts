@@ -13,14 +13,14 @@ const coins = (
   'USDC USDT WBTC XLM XRP'
 ).split(' ');
 
-/** Currencies whose code does not start with their country's. */
+/** Currencies whose code does not begin with a country's code. */
 const currencyFlags: Readonly<Record<string, string>> = { eur: 'eu' };
 
 const INK = '#15181e';
 
 const ownMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"><rect width="44" height="44" rx="13" fill="${INK}"/><path d="M23 27H33" stroke="#93a9ff"/><path d="M11 15l12 12" stroke="#f3f0e9"/></svg>`;
 
-/** Returns the picture's content by path below the site's root. The server uses these paths in its responses. */
+/** Returns the content of each picture by its path below the site's root. The server uses these paths in its responses. */
 export function brandImages(): ReadonlyMap<string, string> {
   const images = new Map<string, string>();
   const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());

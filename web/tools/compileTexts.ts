@@ -11,7 +11,7 @@ const firstGroups = new Set(['bar', 'edit', 'how', 'menu', 'method', 'operator',
 const firstErrors =
   /^error\.(fault|no_answer|unavailable|too_many|malformed|pay_|receive_|price_unavailable|no_provider|method_|region|risk|invalid_auth)/;
 
-/** Additional groups for the page in a partner's frame. */
+/** Groups used by the page in a partner's frame, which also uses errors of the first screen and the single keys below. */
 const pluginGroups = new Set(['method', 'plugin', 'ui']);
 const pluginKeys = /^(?:edit\.(?:link_.*|quote_updated|you_get|you_pay)|operator\.name|title\.edit)$/;
 

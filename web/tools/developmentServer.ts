@@ -11,7 +11,7 @@ import { writeLoaderScript } from './loaderScript.ts';
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES = join(WEB_FOLDER, 'i18n');
 const ENGLISH = join('i18n', 'en-US.json');
-/** Service worker that replaces one left at this origin by a built app. */
+/** Service worker that replaces one that a built app left at this origin, and then unregisters itself. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', () => registration.unregister());
 `;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Only the server knows the operator's own texts. */
+/** False if the operator has its own texts, which only the server knows. */
 const readsLanguages = !process.env['LANGUAGES_FOLDER'];
 
 async function serveRequest(serverPort: number, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -47,11 +47,11 @@ export function firstBundle(): FirstBundle {
       buildEnd() {
         const importedBy = (entries: readonly string[]) => {
           const found = new Set<string>();
-          const waiting = [...entries];
-          for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+          const queue = [...entries];
+          for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
             if (found.has(id) || id.includes(NOT_NEEDED)) continue;
             found.add(id);
-            waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+            queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
           }
           return found;
         };

@@ -19,7 +19,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const widths = ['narrow', 'wide'] as const;
 
-/** Loaded once Edit is idle. */
+/** Link that preloads the later screens. Documents that start with Edit do not have it: they load the chunk once idle. */
 const LATER_LINK = new RegExp(`\\s*<link rel="modulepreload"[^>]*/${LATER_CHUNK}-[^>]*>`);
 
 /** One of the two is shown and hydrated by the app; see web/app/takePrerenderedScreen.ts. */
@@ -111,11 +111,11 @@ async function renderScreens() {
       const messages = Object.fromEntries(
         Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
       );
-      const drawn = widths.map((width) => ({ width, ...renderFirstScreen(locale, messages, width) }));
-      const markup = drawn
+      const rendered = widths.map((width) => ({ width, ...renderFirstScreen(locale, messages, width) }));
+      const markup = rendered
         .map((one) => `<div class="first-${one.width}">${makeControlsInert(one.markup)}</div>`)
         .join('');
-      return { locale, texts, title: drawn[0]?.title ?? '', markup };
+      return { locale, texts, title: rendered[0]?.title ?? '', markup };
     });
     return { screens, paths: firstPaths };
   } finally {

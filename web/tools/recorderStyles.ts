@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
 const RECORDER = /\/@rrweb\/record\/dist\/record\.js$/;
-/** How rrweb reads an element's previous style: the Content-Security-Policy blocks and reports each style attribute. */
+/**
+ * The statement by which rrweb reads an element's previous style. The Content-Security-Policy blocks and reports the
+ * attribute.
+ */
 const BY_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
 /** The equivalent through the CSSOM, which the policy allows. */
 const BY_OBJECT = 'old.style.cssText = m.oldValue';

@@ -32,7 +32,9 @@ function readDocument(bundle: Rolldown.OutputBundle): string {
   return String(document.source);
 }
 
-/** The version depends on the list, whose names contain content hashes, and on the shell. */
+/**
+ * Returns the files to precache and a version, which depends on the files' names with their content hashes and on the shell.
+ */
 export function buildPrecache(bundle: Rolldown.OutputBundle): Precache {
   const assets = [...collectFiles(bundle)].toSorted().map((file) => `/${file}`);
   const version = createHash('sha256')
@@ -46,15 +48,15 @@ export function buildPrecache(bundle: Rolldown.OutputBundle): Precache {
 /** Returns the document's scripts and everything they import, with their styles and fonts. */
 function collectFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const files = new Set<string>();
-  const waiting = [...readDocument(bundle).matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, name]) => name);
-  if (waiting.length === 0) throw new Error(`${DOCUMENT} has no script`);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const queue = [...readDocument(bundle).matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, name]) => name);
+  if (queue.length === 0) throw new Error(`${DOCUMENT} has no script`);
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const file = bundle[name];
     if (file?.type !== 'chunk' || files.has(name) || NOT_PRECACHED.test(file.facadeModuleId ?? '')) continue;
     files.add(name);
     for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
     for (const asset of file.viteMetadata?.importedAssets ?? []) if (asset.endsWith('.woff2')) files.add(asset);
-    waiting.push(...file.imports, ...file.dynamicImports);
+    queue.push(...file.imports, ...file.dynamicImports);
   }
   return files;
 }

@@ -8,7 +8,7 @@ export type ButtonKind = 'filled' | 'ghost' | 'small' | 'link';
 
 type ButtonProps = {
   readonly children: ReactNode;
-  /** One filled button per screen; `link` looks like a link; `small` sits inside fields. */
+  /** One filled button per screen; `link` looks like a link; `small` is used inside fields. */
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;

@@ -23,7 +23,7 @@ export function Tooltip({ label, children }: TooltipProps) {
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, [open]);
 
-  const point = (event: React.PointerEvent, next: 'closed' | 'pointed') => {
+  const handlePointer = (event: React.PointerEvent, next: 'closed' | 'pointed') => {
     if (event.pointerType === 'mouse') setOpen((before) => (before === 'pressed' ? before : next));
   };
   const closeByKey = (event: KeyboardEvent) => {
@@ -33,8 +33,8 @@ export function Tooltip({ label, children }: TooltipProps) {
     <span
       ref={frame}
       className="tooltip"
-      onPointerEnter={(event) => point(event, 'pointed')}
-      onPointerLeave={(event) => point(event, 'closed')}
+      onPointerEnter={(event) => handlePointer(event, 'pointed')}
+      onPointerLeave={(event) => handlePointer(event, 'closed')}
     >
       <button
         type="button"

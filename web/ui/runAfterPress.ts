@@ -6,13 +6,13 @@ let pressed = false;
  */
 export function runAfterPress(act: () => void): void {
   if (!pressed) return act();
-  const ends = new AbortController();
+  const listeners = new AbortController();
   const end = () => {
-    ends.abort();
+    listeners.abort();
     setTimeout(act);
   };
-  addEventListener('pointerup', end, ends);
-  addEventListener('pointercancel', end, ends);
+  addEventListener('pointerup', end, listeners);
+  addEventListener('pointercancel', end, listeners);
 }
 
 if (typeof window !== 'undefined') {

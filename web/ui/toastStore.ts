@@ -16,12 +16,12 @@ export function showToast(message: string, icon: ToastIcon = 'done'): void {
   current = { id: count, message, icon };
   clearTimeout(timer);
   timer = setTimeout(hideToast, Math.max(SHOWN_MS, message.length * MS_PER_CHARACTER));
-  announce();
+  notifyListeners();
 }
 
 export function hideToast(): void {
   current = null;
-  announce();
+  notifyListeners();
 }
 
 export function currentToast(): Toast | null {
@@ -33,6 +33,6 @@ export function subscribeToToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 /** Contents of a version, provided by the build. */
 export type Precache = {
-  /** Hash of all fields below. */
+  /** Hash of the built document and of the list of assets. */
   readonly version: string;
   /** Path of the document without page content. */
   readonly shell: string;

@@ -11,7 +11,10 @@ const precache: Precache = PRECACHE;
 
 /** Maximum wait for a page on a slow connection before the shell is shown instead. */
 const DOCUMENT_TIMEOUT_MS = 30_000;
-/** Redirect target for a card page without an answer: its own URL must show the network's document. */
+/**
+ * A card page without an answer redirects here. At its own URL only a document from the network may be shown, because of its
+ * special Content-Security-Policy.
+ */
 const NO_RESPOND_PATH = '/no-respond';
 
 type RequestHandler = (event: FetchEvent) => Promise<Response>;
@@ -53,7 +56,7 @@ self.addEventListener('install', (event) => event.waitUntil(storeVersion(precach
 self.addEventListener('activate', (event) => {
   const activation = async () => {
     await forgetOldVersions(precache.version);
-    // The browser requests the page while the worker is still starting.
+    // Lets the browser request a page while the worker is still starting.
     await self.registration.navigationPreload?.enable();
     // Also controls the page of the first visit, so that its later files are available with or without a connection.
     await self.clients.claim();
@@ -76,9 +79,9 @@ async function fetchFromNetwork({ preloadResponse, request }: FetchEvent): Promi
   return ((await preloadResponse) as Response | undefined) ?? fetch(request);
 }
 
-function withTimeout(answer: Promise<Response>): Promise<Response> {
+function withTimeout(response: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer in time')), DOCUMENT_TIMEOUT_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

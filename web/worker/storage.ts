@@ -23,7 +23,7 @@ async function store(cache: Cache, request: Request): Promise<void> {
   await cache.put(request, response);
 }
 
-/** Removes versions too old to be still open; caches are listed in order of creation. */
+/** Removes all earlier versions except the newest two; caches are listed in order of creation. */
 export async function forgetOldVersions(version: string): Promise<void> {
   const former = (await caches.keys()).filter((name) => name.startsWith(ASSETS) && name !== ASSETS + version);
   await Promise.all(former.slice(0, -FORMER_VERSIONS).map((name) => caches.delete(name)));

@@ -3,7 +3,7 @@ import { chooseStrategy, type Strategy } from './strategy.ts';
 
 const ORIGIN = 'https://buy.example';
 
-function decided(path: string, { method = 'GET', mode = 'navigate' } = {}): Strategy {
+function getStrategy(path: string, { method = 'GET', mode = 'navigate' } = {}): Strategy {
   return chooseStrategy({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 }
 
@@ -34,7 +34,7 @@ describe('a navigation', () => {
     ['/gateway/buying/orderEvents?orderNo=1', 'untouched'],
     ['/terms.html', 'untouched'],
     ['/sw.js', 'untouched'],
-  ])('%s: %s', (path, strategy) => expect(decided(path)).toBe(strategy));
+  ])('%s: %s', (path, strategy) => expect(getStrategy(path)).toBe(strategy));
 });
 
 describe('a request of a page', () => {
@@ -50,18 +50,18 @@ describe('a request of a page', () => {
     ['/healthz', 'untouched'],
     ['/edit', 'untouched'],
     ['/enter-card', 'untouched'],
-  ])('%s: %s', (path, strategy) => expect(decided(path, { mode: 'cors' })).toBe(strategy));
+  ])('%s: %s', (path, strategy) => expect(getStrategy(path, { mode: 'cors' })).toBe(strategy));
 });
 
 test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('does not handle %s', (method) => {
   for (const path of ['/assets/first.js', '/edit', '/gateway/buying/payOrder', '/languages/zh-CN.json']) {
-    expect(decided(path, { method })).toBe('untouched');
+    expect(getStrategy(path, { method })).toBe('untouched');
   }
 });
 
 test('does not handle another origin', () => {
   for (const origin of ['https://js.stripe.com', 'https://buy.example.org', 'http://buy.example', `${ORIGIN}:8443`]) {
-    expect(decided(`${origin}/assets/first.js`)).toBe('untouched');
-    expect(decided(`${origin}/edit`)).toBe('untouched');
+    expect(getStrategy(`${origin}/assets/first.js`)).toBe('untouched');
+    expect(getStrategy(`${origin}/edit`)).toBe('untouched');
   }
 });

@@ -47,7 +47,7 @@ export const calls: readonly SpecStatement[] = [
   ),
   satisfied(
     'The side that was not edited is blank in it.',
-    'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the former token',
+    'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the previous token',
   ),
   satisfied('The methods are asked with the token.', requests),
   satisfied('The token’s info is asked with its currency.', requests),
@@ -55,7 +55,7 @@ export const calls: readonly SpecStatement[] = [
   satisfied('The user is asked with authToken.', requests),
   satisfied(
     'User status is asked with authToken and token.',
-    'web/features/payment/preparation/preparation.test.ts › names the quote of the draft when it asks for the buyer’s status',
+    'web/features/payment/preparation/preparation.test.ts › sends the quote token of the draft with the request for the buyer’s status',
     'web/api/call.test.ts › a call sends the login token if there is one',
   ),
   satisfied(

@@ -11,7 +11,7 @@ const quoteQuery = 'web/features/quote/link/quoteQuery.test.ts';
 const titled = (path: string, title: string) => `${routes} › ${path} is titled ${title}`;
 /** The screen in a scene of the gallery, which expects the screen's heading or content. */
 const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
-const login = `${routes} › only these pages and the card pages require a login`;
+const login = `${routes} › exactly the listed pages require a login`;
 
 /** Section 2. */
 export const screens: readonly SpecStatement[] = [

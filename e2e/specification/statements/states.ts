@@ -54,7 +54,7 @@ export const states: readonly SpecStatement[] = [
     'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
     'web/features/renewal/renewUntilAborted.test.ts › requests a quote, counts down, and renews it at zero while showing the old one',
   ),
-  satisfied('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
+  satisfied('An error of a field stops the countdown.', `${quote} › an invalid entry stops the countdown`),
   satisfied(
     'Continue is off without a quote or at zero.',
     `${edit} › while a quote is requested the other field is empty, loading and read-only`,
@@ -244,7 +244,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'A failure is refunded within 24 hours.',
-    'web/features/order/buildOrderSteps.test.ts › a failed transaction is refunded',
+    'web/features/order/buildOrderSteps.test.ts › an order that is refunded shows the failed transaction and the refund',
     'e2e/specification/texts.spec.ts › shows “Transaction failed, refund within 24 hours”',
   ),
   satisfied(
@@ -282,10 +282,7 @@ export const roles: readonly SpecStatement[] = [
     'A buyer’s menu shows Log Out.',
     `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
-  satisfied(
-    'Eight pages require a login.',
-    'web/routeTable.test.ts › only these pages and the card pages require a login',
-  ),
+  satisfied('Eight pages require a login.', 'web/routeTable.test.ts › exactly the listed pages require a login'),
   satisfied(
     'The card pages take a login or an authToken.',
     'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',

@@ -22,7 +22,8 @@ export function BuyButton({ slipwayUrl, partnerId }: BuyButtonProps) {
   });
   return (
     <>
-      {/* In the click, before anything is awaited: otherwise the browser blocks the window, which waits for the session. */}
+      {/* Called in the click handler before anything is awaited: otherwise the browser blocks the window. The window awaits
+          the session. */}
       <button type="button" onClick={() => open({ partnerId, session: fetchSession() })}>
         Buy
       </button>{' '}

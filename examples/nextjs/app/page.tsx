@@ -1,7 +1,7 @@
 import { BuyButton } from './buyButton';
 import { readCart } from './cart';
 
-// Rendered for each request, so that the environment of the running server counts and not that of the build.
+// Rendered for each request, so that it uses the environment of the running server and not that of the build.
 export const dynamic = 'force-dynamic';
 
 export default function Page() {

@@ -12,13 +12,13 @@ const details = {
     country: 'DE',
   },
 };
-const ours = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' };
+const converted = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' };
 
 describe('a wallet’s billing address', () => {
   test('is converted to the product’s fields', () => {
-    expect(convertWalletBilling(details)).toEqual(ours);
+    expect(convertWalletBilling(details)).toEqual(converted);
     const twoLines = { ...details, address: { ...details.address, line2: 'Hof 2' } };
-    expect(convertWalletBilling(twoLines)).toEqual({ ...ours, address: 'Invalidenstraße 44, Hof 2' });
+    expect(convertWalletBilling(twoLines)).toEqual({ ...converted, address: 'Invalidenstraße 44, Hof 2' });
   });
 
   test('is omitted if there is none or a part is missing', () => {
@@ -28,10 +28,10 @@ describe('a wallet’s billing address', () => {
   });
 
   test('has no postal code in countries without them, and ASCII digits elsewhere', () => {
-    const of = (country: string, code: string) =>
+    const convertWithPostalCode = (country: string, code: string) =>
       convertWalletBilling({ ...details, address: { ...details.address, country, postal_code: code } });
-    expect(of('AE', '')).toEqual({ ...ours, country: 'AE', zip: '' });
-    expect(of('DE', '１０１１５')).toEqual(ours);
+    expect(convertWithPostalCode('AE', '')).toEqual({ ...converted, country: 'AE', zip: '' });
+    expect(convertWithPostalCode('DE', '１０１１５')).toEqual(converted);
   });
 
   test('is omitted if a part is longer than the server accepts', () => {

@@ -18,7 +18,7 @@ export function isCardDocument(): boolean {
   return navigation === undefined || CARD_PAGES.has(new URL(navigation.name).pathname);
 }
 
-/** Loads the acquirer's script once from its required URL; rejects if loading fails. */
+/** Loads the acquirer's script once, from the URL that the acquirer requires; rejects if loading fails. */
 export async function loadAcquirer(scriptUrl: string, publicKey: string, locale: string): Promise<Stripe> {
   await loadScriptOnce(scriptUrl);
   if (!window.Stripe) throw new Error('the acquirer script defines no Stripe');

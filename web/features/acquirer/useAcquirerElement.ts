@@ -21,7 +21,7 @@ export type AcquirerElement<Made> = {
   readonly made: RefObject<Made | null>;
 };
 
-/** `offline`: it failed while there was no network. */
+/** `offline`: the browser had no network when the status was set. */
 type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
 
 type StatusSetter = (status: ElementStatus) => void;
@@ -31,7 +31,7 @@ type Mountable = {
   readonly element: { mount(container: HTMLElement): void; destroy(): void };
 };
 
-/** Options of every Elements group: a hold of an amount, on a card. */
+/** Options of every Elements group: authorize an amount on a card. */
 export type ElementTerms = StripeElementsOptionsMode;
 
 /**
@@ -45,45 +45,45 @@ export function useAcquirerElement<Made extends Mountable>(
   const locale = useLocale();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [round, setRound] = useState(0);
+  const [retries, setRetries] = useState(0);
   const made = useRef<Made | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
   // Everything the element depends on except its language; a change recreates it.
-  const attempt = `${round} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
+  const attempt = `${retries} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
   const load = useEffectEvent((url: string, key: string) => loadAcquirer(url, key, locale));
   const makeNow = useEffectEvent(
-    (stripe: Stripe, sum: { readonly amount: number; readonly currency: string }, settle: StatusSetter) =>
-      make(stripe, buildElementTerms(sum, locale), settle),
+    (stripe: Stripe, total: { readonly amount: number; readonly currency: string }, settle: StatusSetter) =>
+      make(stripe, buildElementTerms(total, locale), settle),
   );
 
   useEffect(() => {
     if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
-    let gone = false;
+    let isDisposed = false;
     const settle: StatusSetter = (status) => {
-      if (!gone) setOutcome({ attempt, status, offline: !navigator.onLine });
+      if (!isDisposed) setOutcome({ attempt, status, offline: !navigator.onLine });
     };
     const loading = load(scriptUrl, publicKey);
     trackWait(loading);
     loading.then(
       (stripe) => {
-        if (gone) return;
+        if (isDisposed) return;
         made.current = makeNow(stripe, { amount: amountMinor, currency }, settle);
         made.current.element.mount(container);
       },
       () => settle('failed'),
     );
     return () => {
-      gone = true;
+      isDisposed = true;
       made.current?.element.destroy();
       made.current = null;
     };
   }, [container, scriptUrl, publicKey, amountMinor, currency, attempt]);
 
-  // A change of language keeps the input.
+  // A change of language updates the element in place, so that the buyer's input stays.
   useEffect(() => void made.current?.elements.update({ locale: acquirerLocale(locale) }), [locale]);
 
   const settled = outcome?.attempt === attempt ? outcome : null;
-  const retry = () => setRound((before) => before + 1);
+  const retry = () => setRetries((before) => before + 1);
   useRetryOnReconnect(settled?.status === 'failed' && settled.offline ? createConnectionError() : null, retry);
   return {
     mount: setContainer,
@@ -93,10 +93,13 @@ export function useAcquirerElement<Made extends Mountable>(
   };
 }
 
-function buildElementTerms(sum: { readonly amount: number; readonly currency: string }, locale: string): ElementTerms {
+function buildElementTerms(
+  total: { readonly amount: number; readonly currency: string },
+  locale: string,
+): ElementTerms {
   return {
     mode: 'payment',
-    ...sum,
+    ...total,
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
     locale: acquirerLocale(locale),

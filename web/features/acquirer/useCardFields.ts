@@ -71,7 +71,7 @@ function createFields(stripe: Stripe, terms: ElementTerms): MountedFields {
 const FIELDS_NOT_MOUNTED: CardRefusal = { kind: 'failed', message: '' };
 
 async function checkFields({ elements }: MountedFields, saveCard: boolean): Promise<CardRefusal | null> {
-  // Must be set before the fields are submitted: the token carries it to the payment.
+  // Must be set before the fields are submitted: the token passes this setting to the payment.
   await elements.update({ setupFutureUsage: saveCard ? 'on_session' : null });
   const { error } = await elements.submit();
   return error ? toCardRefusal(error) : null;
@@ -85,7 +85,7 @@ async function createCardToken({ stripe, elements }: MountedFields, billing: Bil
   return made.error ? toCardRefusal(made.error) : { kind: 'token', token: made.confirmationToken.id };
 }
 
-/** Fields that the element does not ask for are all required here, if only as null. */
+/** Stripe requires a value for every field that the element does not ask for, even if it is null. */
 function buildBillingDetails({ name, country, city, zip, address }: Billing) {
   return {
     name,

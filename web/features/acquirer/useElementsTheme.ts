@@ -9,12 +9,12 @@ export function useElementsTheme(
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const repaint = () => void made.current?.elements.update({ appearance: appearance() });
-    const chosen = new MutationObserver(repaint);
+    const themeObserver = new MutationObserver(repaint);
     dark.addEventListener('change', repaint);
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       dark.removeEventListener('change', repaint);
-      chosen.disconnect();
+      themeObserver.disconnect();
     };
   }, [made, appearance]);
 }

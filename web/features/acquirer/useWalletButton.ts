@@ -78,8 +78,8 @@ export function useWalletButton(
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
     element.on('ready', ({ availablePaymentMethods }) => {
-      const able: Readonly<Record<string, boolean>> = availablePaymentMethods ?? {};
-      settle(able[wallet.expressButton] ? 'ready' : 'absent');
+      const availability: Readonly<Record<string, boolean>> = availablePaymentMethods ?? {};
+      settle(availability[wallet.expressButton] ? 'ready' : 'absent');
     });
     element.on('loaderror', () => settle('failed'));
     element.on('click', (event) => pressed(event));

@@ -18,7 +18,7 @@ export type AddressCheck =
   | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
   | { readonly state: 'missing'; readonly entered: '' };
 
-/** Asks the server about an address; there are two such calls. */
+/** Calls the server to check an address. There are two such calls: for a purchase and for a saved address. */
 export type AddressCheckRequest = (address: string, currency: string, signal?: AbortSignal) => Promise<CheckResult>;
 
 /** Checks an address that receives a purchase. */

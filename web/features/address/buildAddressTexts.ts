@@ -29,6 +29,7 @@ export function buildAddressTexts(
 
 function formatCause(check: Extract<AddressCheck, { state: 'bad' }>, network: AddressNetwork | undefined): string {
   const shape = formatAddressShape(network);
+  // The input contains more than an address, such as a link or a label.
   if (check.fault === 'malformed' && /[\s:/?]/.test(check.entered)) return text('submitAddress.cause_more');
   const other = check.looksLike;
   if (other !== null && other !== network?.network) {

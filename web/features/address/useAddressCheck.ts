@@ -14,21 +14,24 @@ export type AddressCheckControl = {
   readonly forget: () => void;
 };
 
-/** Checks addresses one at a time: a new check aborts the previous one. `ask` must be the same function in every render. */
+/**
+ * Checks addresses one at a time: a new check aborts the previous one. `requestCheck` must be the same function in every
+ * render.
+ */
 export function useAddressCheck(currency: string, requestCheck?: AddressCheckRequest): AddressCheckControl {
   const [check, setCheck] = useState<AddressCheck | null>(null);
-  const judged = useRef<AddressCheck | null>(null);
+  const lastCheck = useRef<AddressCheck | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const settle = useCallback((verdict: AddressCheck | null) => {
-    judged.current = verdict;
+    lastCheck.current = verdict;
     setCheck(verdict);
   }, []);
 
   const run = useCallback(
     async (entered: string) => {
-      const known = judged.current;
+      const known = lastCheck.current;
       if (known !== null && known.state !== 'unknown' && known.entered === entered.trim()) return known;
       running.current?.abort();
       const abort = new AbortController();

@@ -6,24 +6,24 @@ import { placeProviderOrder } from '../provider/placeProviderOrder.ts';
 import { findWalletFault } from './findWalletFault.ts';
 
 /**
- * Checks an address from a signed link and continues: another provider's order is created at once, the operator's own
- * needs confirmation first. Returns true while in progress.
+ * Checks an address that a partner has fixed, and continues. The order of another provider is created at once; for the
+ * operator's own offer the buyer first confirms the address. Returns true while in progress.
  */
 export function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
   const [, navigate] = useLocation();
-  const [passing, setPassing] = useState(
+  const [inProgress, setInProgress] = useState(
     () => currentDraft().addressFixed && findWalletFault(currentDraft(), currentDraft()) === null,
   );
   useEffect(() => {
-    if (!passing) return;
-    const pass = async () => {
+    if (!inProgress) return;
+    const checkAndContinue = async () => {
       const check = await run(currentDraft().address);
       if (check?.state === 'good') navigate(await continueFixedAddress(), { replace: true });
-      else if (check) setPassing(false);
+      else if (check) setInProgress(false);
     };
-    void pass();
-  }, [passing, run, navigate]);
-  return passing;
+    void checkAndContinue();
+  }, [inProgress, run, navigate]);
+  return inProgress;
 }
 
 /** If another provider refuses the order, the address is confirmed like any other. */

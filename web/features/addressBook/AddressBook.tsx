@@ -19,11 +19,18 @@ type AddressBookProps = {
 
 /** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
-  const { rest, pending: addressToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useDeleteAddress());
+  const {
+    rest: focusTarget,
+    pending: addressToDelete,
+    confirmDeletion,
+    cancel,
+    working,
+    confirm,
+  } = useDeletion(useDeleteAddress());
   const [editing, setEditing] = useState<AddressEntry | null>(null);
   return (
     <>
-      <div ref={rest} tabIndex={-1} className="address-book">
+      <div ref={focusTarget} tabIndex={-1} className="address-book">
         {groups.length === 0 && whenEmpty}
         {groups.map((group) => (
           <Group key={group.symbol} group={group}>

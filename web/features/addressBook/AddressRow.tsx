@@ -18,7 +18,7 @@ type AddressRowProps = {
 export function AddressRow({ entry, onEdit, onDelete }: AddressRowProps) {
   const { address, name, networkName } = entry;
   // Label of the buttons for screen readers: the name, else the shortened address.
-  const called = name || shortenAddress(address);
+  const accessibleName = name || shortenAddress(address);
   return (
     <li className="address-row">
       <div className="address-row-head">
@@ -29,13 +29,13 @@ export function AddressRow({ entry, onEdit, onDelete }: AddressRowProps) {
       </div>
       <div className="address-row-acts">
         <IconButton
-          label={text('addressBook.edit', { name: called })}
+          label={text('addressBook.edit', { name: accessibleName })}
           icon={<Pencil size={19} strokeWidth={1.9} aria-hidden="true" />}
           hasPopup="dialog"
           onClick={() => onEdit(entry)}
         />
         <IconButton
-          label={text('addressBook.delete', { name: called })}
+          label={text('addressBook.delete', { name: accessibleName })}
           icon={<Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />}
           hasPopup="dialog"
           onClick={() => onDelete(entry)}
@@ -43,7 +43,7 @@ export function AddressRow({ entry, onEdit, onDelete }: AddressRowProps) {
       </div>
       <div className="address-row-address">
         <AddressText address={address} />
-        <CopyButton value={address} label={text('addressBook.copy', { name: called })} />
+        <CopyButton value={address} label={text('addressBook.copy', { name: accessibleName })} />
       </div>
     </li>
   );

@@ -29,14 +29,14 @@ export function useBookNetworks(crypto: string) {
   });
 }
 
-/** Deletes an address and shows the result; an already deleted address counts as success. */
+/** Deletes an address and shows the result; an address that was already deleted is a success. */
 export function useDeleteAddress(): (saved: SavedAddress) => Promise<void> {
   const queries = useQueryClient();
   return async ({ addressId }) => {
     try {
       await call('delCryptoAddress', { addressId });
     } catch (failure) {
-      if (!isGone(failure)) {
+      if (!isAlreadyDeleted(failure)) {
         if (!(failure instanceof CallError && failure.handled)) showToast(text('addressBook.delete_failed'), 'info');
         throw failure;
       }
@@ -88,6 +88,6 @@ async function updateCachedAddresses(
   await queries.invalidateQueries({ queryKey: ADDRESSES_KEY, refetchType: 'none' });
 }
 
-function isGone(failure: unknown): boolean {
+function isAlreadyDeleted(failure: unknown): boolean {
   return failure instanceof CallError && failure.detail?.error === 'saved_address_not_found';
 }

@@ -67,6 +67,6 @@ test.each([
   ['', '', 'https://own.example'],
   ['', 'android-app://com.example', 'https://own.example'],
   ['', 'https://', 'https://own.example'],
-])('came from "%s" by "%s": %s', (given, referrer, expected) => {
+])('the origin of a visit with the parameter "%s" and the referrer "%s" is %s', (given, referrer, expected) => {
   expect(findVisitOrigin(given, referrer, 'https://own.example')).toBe(expected);
 });

@@ -28,17 +28,17 @@ const MAX_NAME_LENGTH = 64;
 
 export function readBuyQuery(search: string): BuyQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string, longest?: number) => readLinkParameter(query, name, longest);
+  const readParameter = (name: string, longest?: number) => readLinkParameter(query, name, longest);
   const { amount, fixed } = readLinkSide(query, 'getCurrency');
   return {
-    getCurrency: given('getCurrency').toUpperCase(),
-    defaultGetCurrency: given('defaultGetCurrency').toUpperCase(),
+    getCurrency: readParameter('getCurrency').toUpperCase(),
+    defaultGetCurrency: readParameter('defaultGetCurrency').toUpperCase(),
     getCurrencyAmount: fixed.amount ? amount : '',
     defaultGetCurrencyAmount: fixed.amount ? '' : amount,
-    offerType: given('offerType', MAX_NAME_LENGTH),
-    address: given('receiveAddress') || given('walletAddress'),
-    origin: given('origin'),
-    partnerId: given('partnerId', MAX_NAME_LENGTH),
+    offerType: readParameter('offerType', MAX_NAME_LENGTH),
+    address: readParameter('receiveAddress') || readParameter('walletAddress'),
+    origin: readParameter('origin'),
+    partnerId: readParameter('partnerId', MAX_NAME_LENGTH),
   };
 }
 

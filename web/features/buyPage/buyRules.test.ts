@@ -31,7 +31,7 @@ describe('the amount', () => {
   });
 });
 
-test('with limits of zero reports that there is no price', () => {
+test('an amount with limits of zero reports that there is no price', () => {
   const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
   expect(findAmountFault(buildAmount('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
 });
@@ -43,7 +43,7 @@ describe('the crypto', () => {
     expect(['', 'ETH', 'XYZ'].map((named) => isNotForSale(named, sold))).toEqual([false, false, true]);
   });
 
-  test('of the link is kept, sold or not', () => {
+  test('of the link is used even if it is not for sale', () => {
     expect(chooseToken('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 

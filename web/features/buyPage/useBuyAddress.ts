@@ -22,22 +22,22 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
   const [slow, setSlow] = useState(false);
   const { check, run, forget } = useAddressCheck(currency);
   const pendingCheck = useRef<{ readonly address: string; readonly verdict: ReturnType<typeof run> } | null>(null);
-  const judged = async (address: string) => {
-    const noticed = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
+  const runCheck = async (address: string) => {
+    const progressTimer = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
     const verdict = await run(address);
-    clearTimeout(noticed);
+    clearTimeout(progressTimer);
     setSlow(false);
     if (pendingCheck.current?.address === address) pendingCheck.current = null;
     return verdict;
   };
 
   // An address from the link, or entered for another crypto, is checked at once.
-  const judgeFor = useEffectEvent((requestCheck: typeof run) => {
+  const recheck = useEffectEvent((requestCheck: typeof run) => {
     pendingCheck.current = null;
     forget();
     if (entered !== '') void requestCheck(entered);
   });
-  useEffect(() => judgeFor(run), [run]);
+  useEffect(() => recheck(run), [run]);
 
   return {
     entered,
@@ -50,7 +50,7 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
     },
     judge: () => {
       if (pendingCheck.current?.address !== entered)
-        pendingCheck.current = { address: entered, verdict: judged(entered) };
+        pendingCheck.current = { address: entered, verdict: runCheck(entered) };
       return pendingCheck.current.verdict;
     },
   };

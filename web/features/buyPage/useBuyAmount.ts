@@ -27,16 +27,16 @@ export type BuyAmountEntry = {
 
 /** Amount field state, `given` until something is typed; `info` with the limits is undefined while loading. */
 export function useBuyAmount(given: string, currency: string, info: TokenInfo | undefined): BuyAmountEntry {
-  const [typed, type] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [isCheckRequested, setIsCheckRequested] = useState(false);
-  const reported = useRef<string | null>(null);
+  const trackedAmount = useRef<string | null>(null);
   const locale = currentLocale();
   const rules = { locale, decimals: info?.decimals ?? DEFAULT_DECIMALS, code: info?.symbol ?? '' };
   const entered = typed ?? formatFocusedAmount(given, locale);
   const read = readAmount(entered, rules);
   const amount = read.kind === 'amount' ? read.amount : '';
-  const judged = isCheckRequested || (typed === null && given !== '');
-  const fault = info && judged ? findAmountFault(read, info) : null;
+  const isChecked = isCheckRequested || (typed === null && given !== '');
+  const fault = info && isChecked ? findAmountFault(read, info) : null;
   const judge = () => setIsCheckRequested(true);
   return {
     entered,
@@ -44,21 +44,22 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
     rules,
     fault,
     enter: (next) => {
-      type(next);
+      setTyped(next);
       // An error appears when the field is left and disappears as soon as it is fixed.
-      const begins = info !== undefined && fault === null && findAmountFault(readAmount(next, rules), info) !== null;
-      setIsCheckRequested(judged && !begins);
+      const isNewFault =
+        info !== undefined && fault === null && findAmountFault(readAmount(next, rules), info) !== null;
+      setIsCheckRequested(isChecked && !isNewFault);
     },
     leave: () => {
-      if (amount !== (reported.current ?? given)) {
+      if (amount !== (trackedAmount.current ?? given)) {
         track('inputGetAmount', { side: 'Get', amount, getCurrency: currency });
       }
-      reported.current = amount;
+      trackedAmount.current = amount;
       runAfterPress(judge);
     },
     judge,
     clear: () => {
-      type('');
+      setTyped('');
       setIsCheckRequested(false);
     },
   };

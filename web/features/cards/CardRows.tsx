@@ -21,11 +21,18 @@ type CardRowsProps = {
 
 /** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
-  const { rest, pending: cardToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useDeleteCard());
+  const {
+    rest: focusTarget,
+    pending: cardToDelete,
+    confirmDeletion,
+    cancel,
+    working,
+    confirm,
+  } = useDeletion(useDeleteCard());
   const [now] = useState(() => new Date(serverNow()));
   return (
     <>
-      <div ref={rest} tabIndex={-1} className="list-rest">
+      <div ref={focusTarget} tabIndex={-1} className="list-rest">
         {cards.length === 0 ? (
           whenEmpty
         ) : (

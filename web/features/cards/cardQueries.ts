@@ -11,14 +11,14 @@ export function useCards() {
   return useQuery({ queryKey: CARDS_KEY, queryFn: ({ signal }) => call('cardList', {}, { signal }) });
 }
 
-/** Deletes a card and shows the result; an already deleted card counts as success. */
+/** Deletes a card and shows the result; a card that was already deleted is a success. */
 export function useDeleteCard(): (card: SavedCard) => Promise<void> {
   const queries = useQueryClient();
   return async ({ cardId }) => {
     try {
       await call('delCreditCard', { cardId });
     } catch (failure) {
-      if (!isGone(failure)) {
+      if (!isAlreadyDeleted(failure)) {
         if (!(failure instanceof CallError && failure.handled)) showToast(text('cards.delete_failed'), 'info');
         throw failure;
       }
@@ -29,6 +29,6 @@ export function useDeleteCard(): (card: SavedCard) => Promise<void> {
   };
 }
 
-function isGone(failure: unknown): boolean {
+function isAlreadyDeleted(failure: unknown): boolean {
   return failure instanceof CallError && failure.detail?.error === 'card_not_found';
 }

@@ -24,16 +24,16 @@ export type CurrencyLists = {
 
 /** Loads both currency lists of a provider. Uses the default provider if `offerType` is '', unknown or offers nothing here. */
 export function useCurrencyLists(offerType: string): CurrencyLists {
-  const [barren, setBarren] = useState('');
-  const requestedOfferType = offerType === barren ? '' : offerType;
+  const [emptyOfferType, setEmptyOfferType] = useState('');
+  const requestedOfferType = offerType === emptyOfferType ? '' : offerType;
   const payList = usePayList(requestedOfferType);
   const receiveList = useReceiveList(requestedOfferType);
   const [payable, sold] = [payList.data?.data, receiveList.data];
   // While new lists load, the previous provider's lists are still returned and must not be used.
-  const came = payList.current && receiveList.current;
-  const nothing = requestedOfferType !== '' && came && (payable?.length === 0 || sold?.length === 0);
-  if (nothing) setBarren(requestedOfferType);
-  const [pays, receives] = came && !nothing ? [payable, sold] : [];
+  const areCurrent = payList.current && receiveList.current;
+  const offersNothing = requestedOfferType !== '' && areCurrent && (payable?.length === 0 || sold?.length === 0);
+  if (offersNothing) setEmptyOfferType(requestedOfferType);
+  const [pays, receives] = areCurrent && !offersNothing ? [payable, sold] : [];
   return {
     offerType: requestedOfferType,
     pays,

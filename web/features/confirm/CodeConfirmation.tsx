@@ -28,7 +28,7 @@ const CODE_ERRORS = new Set<string | undefined>(['code_invalid', 'code_expired']
 
 type Fault = { readonly at: 'code' | 'form'; readonly message: string };
 
-/** Sends a code to the buyer's address and performs the action that it confirms. */
+/** Sends a code to the buyer's email address and performs an action that the code, or a passkey, confirms. */
 export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: CodeConfirmationProps) {
   const [code, setCode] = useState('');
   const [sendAgainAt, setSendAgainAt] = useState<number | null>(null);

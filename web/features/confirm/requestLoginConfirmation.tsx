@@ -22,14 +22,14 @@ export function requestLoginConfirmation(): Promise<boolean> {
 
 async function showConfirmation(): Promise<boolean> {
   await loadLaterTexts();
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const confirmed = await new Promise<boolean>((resolve) => {
     root.render(<ConfirmLogin email={readEmail()} onAnswered={resolve} />);
   });
   setTimeout(() => {
     root.unmount();
-    place.remove();
+    container.remove();
   }, CLOSING_MS);
   return confirmed;
 }
@@ -40,7 +40,7 @@ type ConfirmLoginProps = {
   readonly onAnswered: (confirmed: boolean) => void;
 };
 
-/** Asks for a login code in an old session, before actions that would be valuable to a session thief. */
+/** Asks for a code or a passkey in an old session, before actions that would be valuable to a session thief. */
 function ConfirmLogin({ email, onAnswered }: ConfirmLoginProps) {
   useLocale();
   const [open, setOpen] = useState(true);

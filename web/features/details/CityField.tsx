@@ -19,15 +19,18 @@ type CityFieldProps = {
 export function CityField({ value, country, error, onChange }: CityFieldProps) {
   const latest = useCitySuggestions(country, value);
   const [isEditing, setIsEditing] = useState(false);
-  const [left, setLeft] = useState<{ readonly country: string; readonly cities: readonly string[] }>();
-  const suggestions = isEditing ? latest : left?.country === country ? left.cities : [];
+  const [frozenSuggestions, setFrozenSuggestions] = useState<{
+    readonly country: string;
+    readonly cities: readonly string[];
+  }>();
+  const suggestions = isEditing ? latest : frozenSuggestions?.country === country ? frozenSuggestions.cities : [];
   return (
     <div
       onFocus={() => setIsEditing(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         setIsEditing(false);
-        setLeft({ country, cities: suggestions });
+        setFrozenSuggestions({ country, cities: suggestions });
       }}
     >
       <TextField
@@ -47,7 +50,7 @@ export function CityField({ value, country, error, onChange }: CityFieldProps) {
               key={city}
               kind="small"
               onClick={() => {
-                setLeft(undefined);
+                setFrozenSuggestions(undefined);
                 onChange(city);
               }}
             >

@@ -35,7 +35,7 @@ type DetailsFormProps = {
   readonly onJudged: (outcome: DetailsOutcome) => void;
 };
 
-/** Its day cannot be taken for a month. */
+/** Example of a date whose day cannot be mistaken for a month. */
 const EXAMPLE_DAY = '1990-05-31';
 const DATE_LENGTH = 10;
 const PART_LETTERS = {
@@ -60,7 +60,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     const changed = { ...details, [name]: value };
     setDetails(changed);
     storeDetailsDraft(changed);
-    setFaults(({ [name]: _mended, form: _said, ...others }) => others);
+    setFaults(({ [name]: _fieldFault, form: _formFault, ...others }) => others);
   };
   const fail = (found: DetailsFaults) => {
     setFaults(found);

@@ -24,8 +24,8 @@ export function findDateFormat(locale: string): DateFormat {
 }
 
 /**
- * Returns the browser's variant of the page's language: English pages are read with British dates too, whose day comes
- * first.
+ * Returns the browser's regional variant of the page's language, because the date format depends on the region: British dates
+ * begin with the day.
  */
 export function findRegionalLocale(locale: string, browserLocales: readonly string[]): string {
   const { language } = new Intl.Locale(locale);

@@ -4,8 +4,8 @@ import { currentDetailsDraft, emptyDetails, parseDetailsDraft, storeDetailsDraft
 const HALF_HOUR_MS = 30 * 60 * 1000;
 const values = { ...emptyDetails, firstName: 'Anna', city: 'Berlin' };
 
-function stored(savedAt: number, held: unknown = values): string {
-  return JSON.stringify({ savedAt, values: held });
+function stored(savedAt: number, fields: unknown = values): string {
+  return JSON.stringify({ savedAt, values: fields });
 }
 
 describe('the typed details', () => {
@@ -14,32 +14,32 @@ describe('the typed details', () => {
   });
 
   test('are stored while they are typed', () => {
-    const kept = new Map<string, string>();
+    const storedValues = new Map<string, string>();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => storedValues.get(key) ?? null,
+      setItem: (key: string, value: string) => storedValues.set(key, value),
     });
     storeDetailsDraft(values);
-    expect([...kept.keys()]).toEqual(['keyForm']);
+    expect([...storedValues.keys()]).toEqual(['keyForm']);
     expect(currentDetailsDraft()).toEqual(values);
     vi.unstubAllGlobals();
   });
 
-  test('expires after half an hour', () => {
+  test('expire after half an hour', () => {
     expect(parseDetailsDraft(stored(0), HALF_HOUR_MS - 1)).toEqual(values);
     expect(parseDetailsDraft(stored(0), HALF_HOUR_MS)).toBe(emptyDetails);
   });
 
-  test('expires if the clock was set back', () => {
+  test('expire if the clock was set back', () => {
     expect(parseDetailsDraft(stored(5000), 4000)).toBe(emptyDetails);
   });
 
-  test('keeps only known fields with text', () => {
-    const held = { firstName: 'Anna', lastName: 7, passport: 'X1' };
-    expect(parseDetailsDraft(stored(0, held), 1)).toEqual({ ...emptyDetails, firstName: 'Anna' });
+  test('are restored only for known fields with text', () => {
+    const fields = { firstName: 'Anna', lastName: 7, passport: 'X1' };
+    expect(parseDetailsDraft(stored(0, fields), 1)).toEqual({ ...emptyDetails, firstName: 'Anna' });
   });
 
-  test.each([null, '', '{', 'null', '[]', '{"savedAt":0}'])('returns empty details for invalid data: %s', (text) => {
+  test.each([null, '', '{', 'null', '[]', '{"savedAt":0}'])('are empty for invalid data: %s', (text) => {
     expect(parseDetailsDraft(text, 1)).toEqual(emptyDetails);
   });
 });

@@ -6,11 +6,11 @@ import { readInquiryReferences, rememberReferences } from './references.ts';
 const OWN = 'https://slipway.example';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
+    removeItem: (key: string) => void storedValues.delete(key),
   };
   vi.stubGlobal('sessionStorage', store);
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -45,7 +45,7 @@ describe('a partner’s reference and referer', () => {
     expect(buildOrderRequest(emptyDraft)).toMatchObject(references);
   });
 
-  test('are not replaced by a page of the purchase’s way', () => {
+  test('are not replaced by a page that the buyer visits during the purchase', () => {
     arrive('?partnerId=shop', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', 'https://bank.example/challenge');
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
@@ -69,7 +69,7 @@ describe('a partner’s reference and referer', () => {
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
-  test('may be given in the link, where a window between them hides the referer', () => {
+  test('may be given in the link, because a frame hides the partner’s page as referrer', () => {
     arrive(`?refererUrl=${encodeURIComponent('https://shop.example/cart')}`, 'https://frame.example/');
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });

@@ -20,12 +20,12 @@ export function LanguageTiles({ locales, current }: LanguageTilesProps) {
   const id = useId();
   const [failed, setFailed] = useState(false);
   /** The language whose file is loading. */
-  const [awaited, setAwaited] = useState<string | null>(null);
-  const chosen = awaited ?? current;
+  const [loadingLocale, setLoadingLocale] = useState<string | null>(null);
+  const chosen = loadingLocale ?? current;
   const choose = async (locale: string) => {
-    setAwaited(locale);
+    setLoadingLocale(locale);
     setFailed(!(await switchLanguage(locale)));
-    setAwaited(null);
+    setLoadingLocale(null);
   };
   return (
     <fieldset className="language-tiles" aria-describedby={failed ? `${id}-error` : undefined}>

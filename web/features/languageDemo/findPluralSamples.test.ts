@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPluralSamples } from './findPluralSamples.ts';
 
-function shown(locale: string): string {
+function formatSamples(locale: string): string {
   return findPluralSamples(locale)
     .map(({ form, count }) => `${form} ${count}`)
     .toSorted()
@@ -16,6 +16,6 @@ test.each([
   ['es-ES', 'many 1000000, one 1, other 2'],
   // The plural form for fractions is not used for counting.
   ['pl-PL', 'few 2, many 5, one 1'],
-])('%s counts in %s', (locale, expected) => {
-  expect(shown(locale)).toBe(expected);
+])('%s has the plural samples %s', (locale, expected) => {
+  expect(formatSamples(locale)).toBe(expected);
 });

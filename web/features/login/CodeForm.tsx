@@ -143,13 +143,13 @@ function Resend({ sent, onResent, onFailed }: ResendProps) {
 function useSecondsLeft(secondsLeft: () => number): number {
   const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const now = secondsLeft();
       setLeft(now);
       if (now === 0) clearInterval(timer);
     };
-    const timer = setInterval(look, TICK_MS);
-    look();
+    const timer = setInterval(update, TICK_MS);
+    update();
     return () => clearInterval(timer);
   }, [secondsLeft]);
   return left;

@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 
-/** A challenge can expire while it is being solved, on a slow phone that went to sleep. */
+/** A challenge can expire before it is solved, for example on a phone that went to sleep. The server then sends another one. */
 const MAX_CHALLENGES = 3;
 
 export type CodeRequestOptions = {

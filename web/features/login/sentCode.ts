@@ -38,8 +38,8 @@ export function secondsUntilResend(sent: SentCode): number {
 }
 
 /**
- * Returns true if the text is plausible as an address: a local part, an @ and a domain with a dot. The email itself is
- * the proof.
+ * Returns true if the text is plausible as an address: a local part, an @ and a domain with a dot. Only a code that the buyer
+ * receives proves the address.
  */
 export function isPlausibleEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+[.\u3002][^\s@.]+$/.test(text) && text.length <= 254;

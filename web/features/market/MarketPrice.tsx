@@ -50,7 +50,7 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
         <AmountText className="market-price" amount={formatRate(data.price, payCurrency)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
-      {line ? <WeekLine line={line} data={data} name={crypto.name} /> : <YoungLine data={data} />}
+      {line ? <WeekLine line={line} data={data} name={crypto.name} /> : <PlaceholderLine data={data} />}
     </section>
   );
 }
@@ -64,8 +64,8 @@ function MarketUnavailable({ name }: { readonly name: string }) {
   );
 }
 
-/** Replaces the chart while the installation knows too few prices: the current price, and the extremes as text. */
-function YoungLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
+/** Shown instead of the chart while too few prices are known: a flat line, with the lowest and highest price as text. */
+function PlaceholderLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
   const range = computePriceRange(data.points, data.price);
   const amount = (price: string) =>
     formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
@@ -110,7 +110,7 @@ type WeekLineProps = { readonly line: PriceLine; readonly data: CallData<'curren
 function WeekLine({ line, data, name }: WeekLineProps) {
   const amount = (price: string) =>
     formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
-  const begun = data.points[0]?.at;
+  const startTime = data.points[0]?.at;
   return (
     <figure
       className="market-chart market-place"
@@ -124,7 +124,7 @@ function WeekLine({ line, data, name }: WeekLineProps) {
       <Extreme place={line.low} kind="low" currency={data.sendCurrency} />
       <i className="market-now" style={toPosition(line.last)} />
       <figcaption>
-        <span>{begun && formatTime(new Date(begun), currentLocale(), 'minutes')}</span>
+        <span>{startTime && formatTime(new Date(startTime), currentLocale(), 'minutes')}</span>
         <span>{text('market.source')}</span>
         <span>{text('market.now')}</span>
       </figcaption>

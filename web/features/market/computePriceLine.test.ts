@@ -3,12 +3,12 @@ import { computePriceLine, computePriceRange } from './computePriceLine.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
-function day(prices: readonly string[]) {
+function buildPoints(prices: readonly string[]) {
   return prices.map((price, index) => ({ at: new Date(index * HALF_HOUR_MS).toISOString(), price }));
 }
 
 test('draws the line over the full width, from the lowest to the highest price', () => {
-  const line = computePriceLine(day(['10', '12', '9.5', '11', '11', '11', '11', '10.5']), 70, 100);
+  const line = computePriceLine(buildPoints(['10', '12', '9.5', '11', '11', '11', '11', '10.5']), 70, 100);
   expect(line?.path).toMatch(/^M0 80L10 0L20 100L/);
   expect(line?.low).toEqual({ x: 20, y: 100, price: '9.5' });
   expect(line?.high).toEqual({ x: 10, y: 0, price: '12' });
@@ -17,13 +17,13 @@ test('draws the line over the full width, from the lowest to the highest price',
 });
 
 test('draws a constant price as a line at the bottom', () => {
-  expect(computePriceLine(day(Array.from({ length: 8 }, () => '10')), 70, 100)?.path).toMatch(/^M0 100L10 100/);
+  expect(computePriceLine(buildPoints(Array.from({ length: 8 }, () => '10')), 70, 100)?.path).toMatch(/^M0 100L10 100/);
 });
 
 test('draws nothing for too few points or too short a time', () => {
   expect(computePriceLine([], 70, 100)).toBeNull();
-  expect(computePriceLine(day(['1', '2', '3']), 70, 100)).toBeNull();
-  const minutes = day(Array.from({ length: 20 }, () => '1')).map((point, index) => ({
+  expect(computePriceLine(buildPoints(['1', '2', '3']), 70, 100)).toBeNull();
+  const minutes = buildPoints(Array.from({ length: 20 }, () => '1')).map((point, index) => ({
     ...point,
     at: new Date(index * 60_000).toISOString(),
   }));
@@ -31,7 +31,7 @@ test('draws nothing for too few points or too short a time', () => {
 });
 
 test('returns the extremes since the first point, with the current price', () => {
-  expect(computePriceRange(day(['10', '9.5', '12']), '8')).toEqual({
+  expect(computePriceRange(buildPoints(['10', '9.5', '12']), '8')).toEqual({
     since: new Date(0).toISOString(),
     low: '8',
     high: '12',

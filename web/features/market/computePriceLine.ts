@@ -20,13 +20,13 @@ const MIN_SPAN_MS = 2 * 60 * 60 * 1000;
 export function computePriceLine(points: readonly PricePoint[], width: number, height: number): PriceLine | null {
   const times = points.map(({ at }) => Date.parse(at));
   const prices = points.map(({ price }) => Number(price));
-  const [begun = 0] = times;
-  const span = (times.at(-1) ?? 0) - begun;
+  const [start = 0] = times;
+  const span = (times.at(-1) ?? 0) - start;
   if (points.length < MIN_POINTS || span < MIN_SPAN_MS) return null;
   const lowest = Math.min(...prices);
   const range = Math.max(...prices) - lowest || 1;
   const placed = points.map(({ price }, index) => ({
-    x: round((((times[index] ?? begun) - begun) / span) * width),
+    x: round((((times[index] ?? start) - start) / span) * width),
     y: round((1 - ((prices[index] ?? lowest) - lowest) / range) * height),
     price,
   }));

@@ -11,12 +11,12 @@ export function LanguageSwitch() {
   const heading = useId();
   const [locales, setLocales] = useState<readonly string[]>([FALLBACK_LOCALE]);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void loadOfferedLocales().then((offered) => {
-      if (!left) setLocales(offered);
+      if (!isUnmounted) setLocales(offered);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
   return (

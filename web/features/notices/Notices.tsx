@@ -60,13 +60,13 @@ export function Notices() {
 
 let isWorkStarted = false;
 
-/** Runs once per page. */
+/** Starts the work once per loaded page, even if the component is mounted again. */
 function useBackgroundWork(): void {
   useEffect(() => {
     if (isWorkStarted) return;
     isWorkStarted = true;
     watchConnection();
-    // A page that was stored or left open may show a language that the operator no longer offers.
+    // A page from a cache, or one that was left open, may show a language that the operator no longer offers.
     void loadOfferedLocales().then(showPreferredLanguage);
     if (import.meta.env.PROD) void registerWorker();
   }, []);

@@ -46,19 +46,19 @@ export function followVersions(
   ownFile: string,
 ): void {
   let controller = serviceWorker.controller;
-  const consider = async (worker: ServiceWorker | null) => {
+  const handleInstalled = async (worker: ServiceWorker | null) => {
     // The first worker replaces no earlier version.
     if (!worker || !serviceWorker.controller) return;
-    // The page was loaded later and already has that version, so the switch changes nothing for it.
+    // This page was loaded after the update and already has the version of the worker, so the switch changes nothing for it.
     if (await hasFile(worker, ownFile)) return postToWorker(worker, { kind: 'take_over' });
     waitingWorker = worker;
     publishNotice('new_version');
   };
-  void consider(registration.waiting);
+  void handleInstalled(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') void consider(installing);
+      if (installing.state === 'installed') void handleInstalled(installing);
     });
   });
   serviceWorker.addEventListener('controllerchange', () => {
@@ -66,7 +66,7 @@ export function followVersions(
     const former = controller;
     controller = serviceWorker.controller;
     if (!former || !controller) return;
-    void hasFile(controller, ownFile).then((own) => publishNotice(own ? 'none' : 'updated'));
+    void hasFile(controller, ownFile).then((isOwnVersion) => publishNotice(isOwnVersion ? 'none' : 'updated'));
   });
 }
 
@@ -85,8 +85,8 @@ function postToWorker(worker: ServiceWorker, message: WorkerMessage, transfer: T
   worker.postMessage(message, transfer);
 }
 
-function publishNotice(news: VersionNotice): void {
-  const putOff = Date.now() - Number(sessionStorage.getItem(POSTPONED_KEY)) < POSTPONED_MS;
-  current = putOff ? 'none' : news;
+function publishNotice(notice: VersionNotice): void {
+  const isPostponed = Date.now() - Number(sessionStorage.getItem(POSTPONED_KEY)) < POSTPONED_MS;
+  current = isPostponed ? 'none' : notice;
   for (const listener of listeners) listener();
 }

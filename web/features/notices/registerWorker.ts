@@ -4,7 +4,7 @@ import { followVersions } from './newVersion.ts';
 
 const WORKER_PATH = '/sw.js';
 /** Minimum interval between update checks when an open page becomes visible. */
-const LOOK_AGAIN_MS = 60 * 60_000;
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** Chunk names contain a content hash, so any change of the app changes this name. */
 const OWN_FILE = new URL(import.meta.url).pathname;
@@ -34,10 +34,10 @@ export async function registerWorker(): Promise<void> {
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
-  let looked = Date.now();
+  let lastCheck = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - looked < LOOK_AGAIN_MS) return;
-    looked = Date.now();
+    if (document.hidden || Date.now() - lastCheck < UPDATE_CHECK_INTERVAL_MS) return;
+    lastCheck = Date.now();
     registration.update().catch(() => undefined);
   });
 }

@@ -3,7 +3,7 @@ import { isServerReachable } from '../../api/isServerReachable.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 30_000;
-/** A connection that holds this long counts as stable again. */
+/** After this time without a loss, the connection is considered stable again. */
 const STABLE_AFTER_MS = 60_000;
 
 /** Doubles the pause, or resets it if the last one is long ago, because the connection was stable since. */
@@ -21,9 +21,9 @@ export function watchConnection(): void {
     clearTimeout(timer);
     await isServerReachable();
     timer = undefined;
-    follow();
+    schedulePoll();
   };
-  const follow = () => {
+  const schedulePoll = () => {
     if (currentConnection() === 'good') {
       clearTimeout(timer);
       timer = undefined;
@@ -39,9 +39,9 @@ export function watchConnection(): void {
     void pollConnection();
   };
 
-  subscribeToConnection(follow);
+  subscribeToConnection(schedulePoll);
   addEventListener('online', networkChanged);
   addEventListener('offline', networkChanged);
   if (!navigator.onLine) networkChanged();
-  follow();
+  schedulePoll();
 }

@@ -5,11 +5,11 @@ import { comparesBindings } from './comparesBindings.ts';
 const own = { offerType: OWN_OFFER_TYPE };
 const other = { offerType: 'moonpay' };
 
-test('offers show whether they are binding when ours is among others', () => {
+test('offers show whether they are binding if the operator’s offer is among others', () => {
   expect(comparesBindings([own, other], 'credit_debit_card')).toBe(true);
 });
 
-test('offers do not show it when all are equally binding', () => {
+test('offers do not show it if all are binding or none is', () => {
   expect(comparesBindings([own], 'credit_debit_card')).toBe(false);
   expect(comparesBindings([other, other], 'credit_debit_card')).toBe(false);
   expect(comparesBindings([own, other], 'bank_transfer')).toBe(false);

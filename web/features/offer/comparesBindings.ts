@@ -3,8 +3,9 @@ import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import type { Offer } from './computeOfferLoss.ts';
 
 /**
- * Returns true if only some of the offered amounts are binding, so that each offer shows whether its own is: ours is, other
- * providers price again. If the transfer's arrival decides the price, none is.
+ * Returns true if only some of the offered amounts are binding, so that each offer must show whether its own is. The
+ * operator's amount is binding; other providers price again. No amount is binding if the price is set when the transfer
+ * arrives.
  */
 export function comparesBindings(offers: readonly Pick<Offer, 'offerType'>[], payMethod: string): boolean {
   const isPricedNow = findPayMethodTraits(payMethod)?.priced !== 'at_receipt';

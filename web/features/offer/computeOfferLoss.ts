@@ -28,8 +28,8 @@ export function sumOfferFees({ processingFee, transNetworkFee }: Offer): string 
 }
 
 function subtractDecimals(a: string, b: string): Decimal {
-  const taken = parseDecimal(b);
-  return add(parseDecimal(a), { ...taken, coefficient: -taken.coefficient });
+  const subtrahend = parseDecimal(b);
+  return add(parseDecimal(a), { ...subtrahend, coefficient: -subtrahend.coefficient });
 }
 
 function roundToNearest(value: Decimal, scale: number): Decimal {

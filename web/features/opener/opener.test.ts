@@ -51,14 +51,15 @@ function openedBy(origin: string) {
       setItem: (key: string, value: string) => stored.set(key, value),
     },
   } as unknown as OpenedWindow;
-  const meet = (search = '?partnerId=shop', referrer = '') => registerOpener({ search, referrer }, page, findOrigins);
-  return { page, received, meet };
+  const register = (search = '?partnerId=shop', referrer = '') =>
+    registerOpener({ search, referrer }, page, findOrigins);
+  return { page, received, register };
 }
 
 describe('the site that opened the tab', () => {
   test('receives the order created in the tab, each status once, and the end', async () => {
-    const { page, received, meet } = openedBy(STAGING);
-    await meet();
+    const { page, received, register } = openedBy(STAGING);
+    await register();
     postOrderCreated(ORDER, page);
     postOrderStatus(ORDER, 'authorizing', page);
     postOrderStatus(ORDER, 'authorizing', page);
@@ -74,26 +75,26 @@ describe('the site that opened the tab', () => {
   });
 
   test('receives the reason why a purchase stopped', async () => {
-    const { page, received, meet } = openedBy(SHOP);
-    await meet();
+    const { page, received, register } = openedBy(SHOP);
+    await register();
     postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
     const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
     expect(received).toEqual([{ message, origin: SHOP }]);
   });
 
   test('receives nothing about an order that it did not start', async () => {
-    const { page, received, meet } = openedBy(SHOP);
-    await meet();
+    const { page, received, register } = openedBy(SHOP);
+    await register();
     postOrderStatus(ORDER, 'paid', page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
     expect(received).toEqual([]);
   });
 
   test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
-    'receives nothing at %s, whatever the link contains',
+    'receives nothing at %s, regardless of the link',
     async (origin) => {
-      const { page, received, meet } = openedBy(origin);
-      await meet('?partnerId=shop&origin=https://shop.example');
+      const { page, received, register } = openedBy(origin);
+      await register('?partnerId=shop&origin=https://shop.example');
       postOrderCreated(ORDER, page);
       postOrderStatus(ORDER, 'paid', page);
       postClose(page);
@@ -102,13 +103,13 @@ describe('the site that opened the tab', () => {
   );
 
   test('receives messages at the product’s origin if it is the product’s plugin', async () => {
-    const { page, received, meet } = openedBy(OWN_ORIGIN);
-    await meet();
+    const { page, received, register } = openedBy(OWN_ORIGIN);
+    await register();
     postOrderCreated(ORDER, page);
     expect(received.map(({ origin }) => origin)).toEqual([OWN_ORIGIN]);
   });
 
-  test('does not exist if the tab was opened by hand', () => {
+  test('is not notified if the tab has no opener', () => {
     const { page } = openedBy('');
     postOrderCreated(ORDER, page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
@@ -118,38 +119,38 @@ describe('the site that opened the tab', () => {
 describe('the origins of the opener', () => {
   test('are narrowed to the one that the browser names, if it is registered', async () => {
     const named = openedBy(STAGING);
-    await named.meet('?partnerId=shop', `${STAGING}/buy`);
+    await named.register('?partnerId=shop', `${STAGING}/buy`);
     expect(readOpenerState(named.page).origins).toEqual([STAGING]);
     const foreign = openedBy('https://evil.example');
-    await foreign.meet('?partnerId=shop', 'https://evil.example/');
+    await foreign.register('?partnerId=shop', 'https://evil.example/');
     expect(readOpenerState(foreign.page).origins).toEqual([SHOP, STAGING]);
   });
 
   test('are kept across the page loads of a purchase', async () => {
-    const { page, received, meet } = openedBy(SHOP);
-    await meet();
+    const { page, received, register } = openedBy(SHOP);
+    await register();
     postOrderCreated(ORDER, page);
     remembered = 'shop';
-    await meet('?orderNo=7KQ2M4XD9TAB3');
+    await register('?orderNo=7KQ2M4XD9TAB3');
     postOrderStatus(ORDER, 'paid', page);
     expect(findOrigins).toHaveBeenCalledTimes(1);
     expect(received).toHaveLength(2);
   });
 
   test('are requested again by the next page if a response is missing', async () => {
-    const { page, received, meet } = openedBy(SHOP);
+    const { page, received, register } = openedBy(SHOP);
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
-    await meet();
-    await meet();
+    await register();
+    await register();
     postOrderCreated(ORDER, page);
     expect(received).toHaveLength(1);
   });
 
   test('of another partner receive nothing about earlier orders', async () => {
-    const { page, received, meet } = openedBy('https://other.example');
-    await meet();
+    const { page, received, register } = openedBy('https://other.example');
+    await register();
     postOrderCreated(ORDER, page);
-    await meet('?partnerId=other');
+    await register('?partnerId=other');
     postOrderStatus(ORDER, 'paid', page);
     expect(received).toEqual([]);
   });

@@ -11,8 +11,8 @@ type OriginLookup = (partnerId: string) => Promise<readonly string[]>;
 const requestOrigins: OriginLookup = async (partnerId) => (await call('partnerInfo', { partnerId })).origins;
 
 /**
- * Finds the origins that this tab may post messages to, before the first message. Another partner's link starts over,
- * so that no opener learns of an order made for another partner.
+ * Finds the origins that this tab may post messages to, before the first message. Another partner's link resets the state, so
+ * that no opener learns of an order made for another partner.
  */
 export async function registerOpener(
   { search, referrer }: PageEntry,
@@ -20,9 +20,9 @@ export async function registerOpener(
   findOrigins: OriginLookup = requestOrigins,
 ): Promise<void> {
   const partnerId = new URLSearchParams(search).get('partnerId') || getRememberedPartner();
-  const kept = readOpenerState(page);
-  if (kept.partnerId === partnerId && kept.origins.length > 0) return;
-  if (kept.partnerId !== partnerId) updateOpenerState(page, { ...NO_OPENER, partnerId });
+  const stored = readOpenerState(page);
+  if (stored.partnerId === partnerId && stored.origins.length > 0) return;
+  if (stored.partnerId !== partnerId) updateOpenerState(page, { ...NO_OPENER, partnerId });
   // Without an answer no messages are sent, and the next page tries again.
   const origins = await findOrigins(partnerId).catch((): readonly string[] => []);
   const from = parseUrl(referrer)?.origin;

@@ -8,7 +8,7 @@ import { Receipt } from './Receipt.tsx';
 
 /** Second column of the card pages: the order's amounts, fees and address. Desktops only. */
 export function CheckoutAside({ orderNo }: { readonly orderNo: string }) {
-  // The amounts are fixed until the card is charged, so the order is not followed here.
+  // The amounts are fixed until the card is charged, so the order is not refetched here.
   const { data, isError } = useQuery({
     queryKey: ['orderDetail', orderNo],
     queryFn: ({ signal }) => call('orderDetail', { orderNo }, { signal }),

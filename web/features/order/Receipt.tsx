@@ -42,7 +42,7 @@ export function Receipt({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** The party that took the payment issues the receipt, once the crypto is delivered. */
+/** Returns true if the operator issues the receipt: it took the payment itself, and the crypto is delivered. */
 function hasOwnReceipt({ provider, status }: OrderDetail): boolean {
   return provider === null && status === 'delivered';
 }

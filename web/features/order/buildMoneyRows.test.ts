@@ -152,8 +152,8 @@ describe('the receipt of another provider', () => {
   });
 
   test('shows the reported amounts, and the offered fees only if they match the offer', () => {
-    const kept = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
-    expect(shown(kept)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
+    const asOffered = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
+    expect(shown(asOffered)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
     const worse = { status: 'delivered', provider: provider('101.00', '0.02000000') } as const;
     expect(shown(worse)).toEqual(['You paid 101.00', 'You get 0.02000000']);
     expect(rates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);

@@ -41,12 +41,12 @@ function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: Trans
 /** Rows for an order that bought nothing: the whole received amount is returned. */
 function givenUpRows(order: OrderDetail, { came, sentBack, toSendBack }: TransferFigures): RowItem[] {
   const received = getPayMethodTraits(order.payMethod).money === 'received';
-  const some = (amount: string, total = false) =>
+  const renderUnlessZero = (amount: string, total = false) =>
     isZero(amount) ? null : <AmountText amount={amount} code={order.sendCurrency} taken={!total} />;
   return [
     { label: text(findReceivedLabel(order)), value: <AmountText amount={came} code={order.sendCurrency} /> },
-    { label: text(received ? 'order.sent_back' : 'order.refunded'), value: some(sentBack) },
-    { label: text('order.goes_back'), value: some(toSendBack, true), total: true },
+    { label: text(received ? 'order.sent_back' : 'order.refunded'), value: renderUnlessZero(sentBack) },
+    { label: text('order.goes_back'), value: renderUnlessZero(toSendBack, true), total: true },
   ];
 }
 

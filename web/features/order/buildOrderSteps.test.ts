@@ -12,7 +12,7 @@ function order(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}
   return { status, timeline, heldFrom: null, payMethod: 'credit_debit_card' as const, ...more };
 }
 
-function drawn(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}): string[] {
+function listSteps(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}): string[] {
   return buildOrderSteps(order(statuses, more)).map(({ id, state }) => `${id}:${state}`);
 }
 
@@ -29,7 +29,7 @@ const STRAIGHT = [
 
 describe('the steps of an order', () => {
   test('a new order waits for its payment', () => {
-    expect(drawn(['awaiting_payment'])).toEqual([
+    expect(listSteps(['awaiting_payment'])).toEqual([
       'ordered:done',
       'payment:now',
       'conversion:later',
@@ -47,7 +47,7 @@ describe('the steps of an order', () => {
   });
 
   test('a document is requested after the hold and checked before the payment', () => {
-    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity'])).toEqual([
+    expect(listSteps(['awaiting_payment', 'authorizing', 'awaiting_identity'])).toEqual([
       'ordered:done',
       'card_held:done',
       'identity:now',
@@ -69,12 +69,12 @@ describe('the steps of an order', () => {
   });
 
   test('a transfer’s payment comes before the document, and no card is held', () => {
-    const steps = drawn(['awaiting_payment', 'awaiting_identity'], { payMethod: 'bank_transfer' });
+    const steps = listSteps(['awaiting_payment', 'awaiting_identity'], { payMethod: 'bank_transfer' });
     expect(steps.slice(0, 3)).toEqual(['ordered:done', 'payment:done', 'identity:now']);
   });
 
   test('a refused identity releases the hold and shows no further steps', () => {
-    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
+    expect(listSteps(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
       'ordered:done',
       'card_held:done',
       'release:done',
@@ -84,17 +84,19 @@ describe('the steps of an order', () => {
 
   test('an order without a hold shows no release', () => {
     const released = ['ordered:done', 'cancelled:failed'];
-    expect(drawn(['awaiting_payment', 'cancelled'])).toEqual(released);
-    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_payment', 'voiding', 'cancelled'])).toEqual(released);
+    expect(listSteps(['awaiting_payment', 'cancelled'])).toEqual(released);
+    expect(listSteps(['awaiting_payment', 'authorizing', 'awaiting_payment', 'voiding', 'cancelled'])).toEqual(
+      released,
+    );
   });
 
   test('a failed delivery is marked as failed during its review', () => {
-    const held = drawn([...STRAIGHT.slice(0, 7), 'on_hold'], { heldFrom: 'delivering' });
-    expect(held).toEqual(['ordered:done', 'payment:done', 'conversion:done', 'delivery:failed', 'review:now']);
+    const steps = listSteps([...STRAIGHT.slice(0, 7), 'on_hold'], { heldFrom: 'delivering' });
+    expect(steps).toEqual(['ordered:done', 'payment:done', 'conversion:done', 'delivery:failed', 'review:now']);
   });
 
-  test('a failed transaction is refunded', () => {
-    expect(drawn(['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'refunding'])).toEqual([
+  test('an order that is refunded shows the failed transaction and the refund', () => {
+    expect(listSteps(['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'refunding'])).toEqual([
       'ordered:done',
       'payment:done',
       'transaction_failed:failed',
@@ -103,6 +105,6 @@ describe('the steps of an order', () => {
   });
 
   test('a delivery whose transaction was reorganized is current again', () => {
-    expect(drawn([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
+    expect(listSteps([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
   });
 });

@@ -37,7 +37,10 @@ type Rule = {
 
 const FULFILLED = ['converting', 'converted', 'delivering', 'delivered'] as const;
 
-/** Steps of a successful card order; identity and consent are included only if they occurred. */
+/**
+ * Steps of a successful card order; identity and consent are included only if they occurred, and the hold only if one of them
+ * followed it.
+ */
 const cardSteps: readonly Rule[] = [
   { id: 'ordered', now: [], done: ['awaiting_payment'] },
   { id: 'card_held', now: [], done: ['awaiting_identity', 'awaiting_consent'] },
@@ -122,16 +125,16 @@ function findEnding(order: OrderForSteps): readonly Pick<OrderStep, 'id' | 'stat
 }
 
 function isIncluded({ id }: Rule, { timeline }: OrderForSteps): boolean {
-  const detour = optionalSteps[id];
-  if (detour) return timeline.some(({ status }) => status === detour);
+  const optionalStatus = optionalSteps[id];
+  if (optionalStatus) return timeline.some(({ status }) => status === optionalStatus);
   if (id !== 'card_held') return true;
   return timeline.some(({ status }) => status === 'awaiting_identity' || status === 'awaiting_consent');
 }
 
 function buildStep({ id, now, done, begins }: Rule, { status, timeline }: OrderForSteps): OrderStep {
-  const detour = optionalSteps[id];
-  const from = detour ? timeline.findLastIndex((entry) => entry.status === detour) : 0;
-  const reached = timeline.slice(from + (detour ? 1 : 0)).find((entry) => done.includes(entry.status));
+  const optionalStatus = optionalSteps[id];
+  const from = optionalStatus ? timeline.findLastIndex((entry) => entry.status === optionalStatus) : 0;
+  const reached = timeline.slice(from + (optionalStatus ? 1 : 0)).find((entry) => done.includes(entry.status));
   const began = timeline.findLast((entry) => entry.status === begins)?.at ?? null;
   if (now.includes(status)) return { id, state: 'now', at: began };
   // After a chain reorganization the delivery is no longer complete.

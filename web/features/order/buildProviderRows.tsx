@@ -18,9 +18,9 @@ export function withReportedAmounts(order: OrderDetail): OrderDetail {
 }
 
 /**
- * Rows for an order fulfilled by another provider: the offer until the buyer has paid, then the reported amounts. Fees
- * are known only from the offer and are shown only if the provider's checkout kept to it. The provider does not report
- * its conversion or refunds.
+ * Rows for an order fulfilled by another provider: the offer until the buyer has paid, then the reported amounts. Fees are
+ * known only from the offer, so they are shown unless the provider reports other amounts than it offered. The provider does
+ * not report its conversion or refunds.
  */
 export function buildProviderRows(order: OrderDetail): RowItem[] {
   const reportedAmount = order.provider?.sendCurrencyAmount ?? null;
@@ -36,7 +36,7 @@ export function buildProviderRows(order: OrderDetail): RowItem[] {
   if (isGivenUp(order)) return isPaid ? [pays] : [];
   return [
     pays,
-    ...(isAsOffered || !order.provider?.getCurrencyAmount ? offeredRows(order) : [allInRow(shown, paid)]),
+    ...(isAsOffered || !order.provider?.getCurrencyAmount ? offeredRows(order) : [rateWithFeesRow(shown, paid)]),
     {
       label: text('order.you_get'),
       value: <AmountText amount={shown.getCurrencyAmount} code={order.symbol} />,
@@ -56,10 +56,10 @@ function offeredRows({ processingFee, transNetworkFee, feeCurrency, price, symbo
 
 const RATE_DECIMALS = 2;
 
-function allInRow({ getCurrencyAmount, feeCurrency, symbol }: OrderDetail, paid: string | null): RowItem {
-  const got = parseDecimal(getCurrencyAmount);
-  if (paid === null || got.coefficient === 0n) return { label: '', value: null };
-  const price = formatDecimal(divide(parseDecimal(paid), got, RATE_DECIMALS, 'up'));
+function rateWithFeesRow({ getCurrencyAmount, feeCurrency, symbol }: OrderDetail, paid: string | null): RowItem {
+  const received = parseDecimal(getCurrencyAmount);
+  if (paid === null || received.coefficient === 0n) return { label: '', value: null };
+  const price = formatDecimal(divide(parseDecimal(paid), received, RATE_DECIMALS, 'up'));
   return { label: text('order.rate_with_fees'), value: renderRate(price, feeCurrency, symbol) };
 }
 

@@ -28,7 +28,7 @@ describe('the figures of a transfer', () => {
     expect(hasSurplus(figures)).toBe(false);
   });
 
-  test('a surplus is to be refunded, then refunded', () => {
+  test('show a surplus as to be refunded, then as refunded', () => {
     const over = { ...order, status: 'converting', paidAmount: '125.00' } as const;
     expect(computeTransferFigures(over)).toMatchObject({ surplus: '25.00', sentBack: '0.00', toSendBack: '25.00' });
     expect(hasSurplus(computeTransferFigures(over))).toBe(true);
@@ -38,7 +38,7 @@ describe('the figures of a transfer', () => {
     });
   });
 
-  test('of a cancelled order everything is refunded, part of it possibly earlier', () => {
+  test('of an order that is refunded include a surplus that was refunded earlier', () => {
     const figures = computeTransferFigures({
       ...order,
       status: 'refunding',

@@ -20,7 +20,10 @@ type TransferOrder = Pick<
   'status' | 'heldFrom' | 'sendCurrencyAmount' | 'paidAmount' | 'refundedAmount' | 'transfer'
 >;
 
-/** If the operator's bank account has changed since, the order has no transfer instructions any more; the amounts stay. */
+/**
+ * Computes the figures from the order's amounts if it has no transfer instructions, for example because the operator's bank
+ * account has changed since.
+ */
 export function computeTransferFigures(order: TransferOrder): TransferFigures {
   const { sendCurrencyAmount: amountDue, transfer } = order;
   const nothing = subtractDecimals(amountDue, amountDue);

@@ -6,7 +6,7 @@ type TitledStep = TimelineStep & { readonly title: string };
 export function foldLaterSteps(steps: readonly TitledStep[]): readonly TimelineStep[] {
   const later = steps.filter(({ state }) => state === 'later');
   if (later.length < 2) return steps;
-  // Two steps are about the delivery; its end is enough.
+  // `delivery` and `delivered` both describe the delivery, so only the latter is named.
   const title = later.flatMap((step) => (step.id === 'delivery' ? [] : step.title)).join(' · ');
   return [...steps.filter(({ state }) => state !== 'later'), { id: 'later', state: 'later', title, joined: true }];
 }

@@ -34,20 +34,20 @@ export function choosePollInterval(order: Pick<PublicOrder, 'status'> | undefine
 
 /** Provides the current order: refetched on events, or polled every three seconds without the event stream. */
 export function useOrder(orderNo: string): OrderView {
-  const news = useOrderEvents(orderNo);
+  const events = useOrderEvents(orderNo);
   const query = useQuery({
     queryKey: ['orderDetail', orderNo],
     queryFn: ({ signal }) => call('orderDetail', { orderNo }, { signal }),
     enabled: orderNo !== '',
     retry: (failures, error) => !isMissing(error) && failures < 2,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (isMissing(state.error) ? false : choosePollInterval(state.data, news.connected)),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : choosePollInterval(state.data, events.connected)),
   });
   const { data, refetch } = query;
-  const behind = data !== undefined && news.newest > data.sequence && !query.isFetching;
+  const isOutdated = data !== undefined && events.newest > data.sequence && !query.isFetching;
   useEffect(() => {
-    if (behind) void refetch();
-  }, [behind, refetch]);
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   const status = data?.status;
   useEffect(() => {
     if (status) postOrderStatus(orderNo, status);

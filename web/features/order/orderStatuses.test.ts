@@ -52,7 +52,7 @@ test('a cancelled order mentions a hold only if there was one', () => {
   );
 });
 
-test('a held order is paid for if it was held after the payment', () => {
+test('an order on hold is paid for if the hold began after the payment', () => {
   expect(isPaidFor({ status: 'on_hold', heldFrom: 'authorizing' })).toBe(false);
   expect(isPaidFor({ status: 'on_hold', heldFrom: 'converted' })).toBe(true);
   expect(isPaidFor({ status: 'capturing', heldFrom: null })).toBe(false);

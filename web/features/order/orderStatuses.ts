@@ -84,8 +84,8 @@ export function wasHeld({ payMethod, timeline = [] }: Partial<Pick<OrderDetail, 
 const RECEIVED_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 'cancelled', 'refunding', 'refunded']);
 
 /**
- * Returns the text key for the sentence about the money; returning a bank transfer reads differently from releasing a
- * card hold.
+ * Returns the text key for the sentence about the money. Returning a bank transfer has another sentence than releasing a card
+ * hold.
  */
 export function findSentenceKey(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, payMethod, exception, estimate } = order;

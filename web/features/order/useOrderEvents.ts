@@ -13,21 +13,21 @@ const noEvents: OrderEventState = { connected: false, newest: -1 };
 
 /** Subscribes to an order's events. They only announce a change; the page then refetches the order. */
 export function useOrderEvents(orderNo: string): OrderEventState {
-  const [news, setNews] = useState(noEvents);
+  const [state, setState] = useState(noEvents);
   useEffect(() => {
     if (orderNo === '') return undefined;
     const events = new EventSource(`${EVENTS_PATH}?orderNo=${encodeURIComponent(orderNo)}`);
-    const connect = (connected: boolean) => setNews((before) => ({ ...before, connected }));
+    const connect = (connected: boolean) => setState((before) => ({ ...before, connected }));
     events.addEventListener('open', () => connect(true));
     events.addEventListener('error', () => connect(false));
     events.addEventListener('message', ({ lastEventId }: MessageEvent<string>) => {
       const sequence = Number(lastEventId);
-      setNews((before) => ({ connected: true, newest: Math.max(before.newest, sequence || 0) }));
+      setState((before) => ({ connected: true, newest: Math.max(before.newest, sequence || 0) }));
     });
     return () => {
       events.close();
-      setNews(noEvents);
+      setState(noEvents);
     };
   }, [orderNo]);
-  return news;
+  return state;
 }

@@ -1,6 +1,9 @@
 import { type QuoteQuery, readQuoteQuery } from '../quote/link/quoteQuery.ts';
 
-/** Parses the query of /order, which is the query of Edit plus `side`: the amount that counts if two are given. */
+/**
+ * Parses the query of /order, which is the query of Edit plus `side`: the side whose amount is used if both amounts are
+ * given.
+ */
 export function readOrderQuery(search: string): QuoteQuery {
   const query = readQuoteQuery(search, undefined);
   return { ...query, side: chooseSide(query, new URLSearchParams(search).get('side')) };

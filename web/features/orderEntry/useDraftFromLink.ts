@@ -36,38 +36,38 @@ export function useDraftFromLink(query: QuoteQuery): LinkState {
   });
   const lists = pays && receives && { pay: pays, receive: receives, normalCurrency, offerType };
   const offered = lists && reduceToOffered(query, lists);
-  const come = lists && partner && (query.token === '' || !quoted.isPending);
+  const isLoaded = lists && partner && (query.token === '' || !quoted.isPending);
 
-  const arrive = useEffectEvent((begun: QuoteQuery) => {
-    if (!come) return;
-    const { address, origin, partnerId } = begun;
+  const fillDraft = useEffectEvent((linkQuery: QuoteQuery) => {
+    if (!isLoaded) return;
+    const { address, origin, partnerId } = linkQuery;
     rememberReferringPartner(partnerId, partner);
     const inquiry = quoted.data
       ? buildInquiryFromQuote(quoted.data)
-      : buildInitialInquiry(begun, currentDraft(), lists);
+      : buildInitialInquiry(linkQuery, currentDraft(), lists);
     updateDraft({
       side: inquiry.side,
       sendCurrency: inquiry.sendCurrency,
       getCurrency: inquiry.getCurrency,
       sendCurrencyAmount: inquiry.side === 'Pay' ? inquiry.amount : '',
       getCurrencyAmount: inquiry.side === 'Get' ? inquiry.amount : '',
-      quoteToken: findPreviousToken(begun, currentDraft()),
+      quoteToken: findPreviousToken(linkQuery, currentDraft()),
       quoteExpireTime: 0,
       payMethod: inquiry.payMethod,
-      offerType: begun.offerType,
+      offerType: linkQuery.offerType,
       from: origin,
       ...noOrder,
       redirectUrl: partner.redirectUrl,
-      ...begun.goods,
+      ...linkQuery.goods,
       ...(address && { address, ...noPartnerSession }),
     });
   });
   const unoffered = offered !== undefined && offered.unoffered.length > 0;
-  const all = Boolean(come) && !unoffered;
+  const isReady = Boolean(isLoaded) && !unoffered;
   useEffect(() => {
-    if (all) arrive(query);
-  }, [all, query]);
+    if (isReady) fillDraft(query);
+  }, [isReady, query]);
 
   if (failed) return { status: 'failed', partner };
-  return { status: unoffered ? 'unoffered' : all ? 'ready' : 'coming', partner };
+  return { status: unoffered ? 'unoffered' : isReady ? 'ready' : 'coming', partner };
 }

@@ -25,15 +25,15 @@ export type EntryMethods = {
 export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkState): EntryMethods {
   const draft = useDraft();
   const facts = { partner, requestedMethod: query.payMethod, payable: isPayableHere };
-  const early = status === 'ready' ? decideOrderScreen({ ...facts, methods: undefined }) : null;
-  const renewal = useRenewedQuote(early !== null && early.kind !== 'go');
+  const initialDecision = status === 'ready' ? decideOrderScreen({ ...facts, methods: undefined }) : null;
+  const renewal = useRenewedQuote(initialDecision !== null && initialDecision.kind !== 'go');
   const { quote, secondsLeft } = renewal;
   const methods = useMethodPrices(quote?.token ?? null);
-  const known = methods.status === 'ready' ? methods.prices : undefined;
+  const loadedMethods = methods.status === 'ready' ? methods.prices : undefined;
   const selected = chooseMethod(methods.prices, draft.payMethod, quote?.payMethod ?? '');
   const method = methods.current ? methods.prices.find(({ payMethod }) => payMethod === selected) : undefined;
   return {
-    decision: early && decideOrderScreen({ ...facts, methods: known }),
+    decision: initialDecision && decideOrderScreen({ ...facts, methods: loadedMethods }),
     renewal,
     methods,
     selected,

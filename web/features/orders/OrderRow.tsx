@@ -105,7 +105,7 @@ type RowLinkProps = {
 function RowLink({ order, tag, wait, urgent, estimate, takesFocus, end }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
-  const leave = (event: MouseEvent) => {
+  const rememberBeforeLeaving = (event: MouseEvent) => {
     if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberOpenedOrder(orderNo);
   };
   return (
@@ -115,7 +115,7 @@ function RowLink({ order, tag, wait, urgent, estimate, takesFocus, end }: RowLin
         className="order-row list-row-act"
         data-waits={wait ? '' : undefined}
         href={chooseOrderPath(order)}
-        onClick={leave}
+        onClick={rememberBeforeLeaving}
       >
         <Coin src={order.imgUrl} symbol={order.symbol} size={40} />
         <span className="order-row-words">

@@ -4,7 +4,7 @@ import { takeOpenedOrder } from './openedOrder.ts';
 /** Remembers which order's row had the focus when it moved to another section of the list. */
 export type MovingFocus = {
   readonly leave: (orderNo: string) => void;
-  /** Returns true once, for the row that arrives. */
+  /** Returns true once, for the order's row in its new section. */
   readonly take: (orderNo: string) => boolean;
 };
 

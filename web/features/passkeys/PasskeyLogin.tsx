@@ -10,7 +10,7 @@ import { showPasskeyFault } from './passkeyFault.ts';
 /** Login with a passkey: by a button, or by autofill in the email field if the browser supports it. */
 export function PasskeyLogin() {
   const [working, setWorking] = useState(false);
-  const chooseInField = useEffectEvent(async (isGone: () => boolean) => {
+  const logInByAutofill = useEffectEvent(async (isGone: () => boolean) => {
     try {
       if (!(await canAutofillPasskeys()) || isGone()) return;
       storeLogin(await logInWithPasskey({ inField: true }));
@@ -21,10 +21,10 @@ export function PasskeyLogin() {
     }
   });
   useEffect(() => {
-    let gone = false;
-    void chooseInField(() => gone);
+    let isUnmounted = false;
+    void logInByAutofill(() => isUnmounted);
     return () => {
-      gone = true;
+      isUnmounted = true;
       if (canUsePasskeys()) void cancelAutofill();
     };
   }, []);

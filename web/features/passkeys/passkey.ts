@@ -33,7 +33,7 @@ export async function logInWithPasskey(options: { readonly inField: boolean }): 
   return call('passkeyLogin', { passkey: await requestAssertion(options) });
 }
 
-/** Confirms an old session again. */
+/** Confirms the buyer of an old session with a passkey. */
 export async function confirmWithPasskey(): Promise<void> {
   await call('confirmLogin', { passkey: await requestAssertion({ inField: false }) });
 }

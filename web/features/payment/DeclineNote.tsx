@@ -12,7 +12,7 @@ type DeclineNoteProps = {
   readonly earlier?: { readonly reason: string; readonly triesLeft: number } | null;
 };
 
-/** Explains why the payment was declined and how many tries are left. Takes the focus after a press of Pay. */
+/** Explains why the payment was declined and how many payment attempts are left. Takes the focus after a press of Pay. */
 export function DeclineNote({ payment: { failure }, earlier = null }: DeclineNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   const isNew = failure?.kind === 'declined';

@@ -6,7 +6,10 @@ import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';
 import './paymentUnderWay.css';
 
-/** Shown if the page is opened while a payment is being authorized: follows that payment and does not ask for another. */
+/**
+ * Shown if the page is opened while a payment is being authorized: shows the status of that payment and does not start
+ * another.
+ */
 export function PaymentUnderWay({ payment }: { readonly payment: Payment }) {
   const orderNo = useOrderNo();
   return (

@@ -78,7 +78,10 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
   );
 }
 
-/** Agrees to exactly the amount shown, or cancels. The pressed button shows progress until the order moves on. */
+/**
+ * Buttons that accept exactly the amount shown or cancel the order. The pressed button shows progress until the order's
+ * status changes.
+ */
 export function RequoteButtons({ order, requote, onAnswered }: RequoteProps & { readonly onAnswered: () => void }) {
   const [working, setWorking] = useState<'agree' | 'cancel' | null>(null);
   const [error, setError] = useState<unknown>(null);

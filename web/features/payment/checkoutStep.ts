@@ -7,9 +7,9 @@ export type CheckoutStep =
   /** The server or the acquirer is processing. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'act'; readonly clientSecret: string }
-  /** The card was declined; tries are left. */
+  /** The card was declined; payment attempts are left. */
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
-  /** The order has moved on and is shown on Payment Status. */
+  /** The order has another status and is shown on Payment Status. */
   | { readonly kind: 'leave' };
 
 /** Returns the payment screen's next step after the buyer pressed Pay; depends only on the server's answer. */
@@ -22,8 +22,8 @@ export function decideCheckoutStep({ status, nextAction, refusal, triesLeft }: C
 }
 
 /**
- * Returns the screen's initial state: a payment in progress is followed; an order that cannot be paid does not ask for
- * a card.
+ * Returns the screen's initial state: a payment in progress is polled; for an order that cannot be paid the screen does not
+ * ask for a card.
  */
 export function decideInitialState({ status, payMethod }: Checkout): 'payable' | 'underway' | 'elsewhere' {
   if (status === 'authorizing' || status === 'capturing') return 'underway';

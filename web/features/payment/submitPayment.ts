@@ -8,7 +8,7 @@ const RETRY_DELAYS_MS = [500, 1500, 4000] as const;
 
 type RetryWaits = {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Resolves once the server has answered again if the browser is offline. */
+  /** Resolves at once unless the browser is offline, and otherwise when the server has answered again. */
   readonly connected: () => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function submitPayment(
 }
 
 /**
- * Returns true if the server may have stored the attempt without answering. After a full timeout the buyer is on
+ * Returns true if the server may have stored the attempt without answering. False after a timeout, which leads the buyer to
  * another page.
  */
 function mayBeStored(error: unknown): boolean {

@@ -11,11 +11,11 @@ const POLL_MS = 1500;
  * than the event.
  */
 export function useCheckout(orderNo: string, followed: boolean, newestEvent: number) {
-  const knownAtRequest = useRef(0);
+  const newestEventAtRequest = useRef(0);
   const query = useQuery({
     queryKey: ['checkoutInfo', orderNo],
     queryFn: ({ signal }) => {
-      knownAtRequest.current = Math.max(0, newestEvent);
+      newestEventAtRequest.current = Math.max(0, newestEvent);
       return call('checkoutInfo', { orderNo }, { signal, navigational: true });
     },
     enabled: orderNo !== '',
@@ -25,7 +25,7 @@ export function useCheckout(orderNo: string, followed: boolean, newestEvent: num
   });
   const { refetch, isFetching } = query;
   useEffect(() => {
-    if (orderNo !== '' && !isFetching && newestEvent > knownAtRequest.current) void refetch();
+    if (orderNo !== '' && !isFetching && newestEvent > newestEventAtRequest.current) void refetch();
   }, [newestEvent, orderNo, isFetching, refetch]);
   return query;
 }

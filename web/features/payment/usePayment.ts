@@ -20,7 +20,10 @@ export type PaymentFailure =
 export type Payment = {
   readonly checkout: Checkout | undefined;
   readonly checkoutError: unknown;
-  /** After the buyer pressed Pay: `submitting` until the server has stored it, then `following` until the order moves on. */
+  /**
+   * After the buyer pressed Pay: `submitting` until the server has stored the payment attempt, then `following` until it is
+   * declined or the order gets another status.
+   */
   readonly phase: 'idle' | 'submitting' | 'following';
   readonly failure: PaymentFailure | null;
   /** Handles one press of Pay. `makeSource` returns null if there is nothing to pay with yet. */
@@ -38,25 +41,28 @@ type PaymentOptions = {
     clientSecret: string,
   ) => Promise<'finished' | 'unavailable'>;
   readonly onDeclined?: (reason: string) => void;
-  /** Called when the order has moved on. */
+  /** Called when the order has a status that another page shows. */
   readonly onLeave: () => void;
 };
 
-/** Pays an order and follows it until it moves on, with 3-D Secure if the acquirer requires it. */
+/**
+ * Pays an order and polls it until the payment is declined or the order gets another status. Shows 3-D Secure if the acquirer
+ * requires it.
+ */
 export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined, onLeave }: PaymentOptions): Payment {
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const [submittedAt, setSubmittedAt] = useState(0);
-  const [actionRound, setActionRound] = useState(0);
+  const [actionRetries, setActionRetries] = useState(0);
   const query = useCheckout(orderNo, phase === 'following', newestEvent);
   const { data: checkout, refetch } = query;
 
-  // A payment already in progress when the page opened is followed like one started here.
+  // A payment that was already in progress when the page opened is polled like one that was started here.
   if (phase === 'idle' && checkout?.status === 'authorizing') setPhase('following');
 
   // An answer from before the press of Pay would be mistaken for a decline.
-  const isNews = query.dataUpdatedAt >= submittedAt;
-  const step = phase === 'following' && checkout && isNews ? decideCheckoutStep(checkout) : null;
+  const isAfterSubmission = query.dataUpdatedAt >= submittedAt;
+  const step = phase === 'following' && checkout && isAfterSubmission ? decideCheckoutStep(checkout) : null;
   if (step?.kind === 'declined') {
     setPhase('idle');
     setFailure(step);
@@ -78,7 +84,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
 
   const clientSecret = step?.kind === 'act' ? step.clientSecret : null;
   // Runs once per action, and again each time the buyer retries.
-  const action = clientSecret === null ? '' : `${actionRound} ${clientSecret}`;
+  const action = clientSecret === null ? '' : `${actionRetries} ${clientSecret}`;
   const act = useEffectEvent(() => {
     if (!checkout || clientSecret === null) return;
     void handleNextAction(checkout.acquirer, clientSecret).then((shown) => {
@@ -102,19 +108,19 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
       const source = await makeSource();
       if (!source) return setPhase('idle');
       await submitPayment({ ...source, orderNo, submissionId: crypto.randomUUID() });
-      followOn();
+      followPayment();
     } catch (error) {
-      afterRefusal(error);
+      handleRefusal(error);
     }
   };
-  const followOn = () => {
+  const followPayment = () => {
     setSubmittedAt(Date.now());
     setPhase('following');
     void refetch({ cancelRefetch: true });
   };
-  const afterRefusal = (error: unknown) => {
+  const handleRefusal = (error: unknown) => {
     const key = error instanceof CallError ? error.detail?.error : undefined;
-    if (key === 'payment_in_progress') return followOn();
+    if (key === 'payment_in_progress') return followPayment();
     if (key === 'order_not_payable') void refetch({ cancelRefetch: true });
     setPhase('idle');
     setFailure({ kind: 'refused', error });
@@ -128,7 +134,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
     pay,
     retryAction: () => {
       setFailure(null);
-      setActionRound((before) => before + 1);
+      setActionRetries((before) => before + 1);
     },
     reload: () => void refetch(),
   };

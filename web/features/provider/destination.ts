@@ -24,29 +24,31 @@ export type Destination = {
 /** Some providers' pages can be opened only once and within five minutes; older URLs are requested again. */
 const PAGE_MAX_AGE_MS = 60_000;
 
-/** Returns the provider's page for the order, or the return URL from the query if the partner is allowed it. */
+/**
+ * Returns the provider's page for the order, or the return URL from the query if the operator has allowed it for the partner.
+ */
 export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
   const [search] = useSearchParams();
   const draft = useDraft();
-  const wanted = search.get('redirectUrl') ?? '';
+  const requestedReturnUrl = search.get('redirectUrl') ?? '';
   const { partner } = usePartner({
     partnerId: search.get('partnerId') || getRememberedPartner(),
     origin: search.get('origin') || draft.from,
-    redirectUrl: wanted,
+    redirectUrl: requestedReturnUrl,
   });
   // Requested at each visit: single-use pages change, and other devices do not have the URL.
   const page = useQuery({
     queryKey: ['providerPage', orderNo],
     queryFn: ({ signal }) => call('providerPage', { orderNo }, { signal }),
-    enabled: orderNo !== '' && wanted === '',
+    enabled: orderNo !== '' && requestedReturnUrl === '',
     retry: false,
     staleTime: 0,
     gcTime: 0,
   });
-  const taken = useRef(false);
+  const isPageUsed = useRef(false);
   const takePage = async () => {
-    const isFresh = !taken.current && Date.now() - page.dataUpdatedAt < PAGE_MAX_AGE_MS;
-    taken.current = true;
+    const isFresh = !isPageUsed.current && Date.now() - page.dataUpdatedAt < PAGE_MAX_AGE_MS;
+    isPageUsed.current = true;
     const { data } = isFresh ? page : await page.refetch();
     const step = parseProviderStep(data?.nextStepContent ?? '');
     return step.kind === 'away' ? step.address : null;
@@ -58,7 +60,7 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
     const name = page.data?.service ?? '';
     return { address, host, name, logo: draft.serviceLogoUrl, purpose: 'payment', take: takePage };
   }
-  if (wanted === '') return 'unknown';
+  if (requestedReturnUrl === '') return 'unknown';
   if (!partner) return 'coming';
   const back =
     partner.redirectUrl === '' ? null : parseReturnTarget(new URL(partner.redirectUrl, location.origin).href);

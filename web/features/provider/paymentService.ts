@@ -16,8 +16,8 @@ export type PaymentService = {
 const OWN_LOGO = '/images/offers/slipway.svg';
 
 /**
- * Returns the service from the order's answer if this tab still has it; the operator's own orders continue with their
- * payment.
+ * Returns the payment service of an order: from the draft if this tab created the order, else from the loaded order. The
+ * operator's own orders continue on Payment Status.
  */
 export function usePaymentService(
   orderNo: string,

@@ -10,7 +10,7 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
   const { state, figures, selected, editing } = purchase;
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
-  const goOn = () => {
+  const continueToOffers = () => {
     // A click that did not blur the field (from a screen reader or script): blur it so that the typed amount is quoted
     // first.
     if (editing) return (document.activeElement as HTMLElement | null)?.blur();
@@ -34,7 +34,7 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
     <Button
       disabled={state.status !== 'live' || selected === '' || editing === 'unreadable'}
       working={leaving}
-      onClick={goOn}
+      onClick={continueToOffers}
     >
       {text('ui.continue')}
     </Button>

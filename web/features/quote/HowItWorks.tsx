@@ -9,7 +9,7 @@ const steps: readonly { readonly title: TextKey; readonly detail: TextKey }[] = 
   { title: 'how.pay', detail: 'how.pay_detail' },
 ];
 
-/** Second column on desktops. */
+/** Explains the steps of a purchase, in the second column on desktops. */
 export function HowItWorks() {
   return (
     <section className="how-it-works">

@@ -9,7 +9,7 @@ import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { Summary } from '../../ui/rows/Summary.tsx';
 import { isZero, type QuoteFigures } from './computeQuoteFigures.ts';
 
-// The figures are understandable without it.
+// Loaded later, because the figures are understandable without the explanation.
 const MarketExplanation = laterPart(async () => (await import('./MarketExplanation.tsx')).MarketExplanation);
 
 type QuoteSummaryProps = {

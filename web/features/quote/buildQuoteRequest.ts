@@ -6,7 +6,7 @@ import type { Inquiry } from './quoteReducer.ts';
 
 /** Request fields that come from the page and not from the inquiry. */
 export type InquiryContext = {
-  /** Token of the quote that this one continues; it carries the partner over. */
+  /** Token of the quote that this one continues; the new quote keeps its partner. */
   readonly token?: string;
   readonly partnerId?: string;
   /** Called for each request. */

@@ -58,15 +58,15 @@ export function formatTotalFee(processingFee: string, networkFee: string): strin
   return formatDecimal(total.scale > 2 ? rescale(add(total, HALF_A_HUNDREDTH), 2, 'down') : total);
 }
 
-/** Formats a rate for comparison: enough digits, and at least the decimals of its currency. */
+/** Formats a rate with up to six significant digits, rounded up, and at least the decimals of its currency. */
 export function formatRate(price: string, currency: string): string {
-  const { decimals: least } = fiatAsset(currency);
+  const { decimals: minDecimals } = fiatAsset(currency);
   const value = parseDecimal(price);
   const [whole = '', fraction = ''] = price.split('.');
   const zerosInFront = /^0*/.exec(fraction)?.[0].length ?? 0;
   const significant = whole === '0' ? zerosInFront + 6 : 6 - whole.length;
-  const read = rescale(value, Math.max(least, Math.min(value.scale, significant)), 'up');
-  return trimTrailingZeros(formatDecimal(read));
+  const rounded = rescale(value, Math.max(minDecimals, Math.min(value.scale, significant)), 'up');
+  return trimTrailingZeros(formatDecimal(rounded));
 }
 
 export function isZero(amount: string): boolean {
@@ -78,6 +78,6 @@ function addDecimals(a: string, b: string): string {
 }
 
 function subtractDecimals(a: string, b: string): string {
-  const taken = parseDecimal(b);
-  return formatDecimal(add(parseDecimal(a), { ...taken, coefficient: -taken.coefficient }));
+  const subtrahend = parseDecimal(b);
+  return formatDecimal(add(parseDecimal(a), { ...subtrahend, coefficient: -subtrahend.coefficient }));
 }

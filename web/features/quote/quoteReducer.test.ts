@@ -53,7 +53,7 @@ describe('the states of a quote', () => {
     expect(after(requested, { type: 'asked', inquiry }, late)).toMatchObject({ status: 'loading', request: 2 });
   });
 
-  test('an error stops the countdown', () => {
+  test('an invalid entry stops the countdown', () => {
     const stopped = after(requested, answered, { type: 'stopped', inquiry, refusal });
     expect(stopped).toMatchObject({ status: 'refused', refusal });
     expect(quoteReducer(stopped, { type: 'ticked', secondsLeft: 5 })).toBe(stopped);

@@ -64,7 +64,7 @@ describe('the field of a server’s refusal', () => {
     ['502', 'receive', false],
     ['0', 'receive', true],
     ['599', 'receive', true],
-  ] as const)('respCode %s', (respCode, place, retryable) => {
+  ] as const)('respCode %s is shown below the %s amount, retryable: %s', (respCode, place, retryable) => {
     const error = new CallError({ respCode, respMessage: 'said', status: 200 });
     expect(toFieldRefusal(error)).toEqual({ place, message: { error }, retryable });
   });
@@ -75,7 +75,7 @@ describe('the field of a server’s refusal', () => {
     expect(toFieldRefusal(error).retryable).toBe(retryable);
   });
 
-  test('no reliable price: under the receive amount, retryable', () => {
+  test('a missing price is shown below the receive amount and can be retried', () => {
     const detail = { error: 'price_unavailable', facts: {} } as const;
     const error = new CallError({ respCode: '502', respMessage: 'said', status: 200, detail });
     expect(toFieldRefusal(error)).toMatchObject({ place: 'receive', retryable: true });

@@ -30,7 +30,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   const setEditing = (side: Side, of: EditState) => setEdits((before) => ({ ...before, [side]: of }));
   const pending = useRef<AbortController | null>(null);
   const lastRequest = useRef(0);
-  const former = useRef(context.token ?? '');
+  const previousToken = useRef(context.token ?? '');
 
   const ask = (inquiry: Inquiry) => {
     pending.current?.abort();
@@ -45,10 +45,10 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const abort = new AbortController();
     pending.current = abort;
     const answered = (quote: Quote) => {
-      former.current = quote.token;
+      previousToken.current = quote.token;
       dispatch({ type: 'answered', request, quote, secondsLeft: computeQuoteSecondsLeft(quote.expireTime) });
     };
-    const message = buildQuoteRequest(inquiry, { ...context, token: former.current });
+    const message = buildQuoteRequest(inquiry, { ...context, token: previousToken.current });
     const ready = takePreloadedAnswer('offerInquiry', message);
     if (ready) {
       answered(ready.data);
@@ -76,17 +76,18 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   const renew = useEffectEvent(() => {
     if (state.status === 'expired' && !document.hidden) ask(state.inquiry);
   });
-  const due = state.status === 'expired' && !editing;
+  const isRenewalDue = state.status === 'expired' && !editing;
   useEffect(() => {
-    if (!due) return undefined;
+    if (!isRenewalDue) return undefined;
     renew();
     // A hidden page renews when it becomes visible.
     document.addEventListener('visibilitychange', renew);
     return () => document.removeEventListener('visibilitychange', renew);
-  }, [due]);
+  }, [isRenewalDue]);
 
-  const missed = state.status === 'refused' && 'error' in state.refusal.message ? state.refusal.message.error : null;
-  useRetryOnReconnect(editing ? null : missed, () => state.inquiry && ask(state.inquiry));
+  const serverError =
+    state.status === 'refused' && 'error' in state.refusal.message ? state.refusal.message.error : null;
+  useRetryOnReconnect(editing ? null : serverError, () => state.inquiry && ask(state.inquiry));
 
   return {
     state,

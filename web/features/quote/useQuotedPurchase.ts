@@ -18,7 +18,7 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
   readonly methods: MethodPrices;
   /** Selected payment method; '' if none is available. */
   readonly selected: string;
-  /** Whether the fees shown belong to the current entry. */
+  /** State of the fees: being requested, of the current entry, or none because the entry was refused. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';
   /** Figures for the selected method; null without a quote. */
   readonly figures: QuoteFigures | null;
@@ -45,17 +45,17 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   );
   const { state } = quote;
   const { inquiry } = state;
-  const last = use(LastInquiryContext);
+  const lastInquiry = use(LastInquiryContext);
   useEffect(() => {
-    if (inquiry) last.write(inquiry);
-  }, [inquiry, last]);
+    if (inquiry) lastInquiry.write(inquiry);
+  }, [inquiry, lastInquiry]);
   const [enteredEarly, setEnteredEarly] = useState<EnteredAmount | null>(null);
   const offered =
     pays && receives && reduceToOffered(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useLayoutEffect(() => {
     if (!offered || state.status !== 'idle') return;
-    const goods = { pay: pays, receive: receives, normalCurrency };
-    const initial = last.read() ?? buildInitialInquiry(offered.query, currentDraft(), goods);
+    const catalogLists = { pay: pays, receive: receives, normalCurrency };
+    const initial = lastInquiry.read() ?? buildInitialInquiry(offered.query, currentDraft(), catalogLists);
     ask({ ...initial, ...enteredEarly });
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;

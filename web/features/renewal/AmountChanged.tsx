@@ -30,9 +30,11 @@ type AmountChangedProps = {
 /** Asks the buyer to agree to a changed amount before the order is created. Mount it only in that case. */
 export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
   const change = computeAmountChange(old, renewed);
-  const gets = change.kind.startsWith('get');
-  const shown = (amount: string) => <AmountText amount={amount} code={gets ? symbol : renewed.sendCurrency} />;
-  const kept = gets ? (
+  const isReceivedAmount = change.kind.startsWith('get');
+  const shown = (amount: string) => (
+    <AmountText amount={amount} code={isReceivedAmount ? symbol : renewed.sendCurrency} />
+  );
+  const unchangedAmount = isReceivedAmount ? (
     <AmountText amount={renewed.sendCurrencyAmount} code={renewed.sendCurrency} />
   ) : (
     <AmountText amount={renewed.getCurrencyAmount} code={symbol} />
@@ -41,7 +43,10 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
     <Sheet open onClose={onCancel} title={text('amountChanged.title')}>
       <div className="sheet-body">
         <p className="hint">
-          <RichText of={SENTENCES[change.kind]} with={{ difference: shown(change.difference), amount: kept }} />
+          <RichText
+            of={SENTENCES[change.kind]}
+            with={{ difference: shown(change.difference), amount: unchangedAmount }}
+          />
         </p>
         <dl className="amount-changed">
           <div>

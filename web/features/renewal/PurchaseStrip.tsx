@@ -62,8 +62,8 @@ function StripDetail({ amounts, crypto, estimate }: StripDetailProps) {
   const { sendCurrency, sendCurrencyAmount } = amounts;
   if (sendCurrencyAmount === '') return <>{text('purchase.on_network', { network })}</>;
   // Uses the currency's decimals, also before a quote has provided an amount.
-  const noughts = { coefficient: 0n, scale: fiatAsset(sendCurrency).decimals };
-  const amount = formatDecimal(add(parseDecimal(sendCurrencyAmount), noughts));
+  const zero = { coefficient: 0n, scale: fiatAsset(sendCurrency).decimals };
+  const amount = formatDecimal(add(parseDecimal(sendCurrencyAmount), zero));
   return (
     <RichText
       of={estimate ? 'purchase.estimate_on_network_for' : 'purchase.on_network_for'}

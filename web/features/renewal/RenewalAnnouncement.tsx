@@ -9,12 +9,12 @@ type RenewalAnnouncementProps = { readonly amounts: ShownAmounts; readonly symbo
 export function RenewalAnnouncement({ amounts, symbol }: RenewalAnnouncementProps) {
   const pay = formatAmount(amounts.sendCurrencyAmount, amounts.sendCurrency, currentLocale());
   const get = formatAmount(amounts.getCurrencyAmount, symbol, currentLocale());
-  const [first] = useState(amounts.sendCurrencyAmount + amounts.getCurrencyAmount);
-  const [moved, setMoved] = useState(false);
-  if (!moved && first !== amounts.sendCurrencyAmount + amounts.getCurrencyAmount) setMoved(true);
+  const [initialAmounts] = useState(amounts.sendCurrencyAmount + amounts.getCurrencyAmount);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (!hasChanged && initialAmounts !== amounts.sendCurrencyAmount + amounts.getCurrencyAmount) setHasChanged(true);
   return (
     <p className="unseen" aria-live="polite">
-      {moved && text('purchase.quote_updated', { pay, get })}
+      {hasChanged && text('purchase.quote_updated', { pay, get })}
     </p>
   );
 }

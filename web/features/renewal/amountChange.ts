@@ -15,16 +15,16 @@ export type AmountChange = {
 
 /** Returns the change of the amount received, or, if that is equal, of the amount paid. */
 export function computeAmountChange(old: ShownAmounts, renewed: ShownAmounts): AmountChange {
-  const receives = old.getCurrencyAmount !== renewed.getCurrencyAmount;
+  const isReceivedAmount = old.getCurrencyAmount !== renewed.getCurrencyAmount;
   // Before the first quote a purchase has only one amount.
-  const before = parseDecimal((receives ? old.getCurrencyAmount : old.sendCurrencyAmount) || '0');
-  const now = parseDecimal(receives ? renewed.getCurrencyAmount : renewed.sendCurrencyAmount);
-  const grown = add(now, { ...before, coefficient: -before.coefficient });
-  const written = (amount: Decimal) => formatDecimal(rescale(amount, grown.scale, 'down'));
+  const before = parseDecimal((isReceivedAmount ? old.getCurrencyAmount : old.sendCurrencyAmount) || '0');
+  const now = parseDecimal(isReceivedAmount ? renewed.getCurrencyAmount : renewed.sendCurrencyAmount);
+  const delta = add(now, { ...before, coefficient: -before.coefficient });
+  const format = (amount: Decimal) => formatDecimal(rescale(amount, delta.scale, 'down'));
   return {
-    kind: `${receives ? 'get' : 'pay'}_${grown.coefficient < 0n ? 'less' : 'more'}`,
-    before: written(before),
-    now: written(now),
-    difference: written(grown).replace('-', ''),
+    kind: `${isReceivedAmount ? 'get' : 'pay'}_${delta.coefficient < 0n ? 'less' : 'more'}`,
+    before: format(before),
+    now: format(now),
+    difference: format(delta).replace('-', ''),
   };
 }

@@ -13,19 +13,19 @@ const draft = {
   quoteToken: 'former',
 };
 
-const sender = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+const attribution = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
 
 describe('buildDraftInquiry', () => {
-  test('sends only the typed amount, with method, provider, referer and the former token', () => {
-    expect(buildDraftInquiry(draft, sender)).toMatchObject({
+  test('sends only the typed amount, with method, provider, referer and the previous token', () => {
+    expect(buildDraftInquiry(draft, attribution)).toMatchObject({
       sendCurrencyAmount: '100.00',
       getCurrencyAmount: '',
       payMethod: 'bank_transfer',
       offerType: 'slipway',
       token: 'former',
-      ...sender,
+      ...attribution,
     });
-    expect(buildDraftInquiry({ ...draft, side: 'Get' }, sender)).toMatchObject({
+    expect(buildDraftInquiry({ ...draft, side: 'Get' }, attribution)).toMatchObject({
       sendCurrencyAmount: '',
       getCurrencyAmount: '0.00155735',
     });

@@ -15,7 +15,7 @@ type Attribution = InquiryReferences & { readonly partnerId: string };
  * Returns the quote request for a draft: the typed amount, payment method, provider and referrer. The previous quote's
  * token identifies the referrer too.
  */
-export function buildDraftInquiry(draft: Draft, sender: Attribution): CallRequest<'offerInquiry'> {
+export function buildDraftInquiry(draft: Draft, attribution: Attribution): CallRequest<'offerInquiry'> {
   return {
     sendCurrency: draft.sendCurrency,
     sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
@@ -25,7 +25,7 @@ export function buildDraftInquiry(draft: Draft, sender: Attribution): CallReques
     payMethod: draft.payMethod as PayMethod | '',
     offerType: draft.offerType,
     token: draft.quoteToken,
-    ...sender,
+    ...attribution,
     intercept: 2,
   };
 }
@@ -35,8 +35,8 @@ export function buildDraftInquiry(draft: Draft, sender: Attribution): CallReques
  * AbortError if the signal was aborted; the draft is then unchanged.
  */
 export async function renewQuote(draft: Draft, signal?: AbortSignal): Promise<Quote> {
-  const sender = { partnerId: getRememberedPartner(), ...readInquiryReferences() };
-  const quote = await call('offerInquiry', buildDraftInquiry(draft, sender), { signal, navigational: true });
+  const attribution = { partnerId: getRememberedPartner(), ...readInquiryReferences() };
+  const quote = await call('offerInquiry', buildDraftInquiry(draft, attribution), { signal, navigational: true });
   signal?.throwIfAborted();
   updateDraft(toDraftQuoteFields(quote));
   return quote;
@@ -79,7 +79,7 @@ export function needsAgreement(shown: ShownAmounts & Pick<Draft, 'payMethod'>, q
   return !isSameAmount(shown.sendCurrencyAmount, quoted.sendCurrencyAmount);
 }
 
-/** `100` equals `100.00`; an unknown amount equals no amount. */
+/** `100` equals `100.00`; a missing amount equals only another missing one. */
 function isSameAmount(a: string, b: string): boolean {
   return a === b || (a !== '' && b !== '' && compare(parseDecimal(a), parseDecimal(b)) === 0);
 }

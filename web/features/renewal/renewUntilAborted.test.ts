@@ -15,14 +15,14 @@ type Given = {
   readonly until: (renewal: Renewal) => boolean;
 };
 
-async function reported({ renew, clock, seen = () => Promise.resolve(), until }: Given): Promise<Renewal[]> {
+async function collectReports({ renew, clock, seen = () => Promise.resolve(), until }: Given): Promise<Renewal[]> {
   const abort = new AbortController();
-  const left = [...clock];
+  const remainingReadings = [...clock];
   const reports: Renewal[] = [];
   let renewalCount = 0;
   await renewUntilAborted({
     renew: () => renew(renewalCount++),
-    secondsLeft: () => left.shift() ?? 0,
+    secondsLeft: () => remainingReadings.shift() ?? 0,
     tick: () => Promise.resolve(),
     seen,
     report: (change) => {
@@ -37,7 +37,7 @@ async function reported({ renew, clock, seen = () => Promise.resolve(), until }:
 
 describe('renewUntilAborted', () => {
   test('requests a quote, counts down, and renews it at zero while showing the old one', async () => {
-    const reports = await reported({
+    const reports = await collectReports({
       renew: async (count) => quoteWith(`quote ${count}`),
       clock: [2, 1, 0, 60],
       until: (renewal) => renewal.secondsLeft === 60,
@@ -52,17 +52,22 @@ describe('renewUntilAborted', () => {
   });
 
   test('stops with the error of a failed renewal and keeps the last quote', async () => {
-    const gone = new Error('no price');
-    const reports = await reported({
-      renew: (count) => (count === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(gone)),
+    const priceError = new Error('no price');
+    const reports = await collectReports({
+      renew: (count) => (count === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(priceError)),
       clock: [1, 0],
       until: () => false,
     });
-    expect(reports.at(-1)).toEqual({ quote: quoteWith('first'), secondsLeft: null, updating: false, error: gone });
+    expect(reports.at(-1)).toEqual({
+      quote: quoteWith('first'),
+      secondsLeft: null,
+      updating: false,
+      error: priceError,
+    });
   });
 
   test('shows a quote that arrives expired for a second instead of requesting without pause', async () => {
-    const reports = await reported({
+    const reports = await collectReports({
       renew: async () => quoteWith('late'),
       clock: [-5],
       until: (renewal) => renewal.secondsLeft !== null,
@@ -71,36 +76,36 @@ describe('renewUntilAborted', () => {
   });
 
   test('does not renew on a hidden page until it is visible', async () => {
-    let look = () => {};
-    const looked = new Promise<void>((resolve) => {
-      look = resolve;
+    let showPage = () => {};
+    const pageShown = new Promise<void>((resolve) => {
+      showPage = resolve;
     });
-    let waiting = () => {};
+    let startWaiting = () => {};
     const isWaiting = new Promise<void>((resolve) => {
-      waiting = resolve;
+      startWaiting = resolve;
     });
     const counts: number[] = [];
-    const done = reported({
+    const done = collectReports({
       renew: async (count) => {
         counts.push(count);
         return quoteWith(`quote ${count}`);
       },
       clock: [1, 0, 60],
       seen: () => {
-        waiting();
-        return looked;
+        startWaiting();
+        return pageShown;
       },
       until: (renewal) => renewal.secondsLeft === 60,
     });
     await isWaiting;
     expect(counts).toEqual([0]);
-    look();
+    showPage();
     await done;
     expect(counts).toEqual([0, 1]);
   });
 
   test('reports nothing after the page was left', async () => {
-    const reports = await reported({
+    const reports = await collectReports({
       renew: () => Promise.reject(new DOMException('left', 'AbortError')),
       clock: [],
       until: (renewal) => renewal.updating,

@@ -21,14 +21,14 @@ const MAX_PLAIN_LENGTH = 200;
 const MAX_OUTLINE_LENGTH = 400;
 /** Images served by this site: coins, flags, logos. */
 const OWN_FILE = /^https?:\/\/[^/?#]+\/(?:images|assets)\/[\w./-]+$/;
-/** Sizes, colours, transforms. A custom property can hold any text, so only a number is kept. */
+/** Sizes, colours, transforms. A custom property can contain any text, so only a number with its unit is recorded. */
 const STYLE_VALUE = /^(?!.*url\()[\w\s.,%()#-]{0,80}$/;
 const OWN_STYLE_VALUE = /^-?[\d.]+[a-z%]{0,4}$/;
 
-/** Undefined: the attribute is omitted. */
-const rules: Readonly<Record<string, (value: unknown, own: ReadonlySet<string>) => unknown>> = {
+/** Returns the recorded value of an attribute, or undefined to omit the attribute. */
+const rules: Readonly<Record<string, (value: unknown, ownTexts: ReadonlySet<string>) => unknown>> = {
   value: (value) => (typeof value === 'string' ? maskTypedText(value) : undefined),
-  placeholder: (value, own) => (typeof value === 'string' ? maskText(value, own) : undefined),
+  placeholder: (value, ownTexts) => (typeof value === 'string' ? maskText(value, ownTexts) : undefined),
   src: (value) => (typeof value === 'string' && OWN_FILE.test(value) ? value : undefined),
   d: (value) => (typeof value === 'string' && value.length <= MAX_OUTLINE_LENGTH ? value : undefined),
   style: (value) => (typeof value === 'string' ? filterStyle(value) : filterStyleChanges((value ?? {}) as Fields)),
@@ -37,11 +37,12 @@ const rules: Readonly<Record<string, (value: unknown, own: ReadonlySet<string>) 
 };
 
 /** Returns the attributes of an element that may be recorded; null marks a removed attribute. */
-export function maskAttributes(attributes: unknown, own: ReadonlySet<string>): Fields {
+export function maskAttributes(attributes: unknown, ownTexts: ReadonlySet<string>): Fields {
   return Object.fromEntries(
     Object.entries((attributes ?? {}) as Fields).flatMap(([name, value]): [string, unknown][] => {
-      const kept = Object.hasOwn(rules, name) && value !== null ? rules[name]?.(value, own) : plainValue(name, value);
-      return kept === undefined ? [] : [[name, kept]];
+      const recorded =
+        Object.hasOwn(rules, name) && value !== null ? rules[name]?.(value, ownTexts) : plainValue(name, value);
+      return recorded === undefined ? [] : [[name, recorded]];
     }),
   );
 }

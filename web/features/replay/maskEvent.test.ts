@@ -3,7 +3,12 @@ import { maskAttributes } from './maskAttributes.ts';
 import { maskEvent } from './maskEvent.ts';
 import { collectOwnTexts, maskText } from './maskText.ts';
 
-const own = collectOwnTexts({ a: ['Wallet Address'], b: ['Fee: ', ['fee']], c: [' ', ['x'], ', '], d: 'Continue' });
+const ownTexts = collectOwnTexts({
+  a: ['Wallet Address'],
+  b: ['Fee: ', ['fee']],
+  c: [' ', ['x'], ', '],
+  d: 'Continue',
+});
 
 /** Personal data as it appears on pages. */
 const PRIVATE = [
@@ -17,23 +22,23 @@ const PRIVATE = [
 
 describe('text', () => {
   test('keeps the product’s own texts, also between placeholders, and masks all others', () => {
-    expect(maskText('Wallet Address', own)).toBe('Wallet Address');
-    expect(maskText('Fee: ', own)).toBe('Fee: ');
-    expect(maskText('Continue', own)).toBe('Continue');
-    expect(maskText('Fee: 4.20 EUR', own)).toMatch(/^•+$/);
-    expect(maskText('  ', own)).toBe('  ');
-    for (const secret of PRIVATE) expect(maskText(secret, own)).toMatch(/^•+$/);
+    expect(maskText('Wallet Address', ownTexts)).toBe('Wallet Address');
+    expect(maskText('Fee: ', ownTexts)).toBe('Fee: ');
+    expect(maskText('Continue', ownTexts)).toBe('Continue');
+    expect(maskText('Fee: 4.20 EUR', ownTexts)).toMatch(/^•+$/);
+    expect(maskText('  ', ownTexts)).toBe('  ');
+    for (const secret of PRIVATE) expect(maskText(secret, ownTexts)).toMatch(/^•+$/);
   });
 
   test('masks lengths in steps of four, up to a limit', () => {
-    expect(maskText('Ann', own)).toBe(maskText('Anna', own));
-    expect(maskText('x'.repeat(5000), own)).toHaveLength(120);
+    expect(maskText('Ann', ownTexts)).toBe(maskText('Anna', ownTexts));
+    expect(maskText('x'.repeat(5000), ownTexts)).toHaveLength(120);
   });
 });
 
 describe('attributes', () => {
   test('removes personal names, links and values', () => {
-    const kept = maskAttributes(
+    const masked = maskAttributes(
       {
         class: 'field',
         id: 'r1',
@@ -48,33 +53,33 @@ describe('attributes', () => {
         content: 'x',
         constructor: 'x',
       },
-      own,
+      ownTexts,
     );
-    expect(kept).toEqual({ class: 'field', value: '••••', placeholder: 'Wallet Address' });
+    expect(masked).toEqual({ class: 'field', value: '••••', placeholder: 'Wallet Address' });
   });
 
   test('keeps an image of the product without a query', () => {
-    const ours = 'https://buy.example/images/coins/btc.svg';
-    expect(maskAttributes({ src: ours }, own)).toEqual({ src: ours });
-    for (const src of [`${ours}?u=anna`, 'data:image/png;base64,AAAA', 'https://buy.example/photo/anna.png', 7])
-      expect(maskAttributes({ src }, own)).toEqual({});
+    const ownImage = 'https://buy.example/images/coins/btc.svg';
+    expect(maskAttributes({ src: ownImage }, ownTexts)).toEqual({ src: ownImage });
+    for (const src of [`${ownImage}?u=anna`, 'data:image/png;base64,AAAA', 'https://buy.example/photo/anna.png', 7])
+      expect(maskAttributes({ src }, ownTexts)).toEqual({});
   });
 
   test('keeps an icon’s path and removes a payment’s QR code', () => {
-    expect(maskAttributes({ d: 'M4 5h16' }, own)).toEqual({ d: 'M4 5h16' });
-    expect(maskAttributes({ d: 'M0 0h1v1h-1z'.repeat(100) }, own)).toEqual({});
+    expect(maskAttributes({ d: 'M4 5h16' }, ownTexts)).toEqual({ d: 'M4 5h16' });
+    expect(maskAttributes({ d: 'M0 0h1v1h-1z'.repeat(100) }, ownTexts)).toEqual({});
   });
 
   test('keeps styles without URLs, and removals of attributes', () => {
-    expect(maskAttributes({ style: { 'font-size': '33px' }, open: null }, own)).toEqual({
+    expect(maskAttributes({ style: { 'font-size': '33px' }, open: null }, ownTexts)).toEqual({
       style: { 'font-size': '33px' },
       open: null,
     });
     expect(
-      maskAttributes({ style: 'width: 30%; background: url(https://evil.example/anna); --name: "Anna"' }, own),
+      maskAttributes({ style: 'width: 30%; background: url(https://evil.example/anna); --name: "Anna"' }, ownTexts),
     ).toEqual({ style: 'width: 30%' });
     const changes = { '--name': 'Anna', '--share': '0.5', '--gone': false, color: ['red', 'important'] };
-    expect(maskAttributes({ style: changes }, own)).toEqual({
+    expect(maskAttributes({ style: changes }, ownTexts)).toEqual({
       style: { '--share': '0.5', '--gone': false, color: ['red', 'important'] },
     });
   });
@@ -110,11 +115,11 @@ describe('events', () => {
       { type: 3, timestamp: at, data: { source: 5, id: 8, text: secret, isChecked: false } },
       { type: 4, timestamp: at, data: { href: `https://buy.example/buy/${secret}?x=${secret}`, width: 1, height: 1 } },
     ]);
-    const kept = recorded.map((event) => maskEvent(event, own));
-    expect(kept.every((event) => event !== null)).toBe(true);
-    for (const secret of PRIVATE) expect(JSON.stringify(kept)).not.toContain(secret);
-    expect(JSON.stringify(kept)).not.toContain('Anna');
-    expect(kept[3]?.data).toEqual({ href: 'https://buy.example/buy', width: 1, height: 1 });
+    const masked = recorded.map((event) => maskEvent(event, ownTexts));
+    expect(masked.every((event) => event !== null)).toBe(true);
+    for (const secret of PRIVATE) expect(JSON.stringify(masked)).not.toContain(secret);
+    expect(JSON.stringify(masked)).not.toContain('Anna');
+    expect(masked[3]?.data).toEqual({ href: 'https://buy.example/buy', width: 1, height: 1 });
   });
 
   test('mask typed text to the same dots at any length', () => {
@@ -123,15 +128,15 @@ describe('events', () => {
       timestamp: at,
       data: { source: 5, id: 8, text: value, isChecked: false },
     });
-    expect(maskEvent(typed('1'), own)).toEqual(maskEvent(typed('100000.00'), own));
+    expect(maskEvent(typed('1'), ownTexts)).toEqual(maskEvent(typed('100000.00'), ownTexts));
   });
 
   test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('are discarded for source %i', (source) => {
-    expect(maskEvent({ type: 3, timestamp: at, data: { source, text: 'Anna' } }, own)).toBeNull();
+    expect(maskEvent({ type: 3, timestamp: at, data: { source, text: 'Anna' } }, ownTexts)).toBeNull();
   });
 
   test.each([5, 6, 99])('are discarded for kind %i', (type) => {
-    expect(maskEvent({ type, timestamp: at, data: { payload: 'Anna' } }, own)).toBeNull();
+    expect(maskEvent({ type, timestamp: at, data: { payload: 'Anna' } }, ownTexts)).toBeNull();
   });
 
   test('keep the structure that a player needs', () => {
@@ -140,7 +145,7 @@ describe('events', () => {
       id: 1,
       childNodes: [{ type: 1, id: 2, name: 'html', publicId: '', systemId: '' }, page(text('Continue'))],
     };
-    const masked = maskEvent({ type: 2, timestamp: at, data: { node, initialOffset: { left: 0, top: 3 } } }, own);
+    const masked = maskEvent({ type: 2, timestamp: at, data: { node, initialOffset: { left: 0, top: 3 } } }, ownTexts);
     expect(masked).toMatchObject({
       type: 2,
       timestamp: at,

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** An event from the recorder; types and sources are rrweb's numbers. */
 export type RecordedEvent = { readonly type: number; readonly data: unknown; readonly timestamp: number };
 
-type Masker = (data: Fields, own: ReadonlySet<string>) => Fields | null;
+type Masker = (data: Fields, ownTexts: ReadonlySet<string>) => Fields | null;
 
 const ELEMENT = 2;
 const TEXT = 3;
@@ -19,8 +19,8 @@ const maskersByType: Readonly<Record<number, Masker>> = {
   0: () => ({}),
   1: () => ({}),
   // Full snapshot.
-  2: ({ node, initialOffset }, own) => ({ node: maskNode(node, own), initialOffset }),
-  3: (data, own) => maskersBySource[data['source'] as number]?.(data, own) ?? null,
+  2: ({ node, initialOffset }, ownTexts) => ({ node: maskNode(node, ownTexts), initialOffset }),
+  3: (data, ownTexts) => maskersBySource[data['source'] as number]?.(data, ownTexts) ?? null,
   4: ({ href, width, height }) => ({ href: maskHref(href), width, height }),
 };
 
@@ -39,36 +39,46 @@ const maskersBySource: Readonly<Record<number, Masker>> = {
  * Returns the part of an event that may leave the browser, or null. rrweb masks too, but this allowlist is under our
  * control; a blocklist would miss new data.
  */
-export function maskEvent(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent | null {
-  const data = maskersByType[event.type]?.((event.data ?? {}) as Fields, own) ?? null;
+export function maskEvent(event: RecordedEvent, ownTexts: ReadonlySet<string>): RecordedEvent | null {
+  const data = maskersByType[event.type]?.((event.data ?? {}) as Fields, ownTexts) ?? null;
   return data && { type: event.type, data, timestamp: event.timestamp };
 }
 
-function maskMutation(data: Fields, own: ReadonlySet<string>): Fields {
+function maskMutation(data: Fields, ownTexts: ReadonlySet<string>): Fields {
   return {
     source: data['source'],
     removes: toFieldsList(data['removes']).map(({ parentId, id }) => ({ parentId, id })),
     adds: toFieldsList(data['adds']).map(({ parentId, nextId, node }) => ({
       parentId,
       nextId,
-      node: maskNode(node, own),
+      node: maskNode(node, ownTexts),
     })),
-    texts: toFieldsList(data['texts']).map(({ id, value }) => ({ id, value: maskText(toStringOrEmpty(value), own) })),
+    texts: toFieldsList(data['texts']).map(({ id, value }) => ({
+      id,
+      value: maskText(toStringOrEmpty(value), ownTexts),
+    })),
     attributes: toFieldsList(data['attributes']).map(({ id, attributes }) => ({
       id,
-      attributes: maskAttributes(attributes, own),
+      attributes: maskAttributes(attributes, ownTexts),
     })),
   };
 }
 
-function maskNode(given: unknown, own: ReadonlySet<string>): Fields {
+function maskNode(given: unknown, ownTexts: ReadonlySet<string>): Fields {
   const node = (given ?? {}) as Fields;
   const { id, type, name, publicId, systemId, compatMode, tagName, isSVG, needBlock } = node;
   const shared = { id, type };
-  if (type === TEXT) return { ...shared, textContent: maskText(toStringOrEmpty(node['textContent']), own) };
-  const childNodes = toFieldsList(node['childNodes']).map((child) => maskNode(child, own));
+  if (type === TEXT) return { ...shared, textContent: maskText(toStringOrEmpty(node['textContent']), ownTexts) };
+  const childNodes = toFieldsList(node['childNodes']).map((child) => maskNode(child, ownTexts));
   if (type === ELEMENT) {
-    return { ...shared, tagName, isSVG, needBlock, attributes: maskAttributes(node['attributes'], own), childNodes };
+    return {
+      ...shared,
+      tagName,
+      isSVG,
+      needBlock,
+      attributes: maskAttributes(node['attributes'], ownTexts),
+      childNodes,
+    };
   }
   return { ...shared, name, publicId, systemId, compatMode, childNodes, textContent: '' };
 }

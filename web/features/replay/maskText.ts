@@ -19,9 +19,9 @@ export function collectOwnTexts(texts: CompiledTexts): ReadonlySet<string> {
 }
 
 /** Returns the text unchanged if it is one of the product's own texts, else dots; other text may be buyer data. */
-export function maskText(text: string, own: ReadonlySet<string>): string {
+export function maskText(text: string, ownTexts: ReadonlySet<string>): string {
   const trimmed = text.trim();
-  if (trimmed === '' || own.has(trimmed)) return text;
+  if (trimmed === '' || ownTexts.has(trimmed)) return text;
   return maskAll(trimmed);
 }
 

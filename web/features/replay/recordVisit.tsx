@@ -18,42 +18,42 @@ const SCROLL_MS = 150;
 const NAVIGATION_EVENTS = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
- * Records the page and shows a notice, until the user stops it, the server accepts no more, or a page that must not be
- * recorded opens.
+ * Records the page and shows a notice, until the buyer stops the recording, the server accepts no more, or a page that must
+ * not be recorded opens.
  */
 export async function recordVisit(recording: string): Promise<void> {
   await loadLaterTexts();
   if (!isRecordablePath(location.pathname)) return;
-  let own = collectOwnTexts(i18n.messages);
-  const endings: (() => void)[] = [
+  let ownTexts = collectOwnTexts(i18n.messages);
+  const cleanups: (() => void)[] = [
     i18n.on('change', () => {
-      own = collectOwnTexts(i18n.messages);
+      ownTexts = collectOwnTexts(i18n.messages);
     }),
     showNotice(stop),
   ];
   const sender = createRecordingSender(recording, stop);
-  endings.push(() => sender.stop());
-  for (const move of NAVIGATION_EVENTS) addEventListener(move, stopWhenPrivate);
-  endings.push(() => NAVIGATION_EVENTS.forEach((move) => removeEventListener(move, stopWhenPrivate)));
+  cleanups.push(() => sender.stop());
+  for (const eventName of NAVIGATION_EVENTS) addEventListener(eventName, stopWhenPrivate);
+  cleanups.push(() => NAVIGATION_EVENTS.forEach((eventName) => removeEventListener(eventName, stopWhenPrivate)));
 
   const stopRecorder = record({
     emit(event) {
       // A page that must not be recorded may have opened since the event occurred.
-      const masked = isRecordablePath(location.pathname) ? maskEvent(event as RecordedEvent, own) : null;
+      const masked = isRecordablePath(location.pathname) ? maskEvent(event as RecordedEvent, ownTexts) : null;
       if (masked) sender.add(masked);
     },
     maskAllInputs: true,
     maskInputFn: maskTypedText,
     maskTextSelector: '*',
-    maskTextFn: (shown) => maskText(shown, own),
+    maskTextFn: (shown) => maskText(shown, ownTexts),
     blockSelector: BLOCKED,
     slimDOMOptions: 'all',
     sampling: { mousemove: MOUSE_MS, scroll: SCROLL_MS, input: 'last' },
   });
-  endings.unshift(() => stopRecorder?.());
+  cleanups.unshift(() => stopRecorder?.());
 
   function stop(): void {
-    for (const ending of endings.splice(0)) ending();
+    for (const cleanup of cleanups.splice(0)) cleanup();
   }
   function stopWhenPrivate(): void {
     if (!isRecordablePath(location.pathname)) stop();
@@ -62,13 +62,13 @@ export async function recordVisit(recording: string): Promise<void> {
 
 /** Shows the notice above everything else; it belongs to the recording and not to a screen. */
 function showNotice(onStop: () => void): () => void {
-  const place = document.createElement('div');
-  document.body.prepend(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.prepend(container);
+  const root = createRoot(container);
   root.render(<RecordingNotice onStop={onStop} />);
   return () => {
     root.unmount();
-    place.remove();
+    container.remove();
   };
 }
 

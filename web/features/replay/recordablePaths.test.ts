@@ -3,7 +3,7 @@ import { routes } from '../../routes.ts';
 import { getFirstSegment, isRecordablePath } from './recordablePaths.ts';
 
 /** Login, cards, identity and account pages, and the page for translators. */
-const NEVER = [
+const NOT_RECORDED = [
   '/email-login',
   '/verification-code',
   '/enter-information',
@@ -23,7 +23,7 @@ const NEVER = [
 
 test('the screens that are not recorded are exactly the listed ones', () => {
   const notRecorded = routes.map(({ path }) => path).filter((path) => !isRecordablePath(path));
-  expect(notRecorded.toSorted()).toEqual(NEVER.toSorted());
+  expect(notRecorded.toSorted()).toEqual(NOT_RECORDED.toSorted());
 });
 
 test('never records a screen that requires a login', () => {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function opened(answer: (part: Part) => SendResult = () => 'kept') {
+function startSender(answer: (part: Part) => SendResult = () => 'kept') {
   const sent: Part[] = [];
   const ended = vi.fn();
   const sender = createRecordingSender(RECORDING, ended, async (part) => {
@@ -31,7 +31,7 @@ function opened(answer: (part: Part) => SendResult = () => 'kept') {
 }
 
 test('splits a long event into consecutive parts that the call accepts', async () => {
-  const { sent, sender, text } = opened();
+  const { sent, sender, text } = startSender();
   const event = { type: 2, page: '页"\u{1f600}'.repeat(20_000) };
   sender.add(event);
   sender.add({ type: 3 });
@@ -52,7 +52,7 @@ test('splits a long event into consecutive parts that the call accepts', async (
 
 test('sends a part without a response again unchanged', async () => {
   let tries = 0;
-  const { sent, sender, ended } = opened(() => (++tries === 1 ? 'again' : 'kept'));
+  const { sent, sender, ended } = startSender(() => (++tries === 1 ? 'again' : 'kept'));
   sender.add({ type: 3 });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(sent).toHaveLength(2);
@@ -61,7 +61,7 @@ test('sends a part without a response again unchanged', async () => {
 });
 
 test('ends the recording on a refusal and sends nothing more', async () => {
-  const { sent, sender, ended } = opened(() => 'refused');
+  const { sent, sender, ended } = startSender(() => 'refused');
   sender.add({ type: 3 });
   await vi.advanceTimersByTimeAsync(2_000);
   sender.add({ type: 3 });
@@ -95,7 +95,7 @@ test('sends everything recorded when stopped, also while a part is being sent', 
 });
 
 test('sends one part when the page is left', () => {
-  const { sent, sender } = opened();
+  const { sent, sender } = startSender();
   for (const leave of leaving) leave();
   expect(sent).toEqual([]);
   sender.add({ a: 1 });
@@ -104,14 +104,14 @@ test('sends one part when the page is left', () => {
 });
 
 test('ends the recording if too much is pending without a response', async () => {
-  const { sender, ended } = opened(() => 'again');
+  const { sender, ended } = startSender(() => 'again');
   for (let count = 0; count < 30; count += 1) sender.add({ page: 'x'.repeat(100_000) });
   await vi.advanceTimersByTimeAsync(0);
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('ends the recording with its last part', async () => {
-  const { sent, sender, ended } = opened();
+test('ends the recording when it has the maximum number of parts', async () => {
+  const { sent, sender, ended } = startSender();
   const event = { page: 'x'.repeat(MAX_RECORDING_PART_LENGTH * 50) };
   for (let round = 0; round < 21; round += 1) {
     sender.add(event);

@@ -34,13 +34,16 @@ export async function sendPart(part: Part, keepalive = false): Promise<SendResul
   }
 }
 
-/** Collects events and sends them in order, one part at a time. `onEnded`: the server accepts no more. */
+/**
+ * Collects events and sends them in order, one part at a time. Calls `onEnded` when sending has ended: after `stop`, a
+ * refusal or the last part, or because too much is unsent.
+ */
 export function createRecordingSender(
   recording: string,
   onEnded: () => void,
   send: (part: Part, keepalive?: boolean) => Promise<SendResult> = sendPart,
 ): RecordingSender {
-  let waiting = '';
+  let unsentText = '';
   let sequence = 1;
   let flushing: Promise<void> | null = null;
   let ended = false;
@@ -48,41 +51,41 @@ export function createRecordingSender(
   const end = () => {
     if (ended) return;
     ended = true;
-    waiting = '';
+    unsentText = '';
     clearInterval(timer);
-    removeEventListener('pagehide', leave);
+    removeEventListener('pagehide', sendOnPageHide);
     onEnded();
   };
-  const sendWaiting = async () => {
-    while (waiting !== '') {
-      const events = takeFirstPart(waiting);
+  const sendUnsentText = async () => {
+    while (unsentText !== '') {
+      const events = takeFirstPart(unsentText);
       const sent = await send({ recording, sequence, events });
       if (sent === 'again') return;
-      waiting = waiting.slice(events.length);
+      unsentText = unsentText.slice(events.length);
       sequence += 1;
       if (sent === 'refused' || sequence >= MAX_RECORDING_PARTS) end();
     }
   };
   const flush = () => {
-    flushing ??= sendWaiting().finally(() => {
+    flushing ??= sendUnsentText().finally(() => {
       flushing = null;
     });
     return flushing;
   };
   /** On page hide, sends as much as fits into one part. A part in flight may be sent twice; the server stores it once. */
-  const leave = () => {
-    if (waiting !== '') void send({ recording, sequence, events: takeFirstPart(waiting) }, true);
+  const sendOnPageHide = () => {
+    if (unsentText !== '') void send({ recording, sequence, events: takeFirstPart(unsentText) }, true);
   };
   const timer = setInterval(() => void flush(), SEND_INTERVAL_MS);
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', sendOnPageHide);
 
   return {
     add(event) {
       if (ended) return;
-      waiting += `${JSON.stringify(event)}\n`;
-      if (waiting.length > MAX_UNSENT_LENGTH) end();
-      // The full snapshot is sent at once, because the following events are useless without it.
-      else if (waiting.length >= MAX_RECORDING_PART_LENGTH) void flush();
+      unsentText += `${JSON.stringify(event)}\n`;
+      if (unsentText.length > MAX_UNSENT_LENGTH) end();
+      // A long event, such as the full snapshot, is sent at once: the following events are useless without it.
+      else if (unsentText.length >= MAX_RECORDING_PART_LENGTH) void flush();
     },
     stop() {
       // The second flush sends events that arrived during the first.

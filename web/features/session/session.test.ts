@@ -36,7 +36,7 @@ describe('the stored user', () => {
   });
 });
 
-test('a login is stored as its three fields, and the email address apart', () => {
+test('a login is stored as its three fields, and the email address separately', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -86,7 +86,7 @@ describe('typed personal data', () => {
     expect(new Set(stored.keys())).toEqual(new Set(['userInfo', 'email']));
   });
 
-  test('is kept when the same buyer’s level changes', () => {
+  test('is kept when the same buyer’s KYC level changes', () => {
     storeUserInfo({ ...user, kyc_level: 1 });
     expect(stored.get('keyForm')).toBe('typed');
     expect(readEmail()).toBe('anna@example.com');
@@ -126,7 +126,7 @@ describe('after a login', () => {
     expect(returnFrom(path)).toEqual([path, path]);
   });
 
-  test.each(disguisedAddresses)('no buyer is led to %j', (address) => {
+  test.each(disguisedAddresses)('a buyer is not sent to %j', (address) => {
     expect(returnFrom(address)).toEqual(['/', '/']);
   });
 });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { getLoggedInUser, subscribeToSession } from './session.ts';
 
-/** Returns whether the buyer is logged in; follows logins and logouts in other tabs. */
+/** Returns true if the buyer is logged in, updated on logins and logouts in other tabs. */
 export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(
     subscribeToSession,
     () => getLoggedInUser() !== null,
-    // The prerendered document is the same for all users.
+    // The prerendered document is the same for all buyers.
     () => false,
   );
 }

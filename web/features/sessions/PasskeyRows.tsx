@@ -17,17 +17,24 @@ const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
 type PasskeyRowsProps = {
   readonly passkeys: readonly ListedPasskey[];
-  /** Whether this browser can add a passkey. */
+  /** This browser can add a passkey, and the server offers passkeys. */
   readonly canAdd: boolean;
   readonly labelledBy: string;
 };
 
 /** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
-  const { rest, pending: passkeyToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useRemovePasskey());
+  const {
+    rest: focusTarget,
+    pending: passkeyToDelete,
+    confirmDeletion,
+    cancel,
+    working,
+    confirm,
+  } = useDeletion(useRemovePasskey());
   return (
     <>
-      <div ref={rest} tabIndex={-1} className="session-rest">
+      <div ref={focusTarget} tabIndex={-1} className="session-rest">
         <ListCard labelledBy={labelledBy}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={confirmDeletion} />

@@ -19,11 +19,18 @@ type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly 
 
 /** Lists the buyer's sessions with the current one marked; each other session, or all of them, can be ended. */
 export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
-  const { rest, pending: sessionToEnd, confirmDeletion, cancel, working, confirm } = useDeletion(useEndSessions());
+  const {
+    rest: focusTarget,
+    pending: sessionToEnd,
+    confirmDeletion,
+    cancel,
+    working,
+    confirm,
+  } = useDeletion(useEndSessions());
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <>
-      <div ref={rest} tabIndex={-1} className="session-rest">
+      <div ref={focusTarget} tabIndex={-1} className="session-rest">
         <ListCard labelledBy={labelledBy}>
           {sessions.map((session) => (
             <SessionRow key={session.sessionId} session={session} onEnd={confirmDeletion} />

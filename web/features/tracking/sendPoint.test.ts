@@ -7,11 +7,11 @@ import { buildPoint, sendPoint } from './sendPoint.ts';
 const step = { type: 'inputPayAmount', facts: undefined, pathname: '/edit', search: '' } as const;
 
 function memory() {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   };
 }
 
@@ -48,30 +48,30 @@ describe('a point', () => {
 });
 
 describe('sendPoint', () => {
-  test('sends without cookies, outlives the page, and ignores errors', async () => {
-    const fetched = vi.fn(async () => {
+  test('sends without cookies and with keepalive, and ignores errors', async () => {
+    const fakeFetch = vi.fn(async () => {
       throw new TypeError('no network');
     });
-    vi.stubGlobal('fetch', fetched);
+    vi.stubGlobal('fetch', fakeFetch);
     vi.stubGlobal('navigator', {});
     expect(sendPoint(step)).toBeUndefined();
     await Promise.resolve();
-    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    expect(fakeFetch).toHaveBeenCalledExactlyOnceWith(
       '/gateway/buying/addPoint',
       expect.objectContaining({ credentials: 'omit', keepalive: true }),
     );
   });
 
   test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('sends nothing for %o', (browser) => {
-    const fetched = vi.fn(async () => undefined);
-    vi.stubGlobal('fetch', fetched);
+    const fakeFetch = vi.fn(async () => undefined);
+    vi.stubGlobal('fetch', fakeFetch);
     vi.stubGlobal('navigator', browser);
     sendPoint(step);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fakeFetch).not.toHaveBeenCalled();
     expect(localStorage.getItem('randomBrowserId')).toBeNull();
   });
 
-  test('counts a browser that sends no opt-out signal, or the opposite one', () => {
+  test('a missing or negative signal is not an opt-out', () => {
     expect(hasTrackingOptOut({})).toBe(false);
     expect(hasTrackingOptOut({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false);
     expect(hasTrackingOptOut({ doNotTrack: null })).toBe(false);

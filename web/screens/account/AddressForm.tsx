@@ -63,16 +63,19 @@ type AddressFormProps = {
 /** Fields for the address, checked on blur and before saving, and its name. */
 export function AddressForm(props: AddressFormProps) {
   const { currency, symbol, network, loading = false, choice, saved, offered = '', onRequested, onSaved } = props;
-  const [{ address, name }, type, forgetTyped] = useUnsentForm(`addAddress.${saved?.addressId ?? `new${offered}`}`, {
-    address: saved?.address ?? offered,
-    name: saved?.name ?? '',
-  });
+  const [{ address, name }, setTyped, forgetTyped] = useUnsentForm(
+    `addAddress.${saved?.addressId ?? `new${offered}`}`,
+    {
+      address: saved?.address ?? offered,
+      name: saved?.name ?? '',
+    },
+  );
   const { check, run, forget } = useAddressCheck(currency, requestBookCheck);
   const [refusal, setRefusal] = useState('');
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
   const save = useSave(saved);
-  const leave = useReturnToOpener();
+  const returnToLinkingPage = useReturnToLinkingPage();
   useCheckAgain(currency, address, { run, forget });
   const faults = check && buildAddressTexts(check, symbol, network === '' ? undefined : { network });
 
@@ -93,7 +96,7 @@ export function AddressForm(props: AddressFormProps) {
       forgetTyped();
       onSaved?.();
       showToast(text('addressBook.saved'));
-      leave();
+      returnToLinkingPage();
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) setRefusal(errorText(failure));
     } finally {
@@ -126,36 +129,36 @@ export function AddressForm(props: AddressFormProps) {
           error={faults?.error}
           cause={faults?.cause}
           onChange={(entered) => {
-            type({ address: entered, name });
+            setTyped({ address: entered, name });
             setRefusal('');
             forget();
           }}
           onBlur={() => address !== '' && currency !== '' && void run(address)}
           onEnter={press}
         />
-        <NameField value={name} onChange={(entered) => type({ address, name: entered })} />
+        <NameField value={name} onChange={(entered) => setTyped({ address, name: entered })} />
       </div>
     </Form>
   );
 }
 
-/** Keeps a press made while data is loading and runs it afterwards, so that the form can always be submitted. */
+/** Delays a press made while data is loading until it has loaded, so that the form can always be submitted. */
 function usePressOnceLoaded(
   subject: string,
   loading: boolean,
   act: () => void,
 ): { readonly press: () => void; readonly waiting: boolean } {
   const [pressedFor, setPressedFor] = useState<string | null>(null);
-  const kept = useRef<string | null>(null);
+  const pressedSubject = useRef<string | null>(null);
   const actNow = useEffectEvent(act);
   useEffect(() => {
-    if (loading || kept.current !== subject) return;
-    kept.current = null;
+    if (loading || pressedSubject.current !== subject) return;
+    pressedSubject.current = null;
     actNow();
   }, [loading, subject]);
   const press = () => {
     if (!loading) return act();
-    kept.current = subject;
+    pressedSubject.current = subject;
     setPressedFor(subject);
   };
   return { press, waiting: loading && pressedFor === subject };
@@ -181,14 +184,14 @@ function useSave(saved: SavedAddress | undefined) {
     saved ? edit(saved.addressId, { address: entry.address, name: entry.name }) : add(entry);
 }
 
-/** Pages that open the form for a new address. */
-const OPENERS = new Set(['/addresses', '/order-status']);
+/** Pages that link to the form for a new address. */
+const LINKING_PAGES = new Set(['/addresses', '/order-status']);
 
-/** Returns to the page that opened the form, without leaving the form in the history. */
-function useReturnToOpener(): () => void {
+/** Returns a function that leads back to the page from which the form was opened, and removes the form from the history. */
+function useReturnToLinkingPage(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    if (OPENERS.has(getPreviousPath().replace(/\?.*$/, ''))) history.back();
+    if (LINKING_PAGES.has(getPreviousPath().replace(/\?.*$/, ''))) history.back();
     else navigate('/addresses', { replace: true });
   };
 }

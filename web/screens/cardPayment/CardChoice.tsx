@@ -27,7 +27,7 @@ import './cardPages.css';
 /** Select Payment Card for an existing order: one of the saved cards, or a new one. */
 export function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly cards: readonly SavedCard[] }) {
   const [chosen, setChosen] = useState(cards[0]?.cardId ?? '');
-  const news = useOrderEvents(orderNo);
+  const events = useOrderEvents(orderNo);
   useOrderNoInUrl(orderNo);
   const coins = useReceiveList('');
   const desktop = useIsDesktop();
@@ -35,14 +35,14 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
     clearDraft();
     location.replace(buildOrderPath('/payment-status', orderNo));
   };
-  const payment = usePayment({ orderNo, newestEvent: news.newest, handleNextAction, onLeave: leave });
+  const payment = usePayment({ orderNo, newestEvent: events.newest, handleNextAction, onLeave: leave });
   const { checkout } = payment;
   const elsewhere = checkout !== undefined && decideInitialState(checkout) === 'elsewhere';
   useEffect(() => {
     if (elsewhere) location.replace(buildOrderPath('/payment-status', orderNo));
   }, [elsewhere, orderNo]);
   const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
-  const over = checkout !== undefined && checkout.triesLeft === 0;
+  const hasNoAttemptLeft = checkout !== undefined && checkout.triesLeft === 0;
   return (
     <Page
       actions={
@@ -58,7 +58,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
           <PayButton
             checkout={checkout}
             phase={payment.phase}
-            disabled={chosen === '' || over}
+            disabled={chosen === '' || hasNoAttemptLeft}
             onPay={() => void payment.pay(() => Promise.resolve({ cardId: chosen }))}
           />
         </>
@@ -85,10 +85,10 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
 
 /** Puts the order number into the URL, again after the sheet for a changed amount has removed its history entry. */
 function useOrderNoInUrl(orderNo: string): void {
-  const inAddress = useOrderNo();
+  const orderNoInUrl = useOrderNo();
   useEffect(() => {
-    if (inAddress !== orderNo) putOrderNoInUrl(orderNo);
-  }, [inAddress, orderNo]);
+    if (orderNoInUrl !== orderNo) putOrderNoInUrl(orderNo);
+  }, [orderNoInUrl, orderNo]);
 }
 
 /** Puts the order number into the URL, so that a reload finds the order again. */

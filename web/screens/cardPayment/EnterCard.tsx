@@ -28,17 +28,17 @@ import { WalletPayment } from './WalletPayment.tsx';
 import './cardPages.css';
 
 /**
- * Card Details: the acquirer's card fields and the billing address, or a wallet's button; then follows the payment
- * until the order moves on.
+ * Card Details: the acquirer's card fields and the billing address, or a wallet's button; then polls the payment until the
+ * order has another status.
  */
 export function EnterCard() {
   const orderNo = useOrderNo();
-  const news = useOrderEvents(orderNo);
+  const events = useOrderEvents(orderNo);
   const coins = useReceiveList('');
   const desktop = useIsDesktop();
   const payment = usePayment({
     orderNo,
-    newestEvent: news.newest,
+    newestEvent: events.newest,
     handleNextAction,
     onDeclined: (reason) => {
       if (needsOtherCard(reason)) fields.clear();
@@ -59,7 +59,8 @@ export function EnterCard() {
   const fields = useCardFields(formShown && !wallet && isCardDocument() ? checkout?.acquirer : undefined);
   const secondsLeft = useSecondsUntil(start === 'payable' ? (checkout?.payBefore ?? null) : null);
   useReloadForCardDocument();
-  // The order is being cancelled, so its end must not open another page: Edit is next.
+  // True while the order is being cancelled to pay by card: its new status must not lead to another page, because Edit is
+  // next.
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (leaving) return;

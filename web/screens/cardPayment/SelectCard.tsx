@@ -23,10 +23,10 @@ import { CardChoice, putOrderNoInUrl } from './CardChoice.tsx';
 export function SelectCard() {
   const draft = useDraft();
   const cryptos = useReceiveList('');
-  const named = useOrderNo();
+  const orderNoInUrl = useOrderNo();
   // Never creates a second order for a purchase, regardless of how this page was reached.
-  const [orderNo] = useState(() => named || currentDraft().orderNo);
-  // Value on arrival: the draft is cleared once the order is created.
+  const [orderNo] = useState(() => orderNoInUrl || currentDraft().orderNo);
+  // Read once on arrival, because the draft is cleared once the order is created.
   const [paidElsewhere] = useState(!orderNo && findPayMethodTraits(draft.payMethod)?.payPage === '/payment-status');
   const { state, retry } = usePreparation({
     orderNo,
@@ -62,7 +62,7 @@ export function SelectCard() {
   );
 }
 
-/** A wallet order has no saved cards to load. */
+/** Returns the text shown while waiting; a wallet order has no saved cards to load. */
 function findWaitTextKey(orderNo: string): TextKey {
   if (!orderNo) return 'selectCard.making_order';
   return findPayMethodTraits(findOrderMethod(orderNo))?.wallet ? 'ui.loading' : 'selectCard.loading';

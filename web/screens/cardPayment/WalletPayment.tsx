@@ -16,17 +16,17 @@ type WalletPaymentProps = {
 /** Pays an order with the wallet for which it was priced. Each confirmation in the wallet's sheet is one payment attempt. */
 export function WalletPayment({ payment, name, wallet, onLeaving }: WalletPaymentProps) {
   const [notice, setNotice] = useState<WalletNotice | null>(null);
-  const pay = (press: WalletConfirmation) => {
-    if (payment.phase !== 'idle') return press.refuse();
+  const pay = (confirmation: WalletConfirmation) => {
+    if (payment.phase !== 'idle') return confirmation.refuse();
     setNotice(null);
     void payment.pay(async () => {
-      const confirmationToken = await press.makeToken().catch(() => null);
+      const confirmationToken = await confirmation.makeToken().catch(() => null);
       if (confirmationToken === null) {
-        press.refuse();
+        confirmation.refuse();
         setNotice('not_taken');
         return null;
       }
-      return { confirmationToken, saveCard: false, ...(press.billing && { billing: press.billing }) };
+      return { confirmationToken, saveCard: false, ...(confirmation.billing && { billing: confirmation.billing }) };
     });
   };
   const button = useWalletButton(isCardDocument() ? payment.checkout?.acquirer : undefined, wallet, {

@@ -24,9 +24,9 @@ export function EnterInformation() {
   const recordOutcome = useRecordOutcome();
 
   /** Shows a rejection of the details just sent; every other result is handled like one known on arrival. */
-  const follow = (judged: DetailsOutcome) => {
-    recordOutcome(judged);
-    if (judged.isKyc === '2') navigate(REFUSED, { replace: true });
+  const handleOutcome = (newOutcome: DetailsOutcome) => {
+    recordOutcome(newOutcome);
+    if (newOutcome.isKyc === '2') navigate(REFUSED, { replace: true });
   };
   useEffect(() => {
     if (outcome?.isKyc === '1') continuePurchase(outcome.kyc_level);
@@ -40,7 +40,7 @@ export function EnterInformation() {
   return (
     <Page actions={<StepActions />}>
       <p className="hint">{text(beforeOrder ? 'details.why_transfer' : 'details.why')}</p>
-      <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
+      <DetailsForm country={countries.data?.currCode ?? ''} onJudged={handleOutcome} />
     </Page>
   );
 }

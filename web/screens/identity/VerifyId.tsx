@@ -33,8 +33,8 @@ export function VerifyId() {
   const orderNo = useOrderNo();
   const returned = useJustReturned();
   const view = useOrder(orderNo);
-  const [waits, setWaits] = useState(true);
-  const outcome = useIdentification(orderNo, waits);
+  const [isPolling, setIsPolling] = useState(true);
+  const outcome = useIdentification(orderNo, isPolling);
   const stage = determineIdentityStage({
     outcome: outcome.data?.isIdentification,
     returned,
@@ -45,7 +45,7 @@ export function VerifyId() {
   const message = useVerifierMessage(orderNo, needsDocument);
   const opening = useVerifierOpening(orderNo);
   // Poll only while the verifier is processing: nothing changes while the buyer reads.
-  if (stage !== null && waits === needsDocument) setWaits(!needsDocument);
+  if (stage !== null && isPolling === needsDocument) setIsPolling(!needsDocument);
 
   if (stage?.kind === 'go') return <Redirect to={stage.to} replace />;
   if (!stage) {

@@ -32,7 +32,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
   const { transfer, sendCurrency } = order;
   // State of this component, so that the code stays open when the screen is rotated.
   const [open, setOpen] = useState(false);
-  const code = (shown: Transfer) => (
+  const renderCode = (shown: Transfer) => (
     <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} open={open} onOpen={setOpen} />
   );
   return (
@@ -50,7 +50,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
       }
       aside={
         <>
-          {desktop && transfer && <div className="order-code">{code(transfer)}</div>}
+          {desktop && transfer && <div className="order-code">{renderCode(transfer)}</div>}
           <OrderAside order={order} />
         </>
       }
@@ -64,7 +64,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
         ) : (
           <EmptyState message={text('payment.transfer_closed')} action={text('ui.refresh')} onAction={view.refresh} />
         )}
-        {!desktop && transfer && code(transfer)}
+        {!desktop && transfer && renderCode(transfer)}
         <Card>
           <h2 className="order-then">{text('payment.then')}</h2>
           <OrderTimeline order={order} />

@@ -44,7 +44,7 @@ export function OrderStatus() {
   if (STATUSES_NEEDING_BUYER.has(order.status))
     return <Redirect to={buildOrderPath(order.provider ? '/wait-payment' : '/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
-  // Another provider's amount is what it reports, so its orders keep the sentence.
+  // Another provider only reports its amount, so its orders show the sentence and not the amount as arrived.
   const arrived = order.status === 'delivered' && !order.provider;
   return (
     <Page
@@ -131,7 +131,7 @@ function OrderStatusActions({ order, view }: { readonly order: OrderDetail; read
   if (isCancellable(order.status) && !order.provider) {
     return <CancelOrder order={order} onChanged={view.refresh} />;
   }
-  // A buyer who returns later finds the order in that list.
+  // A buyer who returns later finds the order in My Orders.
   if (!order.provider && (order.status === 'on_hold' || order.status === 'refunding')) {
     return (
       <ButtonLink kind="ghost" href="/my-orders">

@@ -29,7 +29,7 @@ import './orderPages.css';
 import { PaymentActions } from '../../features/payment/PaymentActions.tsx';
 
 /** Statuses in which the hold on the card is explained. */
-const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
+const STATUSES_WITH_HOLD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
 
 /** Statuses in which the order waits for the buyer. */
 const WAITING_FOR_BUYER = new Set<OrderDetail['status']>(['awaiting_payment', 'awaiting_identity', 'awaiting_consent']);
@@ -102,7 +102,7 @@ function PaymentNotes({ order }: { readonly order: OrderDetail }) {
       )}
       {order.status === 'awaiting_consent' && order.requote && <RequoteAmounts order={order} requote={order.requote} />}
       <TroubleNote order={order} />
-      {HELD.has(order.status) && <HeldAmount order={order} />}
+      {STATUSES_WITH_HOLD.has(order.status) && <HeldAmount order={order} />}
       <SurplusNote order={order} />
     </>
   );

@@ -36,7 +36,7 @@ export function WaitPayment() {
   const { order, bare } = view;
   if (orderNo === '') return <OrderNotFound title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
-  // The data in this tab is enough to continue, also if this buyer can no longer read the order.
+  // The data in this tab suffices to continue, even if the buyer can no longer read the order.
   if (!seen || (!order && service.next.kind === 'none')) {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
@@ -93,7 +93,7 @@ export function WaitPayment() {
   );
 }
 
-/** Returns until when an unpaid order stays open. */
+/** Returns the sentence that states until when an unpaid order stays open. */
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
@@ -106,7 +106,7 @@ type WaitPaymentActionsProps = {
   readonly service: PaymentService;
   readonly over: boolean;
   readonly order: OrderDetail | null;
-  /** The order's page would only redirect back here. */
+  /** Order Status would only redirect back to this page. */
   readonly goesOnHere: boolean;
 };
 

@@ -10,8 +10,8 @@ const STAMP = /\?t=\d+(?=")/g;
 export const pages = ['index.html', 'plugin/index.html', 'terms/index.html'] as const;
 
 /**
- * Writes the build output that the server reads, from the sources: each page with Vite's client. The first screen is
- * not prerendered, and nothing is hashed, listed or compressed.
+ * Writes the files that the server normally reads from a build: each page from its source, with Vite's client. The first
+ * screen is not prerendered, and nothing is hashed, listed or compressed.
  */
 export async function writeDocuments(vite: ViteDevServer, folder: string): Promise<void> {
   const { root } = vite.config;

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { relaxPolicyForReloading } from './relaxPolicy.ts';
 
-/** Waits this long for a restarting server. */
+/** Maximum time to wait for a restarting server. */
 const SERVER_TIMEOUT_MS = 12_000;
 const POLL_MS = 50;
 
@@ -13,27 +13,27 @@ export async function forwardToServer(port: number, incoming: IncomingMessage, a
     answer.end('The server does not run: the terminal of npm run dev says why.\n');
     return;
   }
-  const passed = request(
+  const forwarded = request(
     { host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers: incoming.headers },
-    (answered) => {
-      const policy = answered.headers['content-security-policy'];
-      const isPage = answered.headers['content-type']?.startsWith('text/html') === true;
-      answer.writeHead(answered.statusCode ?? 502, {
-        ...answered.headers,
+    (serverResponse) => {
+      const policy = serverResponse.headers['content-security-policy'];
+      const isPage = serverResponse.headers['content-type']?.startsWith('text/html') === true;
+      answer.writeHead(serverResponse.statusCode ?? 502, {
+        ...serverResponse.headers,
         ...(typeof policy === 'string' && isPage && { 'content-security-policy': relaxPolicyForReloading(policy) }),
       });
-      answered.pipe(answer);
-      answered.on('error', () => answer.destroy());
+      serverResponse.pipe(answer);
+      serverResponse.on('error', () => answer.destroy());
     },
   );
   // The server was stopped during the response: abort ours too, and the browser retries as in production.
-  passed.on('error', () => answer.destroy());
-  answer.on('close', () => passed.destroy());
-  incoming.pipe(passed);
+  forwarded.on('error', () => answer.destroy());
+  answer.on('close', () => forwarded.destroy());
+  incoming.pipe(forwarded);
 }
 
-async function isListening(port: number, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs;
+async function isListening(port: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (!(await canConnect(port))) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

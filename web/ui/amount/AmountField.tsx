@@ -60,7 +60,7 @@ export function AmountField(props: AmountFieldProps) {
     currency,
   } = props;
   const id = useId();
-  const [early] = useState(() => {
+  const [typedEarly] = useState(() => {
     // Always consume it: it belongs to no other field.
     const typedAhead = takeTyped?.() ?? null;
     return locked ? null : typedAhead;
@@ -68,11 +68,11 @@ export function AmountField(props: AmountFieldProps) {
   const locale = currentLocale();
   const rules: AmountRules = { locale, decimals, code };
   // A focused field shows the raw text, which is parsed on blur.
-  const earlyRead = early && !early.focused ? readAmount(early.text, rules) : null;
+  const earlyAmount = typedEarly && !typedEarly.focused ? readAmount(typedEarly.text, rules) : null;
   const [typed, setTyped] = useState<string | null>(
-    early && early.text !== '' && earlyRead?.kind !== 'amount' ? early.text : null,
+    typedEarly && typedEarly.text !== '' && earlyAmount?.kind !== 'amount' ? typedEarly.text : null,
   );
-  const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
+  const [entered, setEntered] = useState<string | null>(typedEarly?.focused ? '' : null);
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote with the same value but other zeros must not move the caret of a focused field, and an emptied field must
   // stay empty.
@@ -89,24 +89,24 @@ export function AmountField(props: AmountFieldProps) {
     setTyped(next);
     onEditing?.('typing');
   };
-  const commit = (amount: string, former: string) => {
-    if (amount !== normalizeAmount(former)) onCommit(amount);
+  const commit = (amount: string, previous: string) => {
+    if (amount !== normalizeAmount(previous)) onCommit(amount);
     setTyped(null);
     onEditing?.(false);
   };
-  const settle = (before: string) => {
+  const finishEditing = (before: string) => {
     setEntered(null);
-    const meant = typed === null ? undefined : readAmount(typed, rules);
-    if (meant === undefined) onEditing?.(false);
-    else if (meant.kind === 'amount') commit(meant.amount, before);
+    const parsed = typed === null ? undefined : readAmount(typed, rules);
+    if (parsed === undefined) onEditing?.(false);
+    else if (parsed.kind === 'amount') commit(parsed.amount, before);
     else onEditing?.('unreadable');
   };
-  const takeOver = useEffectEvent(() => {
-    if (early?.focused) inputRef.current?.focus();
-    if (typed !== null) onEditing?.(early?.focused ? 'typing' : 'unreadable');
-    else if (earlyRead?.kind === 'amount' && earlyRead.amount !== '') onCommit(earlyRead.amount);
+  const applyTypedEarly = useEffectEvent(() => {
+    if (typedEarly?.focused) inputRef.current?.focus();
+    if (typed !== null) onEditing?.(typedEarly?.focused ? 'typing' : 'unreadable');
+    else if (earlyAmount?.kind === 'amount' && earlyAmount.amount !== '') onCommit(earlyAmount.amount);
   });
-  useLayoutEffect(() => takeOver(), []);
+  useLayoutEffect(() => applyTypedEarly(), []);
   // The other amount was entered instead of this one.
   if (loading && typed !== null && entered === null) setTyped(null);
 
@@ -138,7 +138,7 @@ export function AmountField(props: AmountFieldProps) {
             }}
             maxLength={MAX_LENGTH}
             onChange={(event) => change(event.currentTarget.value)}
-            onBlur={() => settle(entered ?? '')}
+            onBlur={() => finishEditing(entered ?? '')}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.currentTarget.blur();
             }}
@@ -170,15 +170,15 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 /**
- * Removes the grouping on focus before React re-renders, which would drop the selection: Tab selects the content after
- * the focus event and scripts with it, and typing then replaces it. A pointer sets its caret afterwards.
+ * Removes the grouping on focus before React re-renders, which would drop the selection. Maps the selection to the new text:
+ * after Tab it contains the whole amount, so that typing replaces it. A pointer sets its caret afterwards.
  */
 function ungroup(input: HTMLInputElement, plain: string): void {
   const locale = currentLocale();
-  const { value: resting, selectionStart, selectionEnd } = input;
+  const { value: grouped, selectionStart, selectionEnd } = input;
   const edited = formatFocusedAmount(plain, locale);
-  if (edited === resting) return;
-  const place = (at: number | null) => mapCaretPosition(at ?? resting.length, resting, locale);
+  if (edited === grouped) return;
+  const place = (at: number | null) => mapCaretPosition(at ?? grouped.length, grouped, locale);
   input.value = edited;
   input.setSelectionRange(place(selectionStart), place(selectionEnd));
 }

@@ -27,9 +27,9 @@ export function formatFocusedAmount(amount: string, locale: string): string {
 }
 
 /** Maps a caret position in the formatted text to the edited one, so that the selection survives the removal of grouping. */
-export function mapCaretPosition(place: number, resting: string, locale: string): number {
+export function mapCaretPosition(position: number, formatted: string, locale: string): number {
   const mark = getDecimalMark(locale);
-  return resting.slice(0, place).replaceAll(/\D/g, (character) => (character === mark ? mark : '')).length;
+  return formatted.slice(0, position).replaceAll(/\D/g, (character) => (character === mark ? mark : '')).length;
 }
 
 /** Returns the font size class; amounts shrink at 10 and at 13 characters. */

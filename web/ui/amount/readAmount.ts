@@ -19,7 +19,7 @@ export type AmountRules = {
   readonly code: string;
 };
 
-/** The API accepts 40 characters. */
+/** The API accepts amounts of 40 characters: these digits, a decimal mark and 18 decimals. */
 const MAX_WHOLE_DIGITS = 21;
 
 /**

@@ -13,7 +13,7 @@ export type Listbox = {
   };
 };
 
-/** Keyboard support and ARIA roles of a combobox with a listbox: arrows, Home and End move, Enter chooses. */
+/** Keyboard support and ARIA attributes of a combobox with a listbox: arrows, PageUp and PageDown move, Enter chooses. */
 export function useListbox(count: number, onChoose: (index: number) => void, firstActive = -1): Listbox {
   const id = useId();
   const [active, setActive] = useState(firstActive);

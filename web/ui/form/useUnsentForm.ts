@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { UNSENT_FORMS } from './unsentForms.ts';
 
 /**
- * Form state that survives its screen, so that a login in between returns to the input. Stored for this tab; cleared
- * when the form is sent (`forget`) and when another buyer logs in. The value is plain JSON.
+ * Form state that survives its screen, so that the buyer finds the input again after a login in between. Stored for this tab;
+ * cleared when the form is sent (`forget`) and when another buyer logs in. The value is plain JSON.
  */
 export function useUnsentForm<Value extends object>(
   form: string,

@@ -22,17 +22,17 @@ export function useNewWindow(): NewWindow {
       // Before any await: browsers open windows only right after a click.
       const reserved = reserveWindow();
       setOpening(true);
-      const wanted = await prepare();
+      const url = await prepare();
       setOpening(false);
-      if (wanted === null) {
+      if (url === null) {
         reserved?.close();
         return 'none';
       }
       if (reserved) {
-        reserved.lead(new URL(wanted, location.origin).href);
+        reserved.lead(new URL(url, location.origin).href);
         return 'opened';
       }
-      setUnopened(wanted);
+      setUnopened(url);
       return 'blocked';
     },
     forget: () => setUnopened(null),

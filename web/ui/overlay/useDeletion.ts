@@ -17,9 +17,9 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
   const [itemToDelete, setItemToDelete] = useState<Thing | null>(null);
   const [working, setWorking] = useState(false);
   const [deleted, setDeleted] = useState(0);
-  const rest = useRef<HTMLDivElement>(null);
+  const focusTarget = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (deleted > 0) rest.current?.focus();
+    if (deleted > 0) focusTarget.current?.focus();
   }, [deleted]);
   const confirm = async () => {
     if (itemToDelete === null || working) return;
@@ -40,6 +40,6 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
     cancel: () => setItemToDelete(null),
     working,
     confirm,
-    rest,
+    rest: focusTarget,
   };
 }

@@ -1,6 +1,9 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Dragged this far, or faster than one pixel per two milliseconds, the element closes; otherwise it moves back. */
+/**
+ * The element closes if it is dragged this far, or at least 16 px and faster than one pixel per two milliseconds. Otherwise
+ * it moves back.
+ */
 const CLOSE_DISTANCE_PX = 96;
 const CLOSE_SPEED = 0.5;
 
@@ -9,30 +12,30 @@ export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inlin
   const start = useRef<{ at: number; time: number } | null>(null);
   const towardEnd = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
   /** Position that increases along the axis. */
-  const place = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
-  const put = (px: number) => {
+  const getPosition = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
+  const setOffset = (px: number) => {
     const offset = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
     if (partRef.current) partRef.current.style.translate = px === 0 ? '' : offset;
   };
   const end = (event: PointerEvent) => {
     if (!start.current) return;
-    const moved = place(event) - start.current.at;
+    const moved = getPosition(event) - start.current.at;
     const speed = moved / Math.max(1, event.timeStamp - start.current.time);
     start.current = null;
-    put(0);
+    setOffset(0);
     partRef.current?.removeAttribute('data-dragged');
     if (moved > CLOSE_DISTANCE_PX || (moved > 16 && speed > CLOSE_SPEED)) onAway();
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || (event.target as Element).closest('button, input, a')) return;
-      start.current = { at: place(event), time: event.timeStamp };
+      start.current = { at: getPosition(event), time: event.timeStamp };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent) => {
       if (!start.current) return;
       partRef.current?.setAttribute('data-dragged', '');
-      put(Math.max(0, place(event) - start.current.at));
+      setOffset(Math.max(0, getPosition(event) - start.current.at));
     },
     onPointerUp: end,
     onPointerCancel: end,

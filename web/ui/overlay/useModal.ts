@@ -13,7 +13,7 @@ export type Modal = {
 
 /**
  * Manages a native modal dialog: the browser traps the focus, makes the page behind inert and returns the focus to the
- * opener. Escape, a press on the scrim and Back request closing.
+ * element that opened the dialog. Escape, a press on the scrim and Back request closing.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,10 +25,10 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();
-    const giveBack = addOverlayEntry(() => close());
+    const removeEntry = addOverlayEntry(() => close());
     return () => {
       element.close();
-      giveBack();
+      removeEntry();
       void waitForClosingAnimation(element).then(() => {
         if (!element.open) setMounted(false);
       });

@@ -19,7 +19,7 @@ type TroublePageProps = {
   readonly children?: ReactNode;
 };
 
-/** Page for an error that ends the flow: the ramp with a gap in the waterline. */
+/** Page for an error that ends the flow, with a drawing of a ramp and a gap in the waterline. */
 export function TroublePage({
   title,
   message,

@@ -8,7 +8,7 @@ export type PageBar = {
   readonly showLeftArrow: boolean;
   /** A token such as `var(--tide-soft)`; '' for the page's background. */
   readonly bgColor: string;
-  /** The product's name is not a link, because every page of the product is closed. */
+  /** The product's name is not a link, because the start page is not served or would start another purchase. */
   readonly closed: boolean;
   /** In the current language. */
   readonly title: string;

@@ -73,7 +73,7 @@ function createAlphabet(locale: string): Alphabet {
       const [plain = ''] = first.normalize('NFD');
       if (!/\p{L}/u.test(plain)) return REST_LETTER;
       if (/\p{Script=Han}/u.test(first)) return chinese ? findPinyinLetter(first, collator) : REST_LETTER;
-      // Hangul syllables are filed under their first consonant, alefs without their marks.
+      // Hangul syllables are grouped under their first consonant, alefs without their marks.
       if (/[\p{Script=Hangul}\p{Script=Arabic}]/u.test(first)) return plain;
       // An accent is dropped if the language treats it as the same letter: É in French, not Å in Swedish.
       return sameLetter.compare(first, plain) === 0 ? plain : first;

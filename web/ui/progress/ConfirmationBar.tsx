@@ -2,7 +2,7 @@ import './confirmationBar.css';
 import { text } from '../../i18n/text.ts';
 
 /** Up to this many confirmations have one segment each; above it a single bar fills. */
-const MOST_SEGMENTS = 12;
+const MAX_SEGMENTS = 12;
 
 type ConfirmationBarProps = {
   readonly confirmed: number;
@@ -14,7 +14,7 @@ type ConfirmationBarProps = {
 /** Shows the confirmations of the delivery as a bar and as text. */
 export function ConfirmationBar({ confirmed, required, remaining }: ConfirmationBarProps) {
   const done = Math.min(confirmed, required);
-  const segments = required <= MOST_SEGMENTS;
+  const segments = required <= MAX_SEGMENTS;
   return (
     <div className="confirmation-bar" data-complete={done >= required ? '' : undefined}>
       <div className="confirmation-bar-line" aria-hidden="true">

@@ -13,7 +13,7 @@ type OfferRowProps = {
   readonly note?: ReactNode;
   /** `Best rate`; also gives the row the border of a selected one. */
   readonly tag?: string | undefined;
-  /** How binding the amount is, as a tag. */
+  /** Tag that states whether the amount is binding. */
   readonly binding?: ReactNode;
   /** Warning before choosing the offer. */
   readonly warning?: string | undefined;

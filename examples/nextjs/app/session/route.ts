@@ -17,7 +17,7 @@ export async function POST(): Promise<Response> {
       payMethod: 'credit_debit_card',
       reference: cart.id,
     });
-    // Store it with the cart: every event of the order has it.
+    // Store the session's id with the cart: every event of the order contains it.
     console.log(`${cart.id} is ${sessionId}`);
     return new Response(session, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {

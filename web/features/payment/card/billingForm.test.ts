@@ -42,7 +42,7 @@ describe('the draft of the billing address', () => {
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
-  test('is deleted once it was used', () => {
+  test('is deleted when it is cleared', () => {
     storeBillingDraft(anna, 1_000, storage);
     clearBillingDraft(storage);
     expect(readBillingDraft(1_000, storage)).toBeNull();

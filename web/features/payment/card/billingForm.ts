@@ -10,7 +10,7 @@ export const billingFields: readonly BillingField[] = ['name', 'country', 'zip',
 export const emptyBilling: Billing = { name: '', country: '', city: '', zip: '', address: '' };
 
 const DRAFT_KEY = 'billingAddressForm';
-const DRAFT_LIFE_MS = 30 * 60_000;
+const DRAFT_LIFETIME_MS = 30 * 60_000;
 
 type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -52,29 +52,29 @@ export function clearBillingDraft(storage: DraftStorage = localStorage): void {
 
 /** Returns the typed address, or null if there is none, it has expired or it is malformed. */
 export function readBillingDraft(nowMs: number = Date.now(), storage: DraftStorage = localStorage): Billing | null {
-  const kept = readStoredBilling(nowMs, storage);
-  return kept && !kept.isSuggested ? kept.billing : null;
+  const stored = readStoredBilling(nowMs, storage);
+  return stored && !stored.isSuggested ? stored.billing : null;
 }
 
-/** Returns the suggested address; null in the same cases as {@link readBillingDraft}. */
+/** Returns the suggested address, or null if there is none, it has expired, or the buyer has typed an address. */
 export function readSuggestedBilling(nowMs: number = Date.now(), storage: DraftStorage = localStorage): Billing | null {
-  const kept = readStoredBilling(nowMs, storage);
-  return kept?.isSuggested ? kept.billing : null;
+  const stored = readStoredBilling(nowMs, storage);
+  return stored?.isSuggested ? stored.billing : null;
 }
 
 function readStoredBilling(nowMs: number, storage: DraftStorage): { billing: Billing; isSuggested: boolean } | null {
   try {
-    const kept = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as Record<string, unknown> | null;
-    if (typeof kept?.['keptAt'] !== 'number' || typeof kept['billing'] !== 'object') return null;
-    if (nowMs - kept['keptAt'] > DRAFT_LIFE_MS) {
+    const stored = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as Record<string, unknown> | null;
+    if (typeof stored?.['keptAt'] !== 'number' || typeof stored['billing'] !== 'object') return null;
+    if (nowMs - stored['keptAt'] > DRAFT_LIFETIME_MS) {
       clearBillingDraft(storage);
       return null;
     }
-    const typed = kept['billing'] as Record<string, unknown>;
+    const typed = stored['billing'] as Record<string, unknown>;
     const billing = Object.fromEntries(
       billingFields.map((field) => [field, typeof typed[field] === 'string' ? typed[field] : '']),
     ) as Billing;
-    return { billing, isSuggested: kept['isSuggested'] === true };
+    return { billing, isSuggested: stored['isSuggested'] === true };
   } catch {
     return null;
   }

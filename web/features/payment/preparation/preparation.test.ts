@@ -8,7 +8,7 @@ type Amounts = { readonly get: string };
 type Answers = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>;
 
 const ORDER = '7KQ2M4XD9TAB3';
-const made = {
+const createdOrder = {
   orderNo: ORDER,
   service: 'slipway',
   nextStepContent: `/select-card?orderNo=${ORDER}`,
@@ -20,7 +20,7 @@ const usual: Answers = {
   checkIdentification: () => ({ isIdentification: '1' }),
   cardList: () => [card],
   checkoutInfo: () => ({ payMethod: 'credit_debit_card' }),
-  coinOrder: () => made,
+  coinOrder: () => createdOrder,
 };
 
 function refusal(respCode: string, error: string) {
@@ -107,7 +107,7 @@ describe('Select Card', () => {
   test('asks to confirm a contract address before creating the order', async () => {
     updateDraft({ address: '0xSafe' });
     const coinOrder = ({ acceptContract }: Record<string, unknown>) =>
-      acceptContract ? made : refusal('509', 'address_is_contract')();
+      acceptContract ? createdOrder : refusal('509', 'address_is_contract')();
     server({ coinOrder });
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
     updateDraft({ acceptedContract: '0xSafe' });
@@ -120,17 +120,17 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
   });
 
-  test('names the quote of the draft when it asks for the buyer’s status', async () => {
-    const named: unknown[] = [];
+  test('sends the quote token of the draft with the request for the buyer’s status', async () => {
+    const tokens: unknown[] = [];
     server({
       userStatus: ({ token }) => {
-        named.push(token);
+        tokens.push(token);
         return { isKyc: '1', kyc_level: 1 };
       },
     });
     await run();
-    // The order has used the quote up.
-    expect(named).toEqual(['q1', undefined]);
+    // Creating the order has used the quote.
+    expect(tokens).toEqual(['q1', undefined]);
   });
 
   test('does not create the URL’s order again', async () => {
@@ -173,7 +173,7 @@ describe('Select Card', () => {
 
   describe('a bank transfer', () => {
     const instructions = `/payment-status?orderNo=${ORDER}`;
-    const transfer = { coinOrder: () => ({ ...made, nextStepContent: instructions }) };
+    const transfer = { coinOrder: () => ({ ...createdOrder, nextStepContent: instructions }) };
     beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
 
     test('leads to its instructions without saved cards, and clears its draft', async () => {
@@ -241,7 +241,7 @@ describe('Select Card', () => {
     let tries = 0;
     const expireOnce = () => {
       tries += 1;
-      return tries === 1 ? refusal('5003', 'price_expired')() : made;
+      return tries === 1 ? refusal('5003', 'price_expired')() : createdOrder;
     };
     const callNames = server({ coinOrder: expireOnce });
     expect((await run()).reported).toEqual(['expired', ORDER]);
@@ -276,7 +276,7 @@ describe('Select Card', () => {
   test('returns to Edit with the message of a 200 response', async () => {
     const callNames = server({
       coinOrder: () => {
-        throw { respCode: '200', respMessage: 'We are closed today', data: made };
+        throw { respCode: '200', respMessage: 'We are closed today', data: createdOrder };
       },
     });
     expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);

@@ -19,7 +19,7 @@ export type PreparationState<Amounts> =
 export type PreparationSteps<Amounts> = {
   /** Order number from the URL; '' if the order is not created yet. */
   readonly orderNo: string;
-  /** Fetches a new quote for the draft and returns it with the amounts last shown; null if the draft holds no purchase. */
+  /** Fetches a new quote for the draft and returns it with the amounts last shown; null if the draft contains no purchase. */
   readonly renew: (signal: AbortSignal) => Promise<{ readonly shown: Amounts; readonly quoted: Amounts } | null>;
   readonly isChanged: (shown: Amounts, quoted: Amounts) => boolean;
   readonly onOrder: (orderNo: string) => void;
@@ -40,8 +40,8 @@ export async function runPreparation<Amounts>(
   report: StateReporter<Amounts>,
 ): Promise<void> {
   try {
-    const blocked = await findDetailsPage(steps.orderNo ? '' : currentDraft().payMethod, signal);
-    if (blocked !== null) return steps.go(blocked);
+    const detailsPage = await findDetailsPage(steps.orderNo ? '' : currentDraft().payMethod, signal);
+    if (detailsPage !== null) return steps.go(detailsPage);
     const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));
     if (orderNo === null) return;
     const prepared = await prepareCards(orderNo, signal);

@@ -40,22 +40,22 @@ const CONTRACT_FAULT = 'address_is_contract';
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
 
 /**
- * Step 2 of Select Card: returns the page to go to if the buyer's details were rejected or are under review. If the
- * payment method requires a verified buyer, the details must be accepted before the order is created.
+ * Returns the page to go to if the buyer's details were rejected or are under review. If the payment method requires a
+ * verified buyer, the details must be accepted before the order is created, so missing details also lead to their page.
  */
 export async function findDetailsPage(payMethod: string, signal: AbortSignal): Promise<string | null> {
   const { isKyc, kyc_level: level } = await requestUserStatus({ signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
-  const unknown = level < 1 && findPayMethodTraits(payMethod)?.needsKnownBuyer === true;
-  if (unknown) rememberDetailsReturn(ORDER_CREATION_PATH);
+  const needsDetails = level < 1 && findPayMethodTraits(payMethod)?.needsKnownBuyer === true;
+  if (needsDetails) rememberDetailsReturn(ORDER_CREATION_PATH);
   if (isKyc === '3') return '/enter-information?isUnderReview=true&step=2';
-  return unknown ? '/enter-information' : null;
+  return needsDetails ? '/enter-information' : null;
 }
 
 /**
- * Step 3: creates the order from the draft. An order that is not paid on the card pages goes to its own page, and the
- * draft is cleared. A refusal goes back to Edit with its message. If the outcome is unknown the error is thrown, and
- * the next try requests the same order.
+ * Creates the order from the draft. An order that is not paid on the card pages goes to its own page, and the draft is
+ * cleared. A refusal goes back to Edit with its message. If the outcome is unknown, throws the error; the next call requests
+ * the same order.
  */
 export async function createDraftOrder(draft: Draft): Promise<OrderCreationResult> {
   updateDraft({ ordering: true });
@@ -104,7 +104,10 @@ function hasReason(error: CallError): boolean {
   return error.detail !== null || error.respMessage !== '';
 }
 
-/** Steps 4 to 7, for an existing order. */
+/**
+ * Prepares Select Card for an existing order: returns the page for missing details, a required document or a new card, or the
+ * saved cards.
+ */
 export async function prepareCards(orderNo: string, signal: AbortSignal): Promise<Preparation> {
   const query = `?orderNo=${encodeURIComponent(orderNo)}`;
   const { kyc_level: level } = await requestUserStatus({ signal, navigational: true });
@@ -121,7 +124,7 @@ export async function prepareCards(orderNo: string, signal: AbortSignal): Promis
   return cards.length === 0 ? { kind: 'go', to: `/enter-card${query}` } : { kind: 'choose', cards };
 }
 
-/** If another tab or device created the order, only the server knows its payment method. */
+/** Returns true if the order is paid by a wallet. If another tab or device created it, only the server knows its method. */
 async function isWalletOrder(orderNo: string, signal: AbortSignal): Promise<boolean> {
   const known = findOrderMethod(orderNo);
   const payMethod = known || (await call('checkoutInfo', { orderNo }, { signal, navigational: true })).payMethod;

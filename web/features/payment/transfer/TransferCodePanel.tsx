@@ -35,7 +35,7 @@ export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: 
     holder: transfer.accountHolder,
     reference: transfer.reference,
   });
-  const drawn = (
+  const body = (
     <div className="transfer-code-body">
       <Suspense fallback={<Skeleton width={208} height={208} />}>
         <TransferCode code={code} label={label} />
@@ -47,7 +47,7 @@ export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: 
     return (
       <Card>
         <h2 className="transfer-code-heading">{text('payment.code_title')}</h2>
-        {drawn}
+        {body}
       </Card>
     );
   }
@@ -58,7 +58,7 @@ export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: 
         <span>{text('payment.code_title')}</span>
         <ChevronDown className="transfer-code-chevron" size={20} strokeWidth={2.1} aria-hidden="true" />
       </summary>
-      {open && drawn}
+      {open && body}
     </details>
   );
 }

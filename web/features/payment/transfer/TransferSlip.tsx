@@ -33,13 +33,13 @@ const LONG_AMOUNT = 8;
 /** Shows the transfer instructions: amount, reference, payee and deadline. Each value can be copied. */
 export function TransferSlip({ transfer, currency }: TransferSlipProps) {
   const { accountHolder, account, bankCode, bankName, reference, received, missing } = transfer;
-  const part = parseDecimal(received).coefficient > 0n;
+  const isPartlyPaid = parseDecimal(received).coefficient > 0n;
   const byIban = isIban(account);
   return (
     <Card lift>
-      {part && <ReceivedShare transfer={transfer} currency={currency} />}
+      {isPartlyPaid && <ReceivedShare transfer={transfer} currency={currency} />}
       <dl className="transfer-slip">
-        <Line label={text(part ? 'payment.transfer_missing' : 'payment.transfer_amount')}>
+        <Line label={text(isPartlyPaid ? 'payment.transfer_missing' : 'payment.transfer_amount')}>
           <AmountText
             amount={missing}
             code={currency}
@@ -55,7 +55,7 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
               <CopyButton value={removeSpaces(reference)} label={text('payment.copy_reference')} />
             </span>
             <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
-              {text(part ? 'payment.same_reference' : 'payment.reference_needed')}
+              {text(isPartlyPaid ? 'payment.same_reference' : 'payment.reference_needed')}
             </Note>
           </dd>
         </div>

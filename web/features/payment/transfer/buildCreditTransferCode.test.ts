@@ -49,7 +49,7 @@ describe('the QR code of a credit transfer', () => {
   });
 
   test.each(['NO9386011117947', 'IS140159260076545510730339', 'LI21088100002324013AA'])(
-    'requires no BIC for a member outside the Union (%s)',
+    'requires no BIC for a member of the European Economic Area outside the Union (%s)',
     (account) => expect(buildCreditTransferCode({ ...transfer, account, bankCode: '' })?.split('\n')[4]).toBe(''),
   );
 

@@ -6,7 +6,7 @@ export function isIban(account: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** Splits an IBAN into groups of four, as printed on bank cards: `DE89 3704 0044 …`. */
+/** Splits an IBAN or a transfer reference into groups of four, as printed on bank cards: `DE89 3704 0044 …`. */
 export function splitIntoFours(account: string): readonly string[] {
   return account.replace(/\s+/g, '').match(/.{1,4}/g) ?? [];
 }

@@ -15,8 +15,8 @@ type SwitchToCardProps = {
   readonly main: boolean;
   readonly disabled: boolean;
   /**
-   * `true`: the order is being cancelled, so its end must not open another page. `false`: that failed, and the order
-   * may have moved on.
+   * `true`: the order is being cancelled, and this must not lead to the page of a cancelled order. `false`: the cancellation
+   * failed, and the order may have another status.
    */
   readonly onLeaving: (leaving: boolean) => void;
 };
@@ -61,7 +61,7 @@ export function SwitchToCard({ checkout, main, disabled, onLeaving }: SwitchToCa
 async function switchOrderToCard(checkout: Checkout): Promise<void> {
   const { orderNo, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address } = checkout;
   await call('cancelOrder', { orderNo });
-  // Another device or tab has no draft and knows the choices only from the order.
+  // A tab or device that did not create the order has no draft of it, so the choices are copied from the order.
   const isOfThisTab = currentDraft().orderNo === orderNo;
   updateDraft({
     ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),

@@ -7,6 +7,9 @@ test.each([
   ['', 'link', 'tab', 'link'],
   ['shop', '', 'tab', ''],
   ['shop', 'link', 'tab', ''],
-])('a link of "%s" with the token "%s", in a tab with "%s", follows "%s"', (partnerId, token, quoteToken, former) => {
-  expect(findPreviousToken({ partnerId, token }, { quoteToken })).toBe(former);
-});
+])(
+  'a link of "%s" with the token "%s", in a tab with "%s", continues the quote "%s"',
+  (partnerId, token, quoteToken, previousToken) => {
+    expect(findPreviousToken({ partnerId, token }, { quoteToken })).toBe(previousToken);
+  },
+);

@@ -80,7 +80,7 @@ describe('the side of a link', () => {
       '',
       { currency: 'BTC', amount: '5', fixed: { ...both, amount: false } },
     ],
-  ])('%s at "%s"', (search, route, side) => {
+  ])('is read from "%s" with the crypto "%s" in the path', (search, route, side) => {
     expect(readLinkSide(new URLSearchParams(search), 'getCurrency', route)).toEqual(side);
   });
 });

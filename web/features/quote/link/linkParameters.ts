@@ -10,8 +10,8 @@ export function readLinkParameter(query: URLSearchParams, name: string, longest 
 }
 
 /**
- * Returns an amount from the link as a plain decimal, or '' if invalid. Ambiguous input is rejected, because no user is
- * there to correct it: signs, exponents, units, grouping, and `1,234`, whose comma is locale-dependent.
+ * Returns an amount from the link as a plain decimal, or '' if invalid. Ambiguous input is rejected, because the buyer did
+ * not type it and cannot correct it: signs, exponents, units, grouping, and `1,234`, whose comma is locale-dependent.
  */
 export function readLinkAmount(query: URLSearchParams, name: string): string {
   const amount = readLinkParameter(query, name, MAX_AMOUNT_LENGTH);
@@ -31,8 +31,8 @@ export type LinkSide = {
 };
 
 /**
- * Reads one side from the link: `sendCurrency` fixes the currency, `defaultSendCurrency` proposes it, and `route`, from
- * the path, takes precedence. An amount counts only together with its own currency.
+ * Reads one side from the link: `sendCurrency` fixes the currency, `defaultSendCurrency` proposes it, and `route`, from the
+ * path, takes precedence. An amount is used only with its own currency.
  */
 export function readLinkSide(query: URLSearchParams, name: 'sendCurrency' | 'getCurrency', route = ''): LinkSide {
   const proposal = `default${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
@@ -40,16 +40,16 @@ export function readLinkSide(query: URLSearchParams, name: 'sendCurrency' | 'get
     readLinkParameter(query, name).toUpperCase(),
     readLinkParameter(query, proposal).toUpperCase(),
   ];
-  const path = route.toUpperCase();
-  const currency = path || fixed || proposed;
+  const pathCurrency = route.toUpperCase();
+  const currency = pathCurrency || fixed || proposed;
   // If the currency is given but ambiguous, it is ignored together with all amounts.
-  const meant = currency !== '' || !(query.has(name) || query.has(proposal));
-  const amountIn = (owner: string, of: string) =>
-    meant && owner === currency ? readLinkAmount(query, `${of}Amount`) : '';
-  const fixedAmount = amountIn(fixed || path || proposed, name);
+  const isUnambiguous = currency !== '' || !(query.has(name) || query.has(proposal));
+  const amountIn = (owner: string, parameter: string) =>
+    isUnambiguous && owner === currency ? readLinkAmount(query, `${parameter}Amount`) : '';
+  const fixedAmount = amountIn(fixed || pathCurrency || proposed, name);
   return {
     currency,
-    amount: fixedAmount || amountIn(proposed || fixed || path, proposal),
-    fixed: { currency: (path || fixed) !== '', amount: fixedAmount !== '' },
+    amount: fixedAmount || amountIn(proposed || fixed || pathCurrency, proposal),
+    fixed: { currency: (pathCurrency || fixed) !== '', amount: fixedAmount !== '' },
   };
 }

@@ -47,7 +47,7 @@ describe('the query', () => {
     expect(readQuoteQuery('?sendCurrency=EUR&goodsOrderAmount=5', undefined).goods.goodsOrderAmount).toBe('');
   });
 
-  test('defaults fill without locking', () => {
+  test('default parameters fill fields without locking them', () => {
     const query = readQuoteQuery(
       '?defaultSendCurrency=GBP&defaultGetCurrency=ETH&defaultSendCurrencyAmount=250',
       undefined,

@@ -48,32 +48,33 @@ const OWN_OFFER_TYPE = 'slipway';
 /** Parses the query; `routeCurrency` is the {getCurrency} of /buy/{getCurrency}. */
 export function readQuoteQuery(search: string, routeCurrency: string | undefined): QuoteQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string, longest?: number) => readLinkParameter(query, name, longest);
+  const readParameter = (name: string, longest?: number) => readLinkParameter(query, name, longest);
   const goods = readGoodsOrder(query);
   const { pay, receive } = readPurchaseSides(query, goods, routeCurrency);
-  const payMethod = given('payMethod');
+  const payMethod = readParameter('payMethod');
   return {
     sendCurrency: pay.currency,
     getCurrency: receive.currency,
     sendCurrencyAmount: pay.amount,
     getCurrencyAmount: receive.amount,
     payMethod: isPayMethod(payMethod) ? payMethod : '',
-    offerType: routeCurrency === undefined ? given('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE,
+    offerType: routeCurrency === undefined ? readParameter('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE,
     // An opened session has its address in the draft; a link cannot override it.
-    address: query.has(OPENED_BY_SESSION_PARAMETER) ? '' : given('address'),
-    origin: given('origin', MAX_ADDRESS_LENGTH),
-    redirectUrl: given('redirectUrl', MAX_ADDRESS_LENGTH),
-    reference: given('reference'),
-    refererOrder: given('referer_order'),
-    token: given('token', MAX_TOKEN_LENGTH),
-    partnerId: given('partnerId', MAX_NAME_LENGTH),
-    session: given('session'),
-    error: given('error').slice(0, MAX_ERROR_LENGTH),
+    address: query.has(OPENED_BY_SESSION_PARAMETER) ? '' : readParameter('address'),
+    origin: readParameter('origin', MAX_ADDRESS_LENGTH),
+    redirectUrl: readParameter('redirectUrl', MAX_ADDRESS_LENGTH),
+    reference: readParameter('reference'),
+    refererOrder: readParameter('referer_order'),
+    token: readParameter('token', MAX_TOKEN_LENGTH),
+    partnerId: readParameter('partnerId', MAX_NAME_LENGTH),
+    session: readParameter('session'),
+    error: readParameter('error').slice(0, MAX_ERROR_LENGTH),
     goods,
     side: receive.currency !== '' && receive.amount !== '' ? 'Get' : 'Pay',
     locked: {
       payAmount: pay.fixed.amount,
       payCurrency: pay.fixed.currency,
+      // A fixed crypto also locks the amount to receive.
       receiveAmount: receive.fixed.currency,
       receiveCurrency: receive.fixed.currency,
     },
@@ -88,7 +89,10 @@ function readGoodsOrder(query: URLSearchParams): GoodsOrder {
   return whole ? { goodsOrderAmount, goodsOrderCurrency } : { goodsOrderAmount: '', goodsOrderCurrency: '' };
 }
 
-/** The price of the goods becomes the fixed amount to buy, unless the link gives an amount. */
+/**
+ * Reads both sides. The price of the goods becomes the fixed amount of the side with its currency, unless the link gives an
+ * amount.
+ */
 function readPurchaseSides(query: URLSearchParams, goods: GoodsOrder, routeCurrency: string | undefined) {
   const pay = readLinkSide(query, 'sendCurrency');
   const receive = readLinkSide(query, 'getCurrency', routeCurrency);

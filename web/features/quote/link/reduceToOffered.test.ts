@@ -9,7 +9,7 @@ const lists = { pay: [sampleYen, sampleEuro], receive: [sampleBitcoin], normalCu
 const open = { payAmount: false, payCurrency: false, receiveAmount: false, receiveCurrency: false };
 
 /** Returns the effect of a link: the first inquiry, the locked fields and the parts that are not offered. */
-function cameTo(search: string, offerType = '') {
+function readLink(search: string, offerType = '') {
   const { query, unoffered } = reduceToOffered(readQuoteQuery(`?${search}`, undefined), { ...lists, offerType });
   const { side, amount, sendCurrency, getCurrency } = buildInitialInquiry(query, emptyDraft, lists);
   return {
@@ -48,11 +48,11 @@ describe('a link', () => {
       [],
     ],
   ])('%s requests %s', (search, inquiry, locked, missing) => {
-    expect(cameTo(search)).toEqual({ asked: inquiry, locked, missing });
+    expect(readLink(search)).toEqual({ asked: inquiry, locked, missing });
   });
 
   test('reports a provider that has no offering', () => {
-    expect(cameTo('offerType=nobody').missing).toEqual(['provider nobody']);
-    expect(cameTo('offerType=somebody', 'somebody').missing).toEqual([]);
+    expect(readLink('offerType=nobody').missing).toEqual(['provider nobody']);
+    expect(readLink('offerType=somebody', 'somebody').missing).toEqual([]);
   });
 });

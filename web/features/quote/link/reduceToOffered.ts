@@ -29,7 +29,7 @@ export function reduceToOffered(query: QuoteQuery, { pay, receive, offerType }: 
       ...(!sold && { getCurrency: '', getCurrencyAmount: '' }),
       side,
       locked: {
-        // If the receive amount counts, the pay amount is a price that the link has not given.
+        // If the receive amount is used, the pay amount follows from the quote and not from the link.
         payAmount: paid && side === 'Pay' && locked.payAmount,
         payCurrency: paid && locked.payCurrency,
         receiveAmount: sold && locked.receiveAmount,

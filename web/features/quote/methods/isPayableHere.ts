@@ -6,7 +6,7 @@ export type BrowserFeatures = {
   readonly ApplePaySession?: { canMakePayments(): boolean };
 };
 
-/** Availability checks of wallets that a browser announces in its own way. */
+/** Availability checks of wallets that PaymentRequest does not detect. */
 const walletChecks: Readonly<Partial<Record<WalletMethod, (browser: BrowserFeatures) => boolean>>> = {
   apple_pay: ({ ApplePaySession }) => ApplePaySession?.canMakePayments() === true,
 };
