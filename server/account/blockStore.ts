@@ -6,17 +6,20 @@ import { normalizeMailbox } from './personMarks.ts';
 
 export type AccountMarkKeys = Pick<Keys, 'accountMark'>;
 
-/** Hashes of mailbox and partner by which an account is recognized after re-registering, newest key first. */
+/**
+ * Returns hashes of mailbox and partner, by which a new account of the same mailbox is recognized; that of the newest
+ * key first.
+ */
 export function computeAccountMarks(
   keys: PurposeKeys,
   { email, partnerId }: { readonly email: string; readonly partnerId: string },
 ): readonly [Buffer, ...Buffer[]] {
-  const marked = (key: Uint8Array) =>
+  const computeMark = (key: Uint8Array) =>
     createHmac('sha256', key)
       .update(JSON.stringify([partnerId, normalizeMailbox(email)]))
       .digest();
   const [newest, ...former] = keys;
-  return [marked(newest), ...former.map(marked)];
+  return [computeMark(newest), ...former.map(computeMark)];
 }
 
 /** Locks the mark until the transaction ends, so that no account of this address is created or blocked concurrently. */
@@ -36,10 +39,10 @@ export async function insertBlock(
   transaction: Transaction,
   block: { readonly requestId: number; readonly buyerId: string; readonly accountMark: Buffer },
 ): Promise<boolean> {
-  const made = await transaction.run(sql`
+  const inserted = await transaction.run(sql`
     insert into buyer_blocks (request_id, buyer_id, account_mark, blocked_at)
     values (${block.requestId}, ${block.buyerId}, ${block.accountMark}, slipway_now()) on conflict do nothing`);
-  return made > 0;
+  return inserted > 0;
 }
 
 /** Moves a block from a closed or erased account to the one that has its address now. */

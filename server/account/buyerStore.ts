@@ -7,10 +7,10 @@ export type Buyer = {
   readonly id: string;
   readonly email: string;
   readonly kycLevel: number;
-  /** Identifies the buyer to the identity verifier instead of our own id or the email address. */
+  /** Identifies the buyer to the identity verifier instead of the account's id or email address. */
   readonly verifierReference: string;
   readonly acquirerCustomerId: string | null;
-  /** The language of their emails. */
+  /** Language of the buyer's emails. */
   readonly locale: string;
   /** The partner that vouches for the buyer's identity; NO_PARTNER for a buyer's own account. */
   readonly partnerId: string;
@@ -78,18 +78,18 @@ export async function setLocale(database: Queryable, buyerId: string, locale: st
 
 /** Stores the verified level, unless a level set by two people is in force. Returns the effective level. */
 export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<number> {
-  const counts = await database.maybeOne<{ level: number }>(sql`
+  const updated = await database.maybeOne<{ level: number }>(sql`
     update buyers set kyc_level = coalesce(
       (select s.level from fixed_levels s where s.buyer_id = buyers.id and s.ends_at > slipway_now()), ${level})
     where id = ${buyerId} returning kyc_level as level`);
-  return counts?.level ?? level;
+  return updated?.level ?? level;
 }
 
 export async function setAcquirerCustomer(database: Queryable, buyerId: string, customerId: string): Promise<void> {
   await database.run(sql`update buyers set acquirer_customer_id = ${customerId} where id = ${buyerId}`);
 }
 
-/** Returns every open account of the address, the buyer's own and partners'. */
+/** Returns the ids of all open accounts with this address: the buyer's own and those at partners. */
 export async function findBuyersByEmail(database: Queryable, email: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
     sql`select id from buyers where email = ${email} and closed_at is null order by id`,

@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url';
 import { normalizeNameWords } from './names/normalizeNameWords.ts';
 
 /**
- * Attributes by which two accounts are recognized as one person's. A login code proves the mailbox, a document the
- * applicant. The others are only claimed, possibly by someone else: such an account counts towards the person's limits,
- * but only with what it has paid.
+ * Attributes by which two accounts are recognized as one person's. A login code proves the mailbox, and a document
+ * proves the applicant. The other kinds are only claimed, possibly by another person: an account that is linked by one
+ * of them counts towards the person's limits only with what it has paid.
  */
 export type MarkKind = 'mailbox' | 'applicant' | 'card' | 'bank_account' | 'name' | 'phone';
 

@@ -8,7 +8,7 @@ import { addPersonMarks, selectAccountsOfPerson, selectMarksOfPerson } from './p
 
 const { database } = await openOwnDatabase();
 
-async function openAccount(...facts: readonly PersonFacts[]): Promise<string> {
+async function createAccount(...facts: readonly PersonFacts[]): Promise<string> {
   const id = randomUUID();
   await database.run(sql`
     insert into buyers (id, email, verifier_reference, created_at)
@@ -17,7 +17,7 @@ async function openAccount(...facts: readonly PersonFacts[]): Promise<string> {
   return id;
 }
 
-async function listAccountFiles(buyerId: string): Promise<Set<string>> {
+async function listAccountsOfPerson(buyerId: string): Promise<Set<string>> {
   const rows = await database.many<{ id: string }>(selectAccountsOfPerson(buyerId));
   return new Set(rows.map(({ id }) => id));
 }
@@ -31,23 +31,23 @@ const phone = (number: string): PersonFacts => ({
 });
 
 test('returns only the account itself when it has no mark', async () => {
-  const alone = await openAccount();
-  expect(await listAccountFiles(alone)).toEqual(new Set([alone]));
+  const alone = await createAccount();
+  expect(await listAccountsOfPerson(alone)).toEqual(new Set([alone]));
 });
 
 test('does not join two strangers when a third account gives both phone numbers', async () => {
-  const [one, other] = [await openAccount(phone('+491')), await openAccount(phone('+492'))];
-  const both = await openAccount(phone('+491'), phone('+492'));
-  expect(await listAccountFiles(one)).toEqual(new Set([one, both]));
-  expect(await listAccountFiles(other)).toEqual(new Set([other, both]));
+  const [one, other] = [await createAccount(phone('+491')), await createAccount(phone('+492'))];
+  const both = await createAccount(phone('+491'), phone('+492'));
+  expect(await listAccountsOfPerson(one)).toEqual(new Set([one, both]));
+  expect(await listAccountsOfPerson(other)).toEqual(new Set([other, both]));
 });
 
 test('shares the facts of one account with all accounts of its mailbox', async () => {
   const email = `${randomUUID()}@example.com`;
-  const first = await openAccount({ email }, { cardFingerprint: 'card of the first' });
-  const second = await openAccount({ email });
-  const stranger = await openAccount({ cardFingerprint: 'card of the first' });
-  expect(await listAccountFiles(second)).toEqual(new Set([first, second, stranger]));
+  const first = await createAccount({ email }, { cardFingerprint: 'card of the first' });
+  const second = await createAccount({ email });
+  const stranger = await createAccount({ cardFingerprint: 'card of the first' });
+  expect(await listAccountsOfPerson(second)).toEqual(new Set([first, second, stranger]));
 });
 
 test('finds accounts of one person from each other and gives them a common lock', async () => {
@@ -61,11 +61,11 @@ test('finds accounts of one person from each other and gives them a common lock'
     fc.asyncProperty(fc.array(fc.array(anyMark, { maxLength: 3 }), { minLength: 2, maxLength: 6 }), async (people) => {
       await database.run(sql`delete from buyers`);
       const accounts = [];
-      for (const facts of people) accounts.push(await openAccount(...facts));
+      for (const facts of people) accounts.push(await createAccount(...facts));
       const seen = new Map<string, Set<string>>();
       const locks = new Map<string, Set<string>>();
       for (const id of accounts) {
-        seen.set(id, await listAccountFiles(id));
+        seen.set(id, await listAccountsOfPerson(id));
         locks.set(id, await listMarks(id));
       }
       for (const one of accounts) {

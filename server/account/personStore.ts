@@ -5,7 +5,7 @@ import { findOrCreateDataKey } from '../platform/personal/sealedRows.ts';
 import { buildPersonMarks, type PersonFacts } from './personMarks.ts';
 
 /**
- * Adds facts learned about an account's owner. Nothing is removed: a changed phone number still identifies the same
+ * Adds facts learned about an account's owner. Nothing is removed: a former phone number still identifies the same
  * person.
  */
 export async function addPersonMarks(database: Queryable, buyerId: string, facts: PersonFacts): Promise<void> {

@@ -18,7 +18,7 @@ export type TestPerson = {
   readonly paymentMethodId: string;
 };
 
-/** A buyer with a row in every table that can have one. */
+/** Creates a buyer with a row in every table that can have one. */
 export async function createTestPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
   const email = `${name}@example.com`;
   const browser = openTestBrowser(gateway);
@@ -61,7 +61,7 @@ export async function createTestPerson(gateway: TestGateway, name: string): Prom
 
 export type Ending = 'cancelled' | 'delivered' | 'awaiting_payment';
 
-/** A finished order of this person, with a payment attempt; a delivered one has its money taken. */
+/** Creates an order of this person in this state, with a payment attempt; a delivered order is captured. */
 export async function createPersonOrder(
   { gateway, browser, buyerId, paymentMethodId }: TestPerson,
   ending: Ending,

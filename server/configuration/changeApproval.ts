@@ -40,8 +40,8 @@ const THRESHOLD_RULES: ReadonlySet<string> = new Set([
 const ALWAYS_BY_TWO: ReadonlySet<ConfigurationKind> = new Set<ConfigurationKind>(['partner']);
 
 /**
- * Returns true if a change needs two people under the current configuration. An unreadable change does too, and fails
- * when it is executed.
+ * Returns true if a change needs two people under the current configuration. An unreadable change needs two people too,
+ * and fails when it is executed.
  */
 export async function requiresChangeApproval(
   configured: ConfigurationReader,

@@ -24,7 +24,10 @@ import { buildSettings, type Settings } from './settings.ts';
 /** The person who decides a change and the reason, stored with it permanently. */
 export type Decision = { readonly who: string; readonly why: string; readonly approvedBy?: string };
 
-/** Orders reference these kinds: their rows are disabled, never removed. */
+/**
+ * Rows of these kinds are never removed: orders refer to currencies and cryptos, which are disabled instead, and every
+ * rule needs a value.
+ */
 const NEVER_REMOVED: ReadonlySet<ConfigurationKind> = new Set(['currency', 'crypto', 'rule']);
 
 /** Returns true if rows of a kind may be removed. */
@@ -182,8 +185,8 @@ async function checkRemoval(transaction: Transaction, { kind, key, edition }: Na
 }
 
 /**
- * Requires that the resulting rows are consistent and keep the identity of what was sold. Throws
- * {@link ConfigurationError}.
+ * Requires that the resulting rows are consistent, and that networks and cryptos of orders keep their chain and asset.
+ * Throws {@link ConfigurationError}.
  */
 async function requireConsistent(
   transaction: Transaction,

@@ -30,7 +30,7 @@ describe('the configuration in the database', () => {
     expect(settings.rules.identityAboveEuroCents).toBe(70_000n);
   });
 
-  test('applies a change without a restart, to every holder of a part', async () => {
+  test('applies a change without a restart, also to a catalog and rules that were read earlier', async () => {
     const settings = await openSettings(database, quietReports);
     const { catalog, rules } = settings;
     await set('currency', 'EUR', { minimum: '35.50' });
@@ -88,7 +88,7 @@ describe('the configuration in the database', () => {
     await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 
-  test('removes no row that orders reference', async () => {
+  test('removes a denied address, but no row that orders reference', async () => {
     await expect(
       database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'BTC' }, decision)),
     ).rejects.toThrow('enabled=false');
@@ -100,7 +100,7 @@ describe('the configuration in the database', () => {
     expect(settings.current().deniedAddresses).toEqual([]);
   });
 
-  test('keeps both of two concurrent changes', async () => {
+  test('keeps all of several concurrent changes', async () => {
     await Promise.all([
       set('crypto', 'ETH', { spread: '0.03' }),
       set('crypto', 'ETH', { hot: false }),
@@ -122,7 +122,7 @@ describe('rows that a server cannot read', () => {
       where kind = 'rule' and key = 'minimumAge'`);
 
   /** Opens settings as a running server does, and counts its metric calls. */
-  async function serving() {
+  async function openServerSettings() {
     let counted = 0;
     const metrics = { countUnreadConfiguration: () => (counted += 1) };
     const settings = await openSettings(database, { ...quietReports, metrics });
@@ -130,7 +130,7 @@ describe('rows that a server cannot read', () => {
   }
 
   test('leave the settings unchanged, and every server reports them until they are fixed', async () => {
-    const [first, second] = [await serving(), await serving()];
+    const [first, second] = [await openServerSettings(), await openServerSettings()];
     expect(first.settings.unreadFault()).toBeUndefined();
     const { minimumAge } = first.settings.rules;
     await write('grown up');

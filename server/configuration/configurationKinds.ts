@@ -66,7 +66,8 @@ export const ruleSchemas = {
   conversionPatienceMinutes: value(z.number().positive().max(10_080)),
   /**
    * Hours after which a paid order is refunded if it cannot be sent for a reason other than missing funds, such as a
-   * stopped signer. 0: never; it waits until it can be sent. At least six, since the deadline is first checked then.
+   * stopped signer. 0: never; it waits until it can be sent. The minimum is six hours, because the deadline is not
+   * checked earlier.
    */
   refundUnsentHours: value(z.union([z.literal(0), z.number().min(6).max(8760)])),
   /** Above this total within a day, an order to an address that is new to the buyer requires a fresh code or passkey. */
@@ -76,19 +77,24 @@ export const ruleSchemas = {
   nameMatchPercent: value(z.int().min(70).max(100)),
   /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
-  /** Nor while the list is older than this, by its own date or that of its newest file. */
+  /**
+   * No payout is signed while a sanctions list is older than this, by its publication date or that of its newest file.
+   */
   sanctionsEditionMaximumAgeDays: value(z.number().positive().max(365)),
   /** Clearing or refunding an order above this requires two people. */
   secondPersonAboveEuro: value(decimal),
   /**
-   * Withdrawing more of a coin from the venue within a day than this requires two people; so does a coin without a
-   * price.
+   * Above this total of a coin within a day, a withdrawal from the exchange needs a second approval. A withdrawal of a
+   * coin without a price always needs one.
    */
   withdrawalSecondApprovalAboveEuro: value(decimal),
   /** Over how many days the treasury's needs are averaged, and how many days the wallets should last. */
   forecastWindowDays: value(z.int().min(1).max(365)),
   treasuryCoverDays: value(z.int().min(1).max(90)),
-  /** Initial selection of a buyer whose link names none and whose country's currency is not accepted. */
+  /**
+   * Values that are selected initially if the buyer's link names none. The currency is used only if that of the buyer's
+   * country is not accepted.
+   */
   defaultPayCurrency: value(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as USD')),
   defaultCrypto: value(z.string().regex(/^[A-Z0-9_]{2,33}$/, 'must be a crypto such as BTC')),
   defaultMethod: value(z.enum(payMethods)),
@@ -96,7 +102,7 @@ export const ruleSchemas = {
   wakeNextMinutes: value(z.int().min(1).max(240)),
   /** How long an acknowledged alert stays silent when it recurs, unless it is worse. */
   seenHoldsMinutes: value(z.int().min(1).max(10_080)),
-  /** `yes`: changing limits, fees, countries and rules needs two people as well. */
+  /** `yes`: changes of limits, fees, countries and rules need a second approval. */
   limitsNeedSecondApproval: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit opened with debug=true is recorded, masked, for debugging. */
   sessionReplay: value(z.enum(['yes', 'no'])),

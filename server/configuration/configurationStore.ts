@@ -31,8 +31,8 @@ export async function insertMissingRows(
 }
 
 /**
- * Serializes changes, so that each is checked against the current rows, and excludes orders being created
- * (`insert_quote`).
+ * Serializes changes, so that each is checked against the current rows, and blocks the creation of orders meanwhile
+ * (database function `insert_quote`).
  */
 export async function lockConfiguration(transaction: Transaction): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('configuration'))`);

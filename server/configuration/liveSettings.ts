@@ -14,8 +14,8 @@ export type LiveSettings = {
   readonly catalog: Catalog;
   readonly rules: Rules;
   /**
-   * Why this process cannot read the newest change, until a later one can be read. It continues with its previous
-   * settings.
+   * Returns the reason why this process could not read the newest change, and so continues with its previous settings;
+   * undefined if it could.
    */
   readonly unreadFault: () => string | undefined;
   /** Reloads the settings if a row changed. Inconsistent rows are reported and change nothing. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1).max(200);
 
-/** Schema of a network's row. The last four fields apply only to kinds of networks that use them. */
+/** Schema of a network's row. `tokens` and the fields after it apply only to kinds of networks that use them. */
 export const networkSchema = z.strictObject({
   /** CAIP-2: `eip155:N` is an EVM network. */
   chain: z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id such as eip155:42161'),

@@ -26,7 +26,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
 const settings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
-  test('adds the rows at the next start to a database from before they existed', async () => {
+  test('are added at the next start to a database without network rows', async () => {
     await database.run(sql`delete from configuration where kind = 'network'`);
     const before = await previewSettings(database, []);
     expect(before.catalog.networks.map(({ id }) => id)).toEqual(Object.keys(seededNetworks));
@@ -129,7 +129,7 @@ describe('a network or crypto that was sold', () => {
     expect(catalog.cryptos.get('POL')?.asset.id).toBe('eip155:80002/slip44:966');
   });
 
-  test('removes a network without cryptos and orders', async () => {
+  test('does not prevent the removal of a network without cryptos and orders', async () => {
     await set('network', 'testchain', TESTCHAIN);
     await database.transaction((transaction) =>
       removeRow(transaction, { kind: 'network', key: 'testchain' }, decision),

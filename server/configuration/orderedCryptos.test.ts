@@ -19,7 +19,7 @@ const decision = { who: 'anna', why: 'a test' };
 const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
 
-/** Its servers keep the catalog of their start, as any server does briefly after a change. */
+/** The gateway keeps the catalog of its start, as any server does briefly after a change. */
 const gateway = await openTestGateway();
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ async function order(): Promise<string> {
 }
 
 /** Resolves once a transaction waits for another one that holds the configuration. */
-async function untilOneWaits(): Promise<void> {
+async function waitForBlockedTransaction(): Promise<void> {
   const waiting = () =>
     gateway.database.many(sql`
       select 1 from pg_locks where not granted and locktype = 'advisory'
@@ -108,7 +108,7 @@ describe('a crypto that was ordered', () => {
     expect(await readRow('ETH')).toEqual(before);
   });
 
-  test('keeps them in every status of its only order', async () => {
+  test('keeps its decimals in every status of its only order', async () => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'ETH'));
     for (const status of orderStatuses) {
       await gateway.database.run(sql`update orders set status = ${status}`);
@@ -144,7 +144,7 @@ describe('a crypto that was ordered', () => {
     expect(await readRow('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
   });
 
-  test('is refused at the operator’s command line', async () => {
+  test('is not changed by the operator’s command line either', async () => {
     await order();
     const { database } = gateway;
     await expect(
@@ -181,7 +181,7 @@ describe('concurrent changes and orders', () => {
     });
     await ordering.open;
     const changing = expect(set('ETH', { decimals: 8 })).rejects.toThrow('there are orders for it');
-    await untilOneWaits();
+    await waitForBlockedTransaction();
     await ordering.commit();
     await changing;
   });
@@ -194,7 +194,7 @@ describe('concurrent changes and orders', () => {
     });
     await changing.open;
     const ordering = order();
-    await untilOneWaits();
+    await waitForBlockedTransaction();
     await changing.commit();
     expect(await ordering).toBe('5003');
   });

@@ -69,7 +69,7 @@ function readPresentValues(partner: Partner, kind: SettingKind): readonly string
 
 const MOST_OPEN = 50;
 
-/** Closes the open requests of a partner whose values its row has now. */
+/** Approves the partner's open requests for values that its row now has. */
 export async function approveFulfilledChanges(
   transaction: Transaction,
   id: string,
@@ -82,7 +82,7 @@ export async function approveFulfilledChanges(
   await approve(transaction, fulfilled, operatorRequest);
 }
 
-/** Closes the open request of a partner for a key or secret that was created. */
+/** Approves the partner's open request for a key or secret that was created. */
 export async function approveSecretRequest(
   transaction: Transaction,
   id: string,

@@ -10,15 +10,15 @@ import { buildSettings, type Settings } from './settings.ts';
  */
 export async function previewSettings(database: Database | undefined, folders: readonly string[]): Promise<Settings> {
   const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
-  const written = database ? await rowsSoFar(database) : [];
-  const known = new Set(written.map(({ kind, key }) => `${kind} ${key}`));
+  const existing = database ? await readExistingRows(database) : [];
+  const known = new Set(existing.map(({ kind, key }) => `${kind} ${key}`));
   return buildSettings(
-    parseConfiguration([...written, ...seeds.filter(({ kind, key }) => !known.has(`${kind} ${key}`))]),
+    parseConfiguration([...existing, ...seeds.filter(({ kind, key }) => !known.has(`${kind} ${key}`))]),
   );
 }
 
 /** Returns the stored rows: none if no server has started on this database yet. */
-async function rowsSoFar(database: Database): Promise<readonly ConfigurationRow[]> {
+async function readExistingRows(database: Database): Promise<readonly ConfigurationRow[]> {
   try {
     return await readConfigurationRows(database);
   } catch (error) {

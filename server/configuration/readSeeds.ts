@@ -40,7 +40,7 @@ export async function readSeeds(folder: string): Promise<ConfigurationRow[]> {
   return rows.flat();
 }
 
-/** Merges the seeds of several folders: the first folder that has a row wins. */
+/** Merges the seeds of several folders: the first folder that contains a row takes precedence. */
 export async function readSeedFolders(folders: readonly string[]): Promise<ConfigurationRow[]> {
   const rows = (await Promise.all(folders.map(readSeeds))).flat();
   const first = new Map<string, ConfigurationRow>();

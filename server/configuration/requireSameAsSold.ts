@@ -19,7 +19,7 @@ export function requireSameAsSold(before: Catalog, after: Catalog, sold: SoldIds
     // Network fees were paid in the native coin, even if it was never sold itself.
     const paysFees = sold.networks.has(crypto.network.id) && crypto.network.nativeCrypto === crypto.id;
     if (!sold.cryptos.has(crypto.id) && !paysFees) continue;
-    const changed = changedFields(crypto, after.cryptos.get(crypto.id));
+    const changed = listChangedFields(crypto, after.cryptos.get(crypto.id));
     if (changed.length > 0)
       throw new ConfigurationError(
         `crypto ${crypto.id}: there are orders for it, so its ${changed.join(', ')} cannot be changed. ` +
@@ -29,7 +29,7 @@ export function requireSameAsSold(before: Catalog, after: Catalog, sold: SoldIds
 }
 
 /** Returns the changed fields among those that identify a crypto to orders and the ledger. */
-function changedFields(before: Crypto, after: Crypto | undefined): string[] {
+function listChangedFields(before: Crypto, after: Crypto | undefined): string[] {
   return [
     ...(before.asset.decimals === after?.asset.decimals ? [] : ['decimals']),
     ...(buildReference(before) === (after && buildReference(after)) ? [] : ['asset']),

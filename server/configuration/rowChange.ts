@@ -28,8 +28,8 @@ const input = z.strictObject({
 });
 
 /**
- * Returns the change that a request asks for. Its subject names the row, so that the second approver reads what is
- * changed. Throws {@link ConfigurationError}.
+ * Returns the change that a request asks for. The subject must name the row, so that the second approver reads which
+ * row is changed. Throws {@link ConfigurationError}.
  */
 export function readRowChange({ action, subject, input: given }: RequestedAction): RowChange {
   const read = input.safeParse(given);

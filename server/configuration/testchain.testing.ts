@@ -1,4 +1,4 @@
-/** Rows of an invented network, its coin, and a token on it: the product never comes with it. */
+/** Rows of an invented network, its coin, and a token on it, which the product's seeds do not contain. */
 export const TESTCHAIN = {
   chain: 'eip155:987654321987',
   name: 'Testchain',

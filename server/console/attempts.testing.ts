@@ -50,8 +50,8 @@ const flaws = [
 ] as const;
 
 /**
- * Makes `count` attempts at an act that needs a second approval. Every fiftieth attempt must succeed, which shows that success
- * is possible. Each of the others has a flaw: it must not be executed, and its refusal must have a name.
+ * Makes `count` attempts at an action that needs a second approval. Every fiftieth attempt must succeed, which shows
+ * that success is possible. Each of the others has a flaw: it must not be executed, and its refusal must have a name.
  */
 export async function runFlawedAttempts(count: number, seed: number): Promise<void> {
   const world = await openConsoleWorld();
@@ -91,8 +91,8 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     return fitting[draw(fitting.length)] as string;
   };
   const by = (name: string) => visitors.get(name) as Visitor;
-  const asker = who(flaw !== 'a role that may not', 'requesters');
-  const other = who(true, 'requesters', asker);
+  const requester = who(flaw !== 'a role that may not', 'requesters');
+  const other = who(true, 'requesters', requester);
   const requestContent = {
     action: 'set',
     subject: `${KIND} ${KEY}`,
@@ -106,8 +106,8 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     'persons that are not known': { previous: 'a'.repeat(64) },
   };
   const act = flaw === 'another act' ? 'settle' : 'set';
-  const speaker = flaw === 'another person’s statement' ? other : asker;
-  const signed = await by(speaker).signed(
+  const signer = flaw === 'another person’s statement' ? other : requester;
+  const signed = await by(signer).signed(
     act,
     requestContent,
     flaw === 'no reason' ? '  ' : 'a try',
@@ -117,36 +117,36 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   if (flaw === 'a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
   if (flaw === 'a signature of somebody else') {
     const foreign = await by(other).signed('set', requestContent, 'a try', {
-      person: asker,
-      key: getTestKey(asker).id,
+      person: requester,
+      key: getTestKey(requester).id,
     });
     statement.text = foreign.text;
     statement.signature = foreign.signature;
   }
   if (flaw === 'an edited text') statement.text = statement.text.replace(value, '7');
-  const visitor = flaw === 'nobody in' ? world.visitor(asker) : by(asker);
+  const visitor = flaw === 'nobody in' ? world.visitor(requester) : by(requester);
   const request = await catchNamedRefusal(visitor.call('requestAction', { statement }));
   if (flaw === 'the same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('requestAction', { statement }))).toBeUndefined();
   if (!request) return expect(flaw).toBeDefined();
-  await approveWithFlaw({ by, who, asker, request, flaw, draw });
+  await approveWithFlaw({ by, who, requester, request, flaw, draw });
 }
 
 type ApprovalAttempt = {
   readonly by: (name: string) => Visitor;
   readonly who: (may: boolean, act: 'requesters' | 'approvers', not?: string) => string;
-  readonly asker: string;
+  readonly requester: string;
   readonly request: { readonly id: number; readonly statement: string | null };
   readonly flaw: FlawedAttempt['flaw'];
   readonly draw: FlawedAttempt['draw'];
 };
 
 /** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
-async function approveWithFlaw({ by, who, asker, request, flaw, draw }: ApprovalAttempt): Promise<void> {
+async function approveWithFlaw({ by, who, requester, request, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
-  const right = who(true, 'approvers', asker);
+  const right = who(true, 'approvers', requester);
   const answerer =
-    flaw === 'second: oneself' ? asker : flaw === 'second: a role that may not' ? who(false, 'approvers') : right;
+    flaw === 'second: oneself' ? requester : flaw === 'second: a role that may not' ? who(false, 'approvers') : right;
   const about =
     flaw === 'second: of another request'
       ? draw(2 ** 30)
@@ -154,8 +154,8 @@ async function approveWithFlaw({ by, who, asker, request, flaw, draw }: Approval
           .padStart(64, '0')
       : request.statement;
   const answer = flaw === 'second: a no' ? 'reject' : 'approve';
-  const speaker = flaw === 'second: another person’s statement' ? who(true, 'approvers', answerer) : answerer;
-  const statement = await by(speaker).signed(answer, { statement: about ?? '' }, 'a try');
+  const signer = flaw === 'second: another person’s statement' ? who(true, 'approvers', answerer) : answerer;
+  const statement = await by(signer).signed(answer, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
   const answered = await catchNamedRefusal(by(answerer).call('answer', { id: request.id, statement }));
   if (flaw !== undefined && flaw !== 'second: a no') expect(answered).toBeUndefined();

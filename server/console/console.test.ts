@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect((await world.post('signingFacts', {}, held)).data).toMatchObject({ error: 'console_left' });
   });
 
-  test('locks every page of the browser on request', async () => {
+  test('locks the session on request', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     await sam.call('lock', {});

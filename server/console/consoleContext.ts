@@ -6,7 +6,7 @@ import type { Keys } from '../platform/secrets.ts';
 import type { PeopleReader } from './session/peopleReader.ts';
 import type { SignOnProvider } from './signOn/openIdProvider.ts';
 
-/** A sample person, in the sandbox only, that any visitor may be. `privateKey` is PKCS#8. */
+/** A sample person, in the sandbox only, as whom any visitor may log in. `privateKey` is PKCS#8. */
 export type SamplePerson = { readonly name: string; readonly privateKey: Buffer };
 
 /** The dependencies of the console's handlers. The console reads, and stores signed statements; it executes nothing. */
@@ -23,11 +23,11 @@ export type ConsoleContext = {
   /** URL of the buyers' site. */
   readonly publicUrl: string;
   readonly operatorName: string;
-  /** No real money is used. */
+  /** True if no real money is used. */
   readonly isTest: boolean;
   readonly isSandbox: boolean;
   readonly samplePersons: readonly SamplePerson[];
-  /** Undefined if people sign in with passkeys only. */
+  /** Undefined if single sign-on is not configured. */
   readonly signOn: SignOnProvider | undefined;
   /** VAPID public key for browser subscriptions; undefined if push is not configured. */
   readonly pushKey: string | undefined;

@@ -21,7 +21,7 @@ const variables = z.object({
   LISTEN_ADDRESS: listenAddress,
   /** URL of the buyers' site. */
   PUBLIC_URL: z.url(),
-  /** With the operator's database role: it reads, and stores signed statements. */
+  /** Connects with the operator's database role, which reads, and stores signed statements. */
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   SLIPWAY_SECRET: slipwaySecret,
@@ -29,7 +29,7 @@ const variables = z.object({
   PERSONAL_DATA_KEYS: personalDataKeys,
   OPERATOR_ROOT_KEYS: operatorRootKeys,
   OPERATOR_NAME: z.string().min(1).max(40).default('Slipway'),
-  /** `test` if no real money is used; the pages then look different, so that the two are not confused. */
+  /** `test` if no real money is used; the pages then look different, so that no one mistakes one mode for the other. */
   CONSOLE_MODE: z.enum(['live', 'test']).default('live'),
   CONFIGURATION_SEEDS: variableList,
   TRUSTED_PROXIES: variableList,
@@ -41,7 +41,7 @@ const variables = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Name shown on the sign-in page. */
+  /** Name of the identity provider, shown on the login page. */
   OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
   /** Folder of the built console (`npm run build`) if it is not console/dist. */
   CONSOLE_FOLDER: z.string().min(1).optional(),
@@ -68,12 +68,12 @@ export function readConsoleEnvironment(source: Readonly<Record<string, string | 
     });
     throw new EnvironmentError(lines.join('\n'));
   }
-  const faults = [...outsideSandbox(parsed.data), ...incompleteSignOn(parsed.data)];
+  const faults = [...listSandboxOnlyValues(parsed.data), ...listMissingSignOnVariables(parsed.data)];
   if (faults.length > 0) throw new EnvironmentError(faults.join('\n'));
   return parsed.data;
 }
 
-function outsideSandbox({
+function listSandboxOnlyValues({
   SLIPWAY_SANDBOX: sandbox,
   CONSOLE_URL: url,
   OIDC_ISSUER: issuer = 'https://',
@@ -89,7 +89,7 @@ function outsideSandbox({
   ];
 }
 
-function incompleteSignOn(environment: ConsoleEnvironment): string[] {
+function listMissingSignOnVariables(environment: ConsoleEnvironment): string[] {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = names.filter((name) => environment[name] === undefined);
   return missing.length === names.length ? [] : missing.map((name) => `${name} is missing: single sign-on needs it`);

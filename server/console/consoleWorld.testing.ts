@@ -57,8 +57,8 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     explorerUrl: undefined,
     log: createLog('silent'),
   };
-  const news = { versions: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
-  const app = await createConsoleApp(context, news, { trustedProxies: [], rateLimits: false });
+  const feed = { versions: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
+  const app = await createConsoleApp(context, feed, { trustedProxies: [], rateLimits: false });
 
   async function post(name: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
     const answer = await app.inject({
@@ -118,7 +118,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
       raw: (which: string, body: unknown, more = {}) => post(which, body, { ...headers(), ...more }),
       enter: async (change: object = {}) =>
         call('enter', { statement: await signed('enter', { console: ORIGIN }, 'to work', change) }),
-      /** Requests an act, as the console's pages do. */
+      /** Requests an action, as the console's pages do. */
       ask: async (
         act: string,
         request: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },

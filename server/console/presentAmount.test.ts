@@ -10,7 +10,7 @@ test.each([
   [8, 155_735n, '0.00155735'],
   [2, 10_000n, '100.00'],
   [0, 1_500n, '1500'],
-])('shows %i digits of %s in full, without trailing zeros', (decimals, units, shown) => {
+])('shows all significant digits of an amount with %i decimals and %s units', (decimals, units, shown) => {
   const text = formatAmountDigits(createAmount({ id: 'any', code: 'ANY', decimals }, units));
   expect(Number(text)).toBe(Number(shown));
   expect(text.replace(/0+$/, '')).toBe(shown.replace(/0+$/, ''));

@@ -15,7 +15,7 @@ await cleo.enter();
 
 const HOUR_MS = 60 * 60_000;
 
-/** A card order held by a rule, authorized for this many hours. */
+/** Creates a card order that a risk rule has put on hold, authorized for this many hours. */
 async function heldCard(hours: number) {
   const order = await storeOrder(database);
   const apply = createEventApplier(database, order.id);

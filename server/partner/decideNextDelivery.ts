@@ -7,7 +7,7 @@ export type DeliveryDecision =
   | { readonly kind: 'taken' }
   /** The endpoint answered 410: this event and all others wait until the endpoint is switched on again. */
   | { readonly kind: 'gone' }
-  /** `slows`: pauses the whole endpoint for as long as it requested (null: it named no time). */
+  /** `slows`: the whole endpoint is paused, for `retryAfterSeconds` if its answer requested a time. */
   | {
       readonly kind: 'again';
       readonly inSeconds: number;
@@ -23,8 +23,8 @@ const SLOWDOWN_STATUSES: ReadonlySet<number | null> = new Set([429, 502, 504]);
 const JITTER = 0.1;
 
 /**
- * Decides how to go on after a try. `tries` counts this one; `random` is from 0 to below 1; `now` is the machine's time,
- * which the answer's date is compared with.
+ * Decides what follows a delivery try. `tries` counts this one; `random` is from 0 to below 1; `now` is the machine's
+ * time, which the answer's date is compared with.
  */
 export function decideNextDelivery(
   { status, retryAfter }: Pick<WebhookAnswer, 'status' | 'retryAfter'>,

@@ -13,7 +13,7 @@ import {
 type Answer = ReceiverAnswer | 'hang up';
 const TAKEN: Answer = { status: 204 };
 
-/** The answer of the endpoints; tests may replace it. */
+/** Returns the answer of an endpoint; a test may replace this function. */
 let answers: (posted: Posted) => Answer | Promise<Answer> = () => TAKEN;
 const world = await openPartnerWorld((posted) => answers(posted));
 const { database, posted, worker, deliver, pass, deliveries } = world;
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const readSequences = (lane: string) =>
   posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? [event.sequence] : []));
-const alerts = () => database.many(sql`select kind, facts from operator_alerts`);
-const logged = () =>
+const listAlerts = () => database.many(sql`select kind, facts from operator_alerts`);
+const listAttempts = () =>
   database.many<{ number: number; status: number | null; answer: string }>(
     sql`select try as number, status, answer from partner_deliveries order by id`,
   );
@@ -103,10 +103,10 @@ describe('events', () => {
     }
     expect(readSequences(lane)).toEqual([...Array<number>(10).fill(1), 2]);
     expect(await deliveries(lane)).toEqual(['given_up', 'taken']);
-    expect(await alerts()).toEqual([
+    expect(await listAlerts()).toEqual([
       { kind: 'webhook_given_up', facts: { partnerId: 'shop', event: `evt_${lane}_1`, order: lane } },
     ]);
-    const lines = await logged();
+    const lines = await listAttempts();
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]);
     expect(lines[0]).toEqual({ number: 1, status: 500, answer: 'broken' });
   });
@@ -127,7 +127,7 @@ describe('an endpoint', () => {
     await pass(86_400);
     await deliver();
     expect(readSequences(lane)).toEqual([1]);
-    expect(await alerts()).toEqual([{ kind: 'webhook_endpoint_off', facts: { partnerId: 'shop' } }]);
+    expect(await listAlerts()).toEqual([{ kind: 'webhook_endpoint_off', facts: { partnerId: 'shop' } }]);
     expect(await deliveries(lane)).toEqual(['waiting', 'waiting']);
   });
 
@@ -152,11 +152,11 @@ describe('an endpoint', () => {
   test('that is slow has at most ten posts from all workers, and delays no other', async () => {
     let slow = 0;
     let mostAtOnce = 0;
-    const { promise: until, resolve: go } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     answers = async ({ path }) => {
       if (path !== '/shop') return TAKEN;
       mostAtOnce = Math.max(mostAtOnce, ++slow);
-      await until;
+      await released;
       slow -= 1;
       return TAKEN;
     };
@@ -171,7 +171,7 @@ describe('an endpoint', () => {
         [1, 2, 3],
       ]);
     await expect.poll(() => mostAtOnce).toBe(10);
-    go();
+    release();
     await Promise.all(workers.map(({ idle }) => idle()));
     expect(mostAtOnce).toBe(10);
     expect(posted.filter(({ path }) => path === '/shop')).toHaveLength(15);
@@ -211,12 +211,12 @@ describe('a worker', () => {
 
   test('whose lease was taken over no longer changes the deliveries', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
-    const { promise: until, resolve: go } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const late = worker({
       post: async () => {
         begin();
-        await until;
+        await released;
         return { status: 500, text: '', retryAfter: undefined, milliseconds: 1 };
       },
     });
@@ -224,7 +224,7 @@ describe('a worker', () => {
     await begun;
     await database.run(sql`update partner_lanes set leased_until = clock_timestamp()`);
     await deliver();
-    go();
+    release();
     await late.idle();
     expect(await deliveries(lane)).toEqual(['taken', 'taken']);
     expect(readSequences(lane)).toEqual([1, 2]);
@@ -233,13 +233,13 @@ describe('a worker', () => {
   test('that stops releases its leases', async () => {
     await insertOrderEvents(database, 'shop', 3);
     const stopping = worker();
-    const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
+    const { promise: received, resolve: reportReceived } = Promise.withResolvers<void>();
     answers = async () => {
-      go();
+      reportReceived();
       return TAKEN;
     };
     await stopping.round();
-    const done = stopped.then(() => stopping.stop());
+    const done = received.then(() => stopping.stop());
     await done;
     await deliver();
     expect(posted.map((post) => parsePostedEvent(post).sequence)).toEqual([1, 2, 3]);

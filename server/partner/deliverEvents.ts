@@ -45,18 +45,18 @@ export type EventDelivery = {
 export function createEventDelivery(context: DeliveryContext): EventDelivery {
   const { database, log, worker } = context;
   const underWay = new Set<Promise<void>>();
-  let takings = 0;
+  let leaseCount = 0;
   let stopping = false;
 
   /** Starts deliveries of one partner up to its limit; runs again after each that ends. */
   async function fill(partnerId: string): Promise<void> {
     const url = context.partners().get(partnerId)?.webhookUrl;
     if (stopping || url === undefined) return;
-    takings += 1;
+    leaseCount += 1;
     // A new lease name each time: if this process lost an event sequence and leased it again, its former delivery must not
     // count as the holder.
-    for (const held of await leaseDueSequences(database, partnerId, `${worker}:${takings}`)) {
-      const work = deliverSequence(context, held, url, () => stopping)
+    for (const lease of await leaseDueSequences(database, partnerId, `${worker}:${leaseCount}`)) {
+      const work = deliverSequence(context, lease, url, () => stopping)
         .then(() => fill(partnerId))
         .catch((error: unknown) => log.error({ partnerId, error }, 'a delivery broke off'))
         .finally(() => underWay.delete(work));
@@ -83,47 +83,47 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
 /** Delivers the waiting events of one order in sequence, as long as each is accepted or given up. */
 async function deliverSequence(
   context: DeliveryContext,
-  held: DeliveryLease,
+  lease: DeliveryLease,
   url: string,
   isStopping: () => boolean,
 ): Promise<void> {
   const { database, keys, post, random } = context;
-  const secrets = await listSigningSecrets(database, keys.partnerSecrets, held.partnerId);
+  const secrets = await listSigningSecrets(database, keys.partnerSecrets, lease.partnerId);
   let event = await database.transaction(async (transaction) =>
-    (await renewLease(transaction, held)) ? findNextEvent(transaction, held) : undefined,
+    (await renewLease(transaction, lease)) ? findNextEvent(transaction, lease) : undefined,
   );
   while (event) {
-    if (isStopping()) return releaseLease(database, held, event.tries);
+    if (isStopping()) return releaseLease(database, lease, event.tries);
     const { id, body, tries } = event;
     const answer = await post({ url, headers: buildWebhookHeaders(secrets, { id, at: new Date(), body }), body });
     const verdict = decideNextDelivery(answer, tries + 1, { random: random(), now: new Date() });
-    event = await recordDeliveryTry(context, held, event, answer, verdict);
+    event = await recordDeliveryTry(context, lease, event, answer, verdict);
   }
 }
 
 /** Stores the result of a try. Returns the next event to deliver immediately under the same lease. */
 async function recordDeliveryTry(
   { database, log }: DeliveryContext,
-  held: DeliveryLease,
+  lease: DeliveryLease,
   event: WaitingEvent,
   answer: WebhookAnswer,
   verdict: DeliveryDecision,
 ): Promise<WaitingEvent | undefined> {
   const tries = event.tries + 1;
-  const { partnerId } = held;
+  const { partnerId } = lease;
   if (verdict.kind !== 'taken')
     log.warn({ partnerId, event: event.id, status: answer.status, tries, verdict: verdict.kind }, 'not delivered');
   return database.transaction(async (transaction) => {
-    const isRenewed = await renewLease(transaction, held);
+    const isRenewed = await renewLease(transaction, lease);
     await insertDelivery(transaction, event.entry, { number: tries, answer });
     // Another worker holds the lease by now and decides what follows.
     if (!isRenewed) return undefined;
-    await applyDeliveryDecision(transaction, held, event, verdict);
-    if (verdict.kind === 'gone') await releaseUntilRetry(transaction, held, { tries: event.tries, seconds: 0 });
-    if (verdict.kind === 'again') await releaseUntilRetry(transaction, held, { tries, seconds: verdict.inSeconds });
+    await applyDeliveryDecision(transaction, lease, event, verdict);
+    if (verdict.kind === 'gone') await releaseUntilRetry(transaction, lease, { tries: event.tries, seconds: 0 });
+    if (verdict.kind === 'again') await releaseUntilRetry(transaction, lease, { tries, seconds: verdict.inSeconds });
     if (verdict.kind === 'gone' || verdict.kind === 'again') return undefined;
-    await finishEvent(transaction, held, event.entry, verdict.kind);
-    return findNextEvent(transaction, held);
+    await finishEvent(transaction, lease, event.entry, verdict.kind);
+    return findNextEvent(transaction, lease);
   });
 }
 
@@ -148,8 +148,8 @@ async function applyDeliveryDecision(
 }
 
 /** Releases the lease when the worker stops, so that no other worker has to wait for it to expire. */
-async function releaseLease(database: Database, held: DeliveryLease, tries: number): Promise<void> {
+async function releaseLease(database: Database, lease: DeliveryLease, tries: number): Promise<void> {
   await database.transaction(async (transaction) => {
-    if (await renewLease(transaction, held)) await releaseUntilRetry(transaction, held, { tries, seconds: 0 });
+    if (await renewLease(transaction, lease)) await releaseUntilRetry(transaction, lease, { tries, seconds: 0 });
   });
 }

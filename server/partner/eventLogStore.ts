@@ -40,7 +40,7 @@ export async function listEvents(
     ${selectEvents(sql`e.entry in (${entries})`)} order by e.entry desc limit ${most}`);
 }
 
-/** Undefined if the partner has no such event, or it was deleted. */
+/** Returns an event with its body; undefined if the partner has no such event, or it was deleted. */
 export async function findEvent(
   database: Queryable,
   partnerId: string,

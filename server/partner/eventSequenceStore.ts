@@ -59,9 +59,9 @@ const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 sec
 
 /** Renews the lease and locks its row until the transaction ends. Returns false if this worker has lost it. */
 export async function renewLease(transaction: Transaction, { lane, lease }: DeliveryLease): Promise<boolean> {
-  const kept = await transaction.run(sql`
+  const renewed = await transaction.run(sql`
     update partner_lanes set leased_until = ${leaseEnd} where lane = ${lane} and lease = ${lease}`);
-  return kept > 0;
+  return renewed > 0;
 }
 
 /** Returns the next event of a leased event sequence; deletes the sequence if none of its events waits. */

@@ -25,7 +25,7 @@ export async function rotateLinkKey(
   return key;
 }
 
-/** Returns the partner of a link key that is still valid. */
+/** Returns the partner and the secret of a link key that is still valid. */
 export async function findLinkKey(
   database: Queryable,
   sealingKeys: PurposeKeys,

@@ -48,8 +48,8 @@ export function findAllowedRedirect(partner: Partner | undefined, redirectUrl: s
 }
 
 /**
- * Returns the redirect address with the order's result. Its own query and fragment stay unchanged; an `orderNo` or `status`
- * that they contain comes first.
+ * Returns the redirect address with the order's result. The address's own query and fragment stay unchanged; an
+ * `orderNo` or `status` in the query comes before the added one.
  */
 export function buildReturnAddress(
   redirectUrl: string,

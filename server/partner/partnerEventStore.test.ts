@@ -54,9 +54,9 @@ test('reading from a position returns every event once, in any order of commits'
 
 test('positions keep an order’s sequence, and test events have none', async () => {
   const lane = await insertOrderEvents(database, 'shop', 5);
-  const fired = { id: 'evt_test', partnerId: 'shop', orderId: null, lane: 'evt_test', sequence: 0 } as const;
+  const testEvent = { id: 'evt_test', partnerId: 'shop', orderId: null, lane: 'evt_test', sequence: 0 } as const;
   await database.transaction((transaction) =>
-    insertPartnerEvent(transaction, { ...fired, type: 'order.paid', body: '{}' }),
+    insertPartnerEvent(transaction, { ...testEvent, type: 'order.paid', body: '{}' }),
   );
   while ((await assignEventPositions(database)) > 0);
   const sequences = await database.many<{ sequence: number }>(
@@ -81,16 +81,16 @@ test('deletes events after thirty days except the last, and later events are que
   await database.run(sql`update clock set offset_seconds = 31 * 86400`);
   const younger = await insertOrderEvents(database, 'shop', 1);
   await deleteOldPartnerEvents(database);
-  const left = () =>
+  const listEvents = () =>
     database.many(sql`select lane, sequence from partner_events where partner_id = 'shop' order by entry`);
   const lanes = async () =>
     (await database.many<{ lane: string }>(sql`select lane from partner_lanes where partner_id = 'shop'`)).map(
       (row) => row.lane,
     );
   const kept = [last, younger].map((one) => ({ lane: one, sequence: 1 }));
-  expect(await left()).toEqual(kept);
+  expect(await listEvents()).toEqual(kept);
   expect(await lanes()).toEqual([younger]);
   await insertOrderEvent(database, { partnerId: 'shop', orderId, lane, sequence: 3 });
-  expect(await left()).toEqual([...kept, { lane, sequence: 3 }]);
+  expect(await listEvents()).toEqual([...kept, { lane, sequence: 3 }]);
   expect((await lanes()).toSorted()).toEqual([younger, lane].toSorted());
 });

@@ -22,7 +22,8 @@ export type NewPartnerEvent = {
  * is only stored for a replay.
  */
 export async function insertPartnerEvent(transaction: Transaction, event: NewPartnerEvent): Promise<void> {
-  // The update changes nothing but locks the row: a transaction that deletes the event sequence sees this event, or is awaited.
+  // The `do update` changes nothing but locks the row: a transaction that deletes the event sequence sees this event,
+  // or is awaited.
   await transaction.run(sql`
     with event as (
       insert into partner_events (id, partner_id, order_id, lane, sequence, type, body, created_at, delivery)
@@ -65,7 +66,10 @@ export async function assignEventPositions(database: Database): Promise<number> 
 
 const RETENTION_DAYS = 30;
 
-/** Deletes old events, their deliveries and retired secrets. Run periodically by the worker. */
+/**
+ * Gives up events that waited too long, and deletes old events and deliveries, retired secrets and event sequences
+ * without waiting events. Run periodically by the worker.
+ */
 export async function deleteOldPartnerEvents(database: Database): Promise<void> {
   const before = sql`(select slipway_now()) - ${RETENTION_DAYS}::int * interval '1 day'`;
   await database.run(sql`delete from partner_deliveries where at < ${before}`);

@@ -65,14 +65,14 @@ async function advanceClock({ database }: OwnDatabase): Promise<void> {
 /** Creates the events of several orders at a time. */
 async function insertAllEvents({ database }: OwnDatabase, receiver: CheckingReceiver, events: number): Promise<void> {
   let left = events;
-  const teller = async (partnerId: string) => {
+  const insertForPartner = async (partnerId: string) => {
     while (left > 0) {
       const count = Math.min(EVENTS_PER_ORDER, left);
       left -= count;
       await insertOrderEvents(database, partnerId, count, (lane) => receiver.lanes.add(lane));
     }
   };
-  await Promise.all(PARTNERS.map(teller));
+  await Promise.all(PARTNERS.map(insertForPartner));
 }
 
 /** Starts workers in separate processes and kills one of them after each further part of the accepted events. */
@@ -98,15 +98,15 @@ async function startWorkers(
     async killWhenDue(): Promise<void> {
       if (killed >= kills || receiver.taken() < (events * (killed + 1)) / (kills + 1)) return;
       killed += 1;
-      const place = draw(WORKERS);
-      const victim = running[place];
+      const index = draw(WORKERS);
+      const victim = running[index];
       if (!victim) return;
       await killProcess(victim.child);
       // Lets its leases of half a minute expire.
       await database.run(
         sql`update partner_lanes set leased_until = clock_timestamp() where starts_with(lease, ${`${victim.name}:`})`,
       );
-      running[place] = start();
+      running[index] = start();
     },
     stop: () => Promise.all(running.map(({ child }) => killProcess(child))),
   };

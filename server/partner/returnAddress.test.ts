@@ -13,7 +13,7 @@ test.each([
   ['https://shop.example/#/cart?x=1', 'https://shop.example/?orderNo=7KQ2&status=delivered#/cart?x=1'],
   ['https://shop.example/??', 'https://shop.example/??&orderNo=7KQ2&status=delivered'],
   ['/my-orders', '/my-orders?orderNo=7KQ2&status=delivered'],
-])('%s', (redirectUrl, expected) => {
+])('adds the order to %s', (redirectUrl, expected) => {
   expect(buildReturnAddress(redirectUrl, order)).toBe(expected);
 });
 

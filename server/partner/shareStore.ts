@@ -85,12 +85,12 @@ export async function computeOwedShares(
     select partner_id as "partnerId", asset, sum(units) as units from partner_settlements
     where ${partnerId ?? null}::text is null or partner_id = ${partnerId ?? null} group by 1, 2`);
   const owed = new Map<string, Map<string, bigint>>();
-  const enter = (partner: string, asset: string, units: bigint) => {
-    const of = owed.get(partner) ?? new Map<string, bigint>();
-    owed.set(partner, of.set(asset, (of.get(asset) ?? 0n) + units));
+  const addUnits = (partner: string, asset: string, units: bigint) => {
+    const owedByAsset = owed.get(partner) ?? new Map<string, bigint>();
+    owed.set(partner, owedByAsset.set(asset, (owedByAsset.get(asset) ?? 0n) + units));
   };
-  for (const { partnerId: partner, asset, units } of earned) enter(partner, asset, units);
-  for (const { partnerId: partner, asset, units } of paid) enter(partner, asset, -units);
+  for (const { partnerId: partner, asset, units } of earned) addUnits(partner, asset, units);
+  for (const { partnerId: partner, asset, units } of paid) addUnits(partner, asset, -units);
   return owed;
 }
 

@@ -129,14 +129,14 @@ test.each([
   expect(getRefusal(await browser.post('requestChange', { kind, values }))).toBe('change_refused');
 });
 
-test('refuses what is set already', async () => {
+test('refuses a request for the present values', async () => {
   await addPartner('same');
   const browser = await openOwner('same');
   const values = ['https://same.example'];
   expect(getRefusal(await browser.post('requestChange', { kind: 'origins', values }))).toBe('change_refused');
 });
 
-test('a member who was removed is no longer named', async () => {
+test('a request of a removed member is shown without a name', async () => {
   await addPartner('left');
   const owner = await openOwner('left');
   const developer = await openDeveloper(owner, 'Dev');

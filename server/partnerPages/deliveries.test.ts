@@ -13,7 +13,7 @@ async function setDelivery(lane: string, delivery: string): Promise<void> {
 }
 
 describe('deliveries', () => {
-  test('are the partner’s own, by state and page by page', async () => {
+  test('are listed only for their partner, by state and in pages', async () => {
     await createWebhookSecret(database, 'shop');
     const browser = await openOwner('shop');
     const lane = await insertOrderEvents(database, 'shop', 52);
@@ -43,7 +43,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('of another partner are as unknown as those that do not exist', async () => {
+  test('of another partner are refused like those that do not exist', async () => {
     const browser = await openOwner('shop');
     const lane = await insertOrderEvents(database, 'tea', 1);
     await setDelivery(lane, 'given_up');

@@ -20,7 +20,7 @@ export function deliveryCalls({ database, log }: PartnerPagesContext): Pick<Part
     return event;
   }
 
-  /** Without a secret nothing is sent. */
+  /** Throws `webhook_secret_missing` if the partner has no endpoint: without a secret nothing is sent. */
   async function requireEndpoint(partnerId: string): Promise<void> {
     if (!(await findEndpoint(database, partnerId))) throw new AppError('webhook_secret_missing');
   }

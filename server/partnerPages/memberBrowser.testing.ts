@@ -68,7 +68,7 @@ export function openMemberBrowser({ app, publicUrl }: Pick<TestGateway, 'app' | 
   };
 }
 
-/** Returns what the pages send: the calls refuse unknown fields. */
+/** Removes the extension results, which the pages do not send: the calls refuse unknown fields. */
 function withoutResults<Answered extends { readonly clientExtensionResults: object }>(answered: Answered) {
   const { clientExtensionResults: _, ...sent } = answered;
   return sent;

@@ -45,7 +45,7 @@ export function memberCalls({ database, publicUrl, log }: PartnerPagesContext): 
     async inviteMember({ role }, { member, partner }) {
       const code = readableToken(INVITATION_LETTERS);
       const expiresAt = await database.repeatableTransaction(async (transaction) => {
-        // Two owners cannot exceed the maximum at the same time.
+        // The lock prevents two owners from exceeding the maximum at the same time.
         await lockOwners(transaction, partner.id);
         const list = await listMembers(transaction, partner.id);
         const open = await listInvitations(transaction, partner.id);

@@ -19,11 +19,11 @@ import { randomToken, sha256 } from '../platform/secrets.ts';
 import type { MemberCookie, PartnerPageVisitor } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 
-/** Subjects of challenges, so that one for a buyer's login is worth nothing here and the reverse. */
+/** Subjects of challenges: they prevent the use of an answer to a buyer's login challenge here, and the reverse. */
 const loginSubject = (browser: string) => `partner login ${browser}`;
 const joinSubject = (invitationId: string) => `partner member ${invitationId}`;
 
-const BROWSER_MS = 300_000;
+const BROWSER_TIMEOUT_MS = 300_000;
 
 /** Returns a challenge that any member may answer, in this browser only. */
 export async function createLoginOptions(
@@ -38,7 +38,7 @@ export async function createLoginOptions(
     rpID: buildRelyingParty(context).id,
     challenge: makeChallenge(context.keys.passkeys, purpose, times),
     userVerification: 'required',
-    timeout: BROWSER_MS,
+    timeout: BROWSER_TIMEOUT_MS,
   });
   return { ...options };
 }
@@ -86,12 +86,15 @@ export async function createJoinOptions(
     challenge: makeChallenge(keys.passkeys, { kind: 'create', subject: joinSubject(id) }, times),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
-    timeout: BROWSER_MS,
+    timeout: BROWSER_TIMEOUT_MS,
   });
   return { ...options };
 }
 
-/** Uses an invitation once. Throws `member_invitation_unknown` or `member_passkey_refused`. */
+/**
+ * Makes an invited person a member and opens a session. An invitation can be used once. Throws
+ * `member_invitation_unknown` or `member_passkey_refused`.
+ */
 export async function joinMember(
   context: PartnerPagesContext,
   { code, name, email, passkey: created }: PartnerPageCallInput<'join'>,

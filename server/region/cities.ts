@@ -1,10 +1,10 @@
 const MOST_SUGGESTIONS = 20;
 
 /**
- * Local names by country and English name: the list has English names for some cities, but residents search for the local
- * ones.
+ * Other names of cities, by country and the name in the list: the list has either the English or the local name, but
+ * buyers search for both.
  */
-const LOCAL_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AT: { Vienna: 'Wien' },
   BE: { Antwerpen: 'Antwerp', Brussels: 'Bruxelles', Gent: 'Ghent' },
   CH: { Genève: 'Geneva', Zürich: 'Zurich' },
@@ -43,7 +43,7 @@ export async function suggestCities(country: string, search: string): Promise<st
   const wanted = fold(search);
   const names = new Set<string>();
   for (const { name } of await loadCities(country)) {
-    const another = LOCAL_NAMES[country]?.[name];
+    const another = OTHER_NAMES[country]?.[name];
     if (fold(name).startsWith(wanted) || (another && fold(another).startsWith(wanted))) names.add(name);
     if (names.size >= MOST_SUGGESTIONS) break;
   }
@@ -55,12 +55,12 @@ async function loadCities(country: string): Promise<readonly City[]> {
     Map.groupBy(cities, (city) => city.country),
   );
   const unsorted = (await citiesByCountry).get(country) ?? [];
-  const sorted = sortedCities.get(country) ?? unsorted.toSorted(bySizeThenName);
+  const sorted = sortedCities.get(country) ?? unsorted.toSorted(compareBySizeThenName);
   if (unsorted.length > 0) sortedCities.set(country, sorted);
   return sorted;
 }
 
-function bySizeThenName(a: City, b: City): number {
+function compareBySizeThenName(a: City, b: City): number {
   return b.population - a.population || a.name.localeCompare(b.name, 'en');
 }
 

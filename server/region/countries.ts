@@ -1,4 +1,4 @@
-import tenders from 'country-to-currency';
+import countryToCurrency from 'country-to-currency';
 import countryNames from 'i18n-iso-countries';
 
 export type CountryRow = { readonly code: string; readonly name: string; readonly currency: string };
@@ -6,7 +6,7 @@ export type CountryRow = { readonly code: string; readonly name: string; readonl
 /** Territories without permanent residents, whose visitors pay in their home currency. */
 const WITHOUT_CURRENCY = new Set(['AQ']);
 
-const currencyByCountry: Readonly<Record<string, string | undefined>> = tenders;
+const currencyByCountry: Readonly<Record<string, string | undefined>> = countryToCurrency;
 
 /** Every country of ISO 3166 that has a currency, by English name. */
 export const countries: readonly CountryRow[] = Object.entries(countryNames.getNames('en'))

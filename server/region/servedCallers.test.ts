@@ -13,6 +13,6 @@ test.each([
   ['without a known country, where all are served', 'DE', false, '240.0.0.1', [], false],
   ['without a known country, where one is banned', 'DE', false, '240.0.0.1', ['KP'], true],
   ['in a blocked network', 'DE', true, '203.0.113.7', [], true],
-])('decides about a caller %s', (_who, country, isCountryKnown, address, banned, turnedAway) => {
-  expect(isCallerDenied(regions(...banned), { country, isCountryKnown, address })).toBe(turnedAway);
+])('decides about a caller %s', (_who, country, isCountryKnown, address, banned, isDenied) => {
+  expect(isCallerDenied(regions(...banned), { country, isCountryKnown, address })).toBe(isDenied);
 });

@@ -5,7 +5,7 @@ import type { Report } from './composeReport.ts';
 /** Days are ISO dates, in UTC. */
 export type StoredReport = Report & { readonly day: string };
 
-/** No report is made for days further back. */
+/** No report is made for days further back than this. */
 const MOST_DAYS = 31;
 
 /**

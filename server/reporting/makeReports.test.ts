@@ -34,7 +34,7 @@ const make = (into: string | undefined = folder) =>
     reportChannels: { recipients: ['books@example.com'], folder: into, forGroup: false },
   });
 
-/** Sets the clock to noon of a day that no other test uses. */
+/** Sets the database clock; each test uses days that no other test uses. */
 async function setClock(to: string): Promise<void> {
   await database.run(sql`
     update clock set offset_seconds = extract(epoch from ${to}::timestamptz - clock_timestamp())::bigint`);

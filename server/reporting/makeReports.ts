@@ -53,10 +53,10 @@ async function makeReport(
   day: string,
 ): Promise<void> {
   const start = new Date(`${day}T00:00:00Z`);
-  const read = await readSections(database, { start, end: new Date(start.getTime() + DAY_MS) }, catalog);
+  const sections = await readSections(database, { start, end: new Date(start.getTime() + DAY_MS) }, catalog);
   const [sealed] = await listNewestSeals(database, 1);
   const about = { operator: operatorName, day, history: sealed && formatSealedState(sealed) };
-  const report = composeReport(about, read, (asset) => describeAsset(catalog, asset));
+  const report = composeReport(about, sections, (asset) => describeAsset(catalog, asset));
   await database.transaction(async (transaction) => {
     if (!(await insertReport(transaction, { day, ...report }))) return;
     for (const [index, recipient] of reportChannels.recipients.entries()) {
@@ -72,8 +72,9 @@ export async function readSections(
   day: TimeRange,
   catalog: ReportContext['catalog'],
 ): Promise<readonly Section[]> {
-  const read: Section[] = [];
-  for (const { title, query } of reportQueries) read.push({ title, figures: await queryFigures(database, query, day) });
+  const sections: Section[] = [];
+  for (const { title, query } of reportQueries)
+    sections.push({ title, figures: await queryFigures(database, query, day) });
   const free = (await readTreasuryFunds(database)).map(({ asset, units }) => ({
     item: 'free',
     count: null,
@@ -82,7 +83,7 @@ export async function readSections(
     units,
   }));
   return [
-    ...read,
+    ...sections,
     { title: 'Treasury balance available for further orders, at the time of this report', figures: free },
   ];
 }

@@ -20,10 +20,10 @@ test.each<[string, readonly string[], readonly string[], string | undefined]>([
   ['grows', addresses(20), addresses(30), undefined],
   ['loses a tenth', addresses(20), addresses(18), undefined],
   ['loses more than a tenth', addresses(20), addresses(17), 'shrunk'],
-  ['loses the only address but one', addresses(2), addresses(1), undefined],
+  ['loses one of two addresses', addresses(2), addresses(1), undefined],
   ['is empty', addresses(20), [], 'shrunk'],
   ['is another list, and longer', addresses(20), addresses(40, 20), 'shrunk'],
-  ['is spelled otherwise', addresses(20), addresses(20).map((address) => address.toUpperCase()), undefined],
+  ['differs only in letter case', addresses(20), addresses(20).map((address) => address.toUpperCase()), undefined],
   ['is the first', [], addresses(3), undefined],
 ])('judges by its addresses an edition that %s', (_what, former, next, reason) => {
   expect(findReason(former, next)).toBe(reason);
@@ -31,12 +31,12 @@ test.each<[string, readonly string[], readonly string[], string | undefined]>([
 
 test.each<[string, { former?: string; next?: string }, string | undefined]>([
   ['is newer', { former: '2026-11-20', next: '2026-11-21' }, undefined],
-  ['is of the same day', { former: '2026-11-20', next: '2026-11-20' }, undefined],
-  ['is older than the one that is kept', { former: '2026-11-20', next: '2026-11-19' }, 'older'],
-  ['says no date', { former: '2026-11-20' }, undefined],
+  ['has the same date', { former: '2026-11-20', next: '2026-11-20' }, undefined],
+  ['is older than the stored one', { former: '2026-11-20', next: '2026-11-19' }, 'older'],
+  ['has no date', { former: '2026-11-20' }, undefined],
   ['is the first with a date', { next: '2020-01-01' }, undefined],
-  ['is of tomorrow, as the date line has it', { next: '2026-11-23' }, undefined],
-  ['is of a time to come', { next: '2027-11-22' }, 'future'],
+  ['is dated tomorrow, as east of the date line', { next: '2026-11-23' }, undefined],
+  ['is dated in the future', { next: '2027-11-22' }, 'future'],
 ])('judges by its date an edition that %s', (_what, days, reason) => {
   expect(findReason(addresses(3), addresses(3), days)).toBe(reason);
 });

@@ -18,7 +18,7 @@ const findRequirement = (session: Session | null, euroCents: bigint) =>
   findRequiredIdentity({ database, rules }, session, euroCents);
 
 let buyers = 0;
-async function buyerAt(kycLevel: number, documentDaysAgo?: number): Promise<Session> {
+async function createBuyer(kycLevel: number, documentDaysAgo?: number): Promise<Session> {
   buyers += 1;
   const email = `buyer${buyers}@example.com`;
   const buyerId = await storeBuyer(database, email);
@@ -37,7 +37,7 @@ test('requires details from a guest, and a document above the limit', async () =
 });
 
 test('requires nothing more from a known buyer until the limit is used up', async () => {
-  const buyer = await buyerAt(1);
+  const buyer = await createBuyer(1);
   expect(await findRequirement(buyer, LIMIT)).toBe('none');
   const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: LIMIT - 10_000n });
   expect(await findRequirement(buyer, 10_001n)).toBe('none');
@@ -60,7 +60,7 @@ test('adds up the orders of one person’s accounts with suffixed email addresse
     const id = randomUUID();
     const account = { id, email: `anna+${suffix}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '0' };
     await database.transaction((transaction) => findOrCreateBuyer(transaction, keys, account));
-    const session = { ...(await buyerAt(1)), buyerId: id };
+    const session = { ...(await createBuyer(1)), buyerId: id };
     await addDetails(context, calls.addKyc.example.request, session);
     outcomes.push(await findRequirement(session, LIMIT));
     const order = await storeOrder(database, { buyerId: id, euroCents: LIMIT });
@@ -70,10 +70,10 @@ test('adds up the orders of one person’s accounts with suffixed email addresse
 });
 
 test('requires details from a buyer who has not given them', async () => {
-  expect(await findRequirement(await buyerAt(0), 10_000n)).toBe('basic');
+  expect(await findRequirement(await createBuyer(0), 10_000n)).toBe('basic');
 });
 
 test('accepts a document for as long as the operator has set', async () => {
-  expect(await findRequirement(await buyerAt(2, 1), LIMIT + 1n)).toBe('none');
-  expect(await findRequirement(await buyerAt(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
+  expect(await findRequirement(await createBuyer(2, 1), LIMIT + 1n)).toBe('none');
+  expect(await findRequirement(await createBuyer(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
 });

@@ -8,7 +8,7 @@ type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
 /**
  * Returns the identity check that the operator's own provider will still require from this buyer for a purchase of this
- * value, before any money is held.
+ * value, before any money is authorized or received.
  */
 export async function findRequiredIdentity(
   context: IdentityContext,

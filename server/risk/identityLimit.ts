@@ -38,8 +38,8 @@ async function isBuyerAboveDocumentLimit(
 }
 
 /**
- * Returns true if an order needs no document, and counts it from then on, so that of many orders judged at once no more pass
- * than the limit allows. Judged again, the order keeps its reservation.
+ * Returns true if an order needs no document, and counts it from then on, so that of many orders judged at once no more
+ * pass than the limit allows. An order that is judged again keeps its reservation.
  */
 export async function reserveWithoutDocument(
   reserved: Reserved<'payment'>,
@@ -48,9 +48,9 @@ export async function reserveWithoutDocument(
 ): Promise<boolean> {
   const { transaction } = reserved;
   const { id: orderId, buyerId, euroCents } = order;
-  const question = { buyerId, euroCents, orderId };
+  const purchase = { buyerId, euroCents, orderId };
   if (await findDocumentRequestEnd(transaction, buyerId)) return false;
-  if (await isBuyerAboveDocumentLimit({ database: transaction, rules }, question, buyerId)) return false;
+  if (await isBuyerAboveDocumentLimit({ database: transaction, rules }, purchase, buyerId)) return false;
   await reserveIdentityLimit(reserved, orderId);
   return true;
 }
@@ -59,12 +59,12 @@ export async function reserveWithoutDocument(
  * Refuses a purchase that would wait for a document, before anything is paid, if documents are not checked or do not count. A
  * buyer whose document was accepted earlier and is still valid may buy.
  */
-export async function requireNoDocument(context: IdentityContext, question: BuyerPurchase): Promise<void> {
-  const counts = context.rules.identityOffered && !question.isHeldDown;
-  if (!counts && (await needsDocument(context, question))) throw new AppError('method_unavailable');
+export async function requireNoDocument(context: IdentityContext, purchase: BuyerPurchase): Promise<void> {
+  const isDocumentUseful = context.rules.identityOffered && !purchase.isHeldDown;
+  if (!isDocumentUseful && (await needsDocument(context, purchase))) throw new AppError('method_unavailable');
 }
 
-/** Returns true if an operator's decision keeps the buyer's level, as in their session, below that of a document. */
+/** Returns true if two people have set the level of a session's buyer below 2, the level that a document gives. */
 export function isKycLevelCapped({ isLevelSet, kycLevel }: { isLevelSet?: boolean; kycLevel: number }): boolean {
   return isLevelSet === true && kycLevel < 2;
 }
@@ -73,13 +73,13 @@ export function isKycLevelCapped({ isLevelSet, kycLevel }: { isLevelSet?: boolea
  * Returns true if a document will be required: an operator requires one, or the purchase exceeds the limit and the buyer has
  * no accepted document that is still valid.
  */
-export async function needsDocument(context: IdentityContext, question: BuyerPurchase): Promise<boolean> {
+export async function needsDocument(context: IdentityContext, purchase: BuyerPurchase): Promise<boolean> {
   const { database, rules } = context;
-  const { buyerId } = question;
-  if (buyerId === null) return isAboveDocumentLimit(rules, question.euroCents);
+  const { buyerId } = purchase;
+  if (buyerId === null) return isAboveDocumentLimit(rules, purchase.euroCents);
   const [requestEnd, isAbove] = await Promise.all([
     findDocumentRequestEnd(database, buyerId),
-    isBuyerAboveDocumentLimit(context, question, buyerId),
+    isBuyerAboveDocumentLimit(context, purchase, buyerId),
   ]);
   if (!requestEnd && !isAbove) return false;
   const buyer = await findBuyer(database, buyerId);

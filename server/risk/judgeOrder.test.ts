@@ -27,7 +27,7 @@ import { createScreening } from './screening.ts';
 
 const { database } = await openOwnDatabase();
 
-type Past = {
+type EarlierOrder = {
   readonly buyerId: string;
   readonly address?: string;
   readonly ip?: string;
@@ -39,7 +39,7 @@ type Past = {
 };
 
 /** Creates an earlier order, with a payment attempt if it has a card. */
-async function past(some: Past): Promise<number> {
+async function storeEarlierOrder(some: EarlierOrder): Promise<number> {
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
     values (${some.buyerId}, ${`${some.buyerId}@example.com`}, 1, ${some.buyerId}, slipway_now()) on conflict do nothing`);
@@ -116,14 +116,14 @@ describe('velocity', () => {
     async (subject) => {
       const [buyerId, address] = [randomUUID(), randomUUID()];
       const clientAddress = subject === 'ip' ? '198.51.100.21' : '198.51.100.22';
-      const orderId = await past({ buyerId, address, ip: clientAddress, paid: true });
+      const orderId = await storeEarlierOrder({ buyerId, address, ip: clientAddress, paid: true });
       const rules = (['buyers', 'orders', 'declines'] as const).map((measure) =>
         rule(subject, measure, 'day', '1', 'hold'),
       );
       const others = [];
       for (let count = 0; count < 6; count += 1) {
         const shared = subject === 'address' ? { address } : { ip: clientAddress };
-        others.push(await past({ buyerId: randomUUID(), ...shared, card: randomUUID(), declined: true }));
+        others.push(await storeEarlierOrder({ buyerId: randomUUID(), ...shared, card: randomUUID(), declined: true }));
       }
       const question = { orderId, buyerId, address, clientAddress };
       expect((await judge(rules, question)).outcome).toBe('clear');
@@ -134,9 +134,9 @@ describe('velocity', () => {
 
   test('counts a buyer’s orders within each window, including this one', async () => {
     const buyerId = randomUUID();
-    await past({ buyerId, ageHours: 0.5 });
-    await past({ buyerId, ageHours: 2 });
-    await past({ buyerId, ageHours: 24 * 31 });
+    await storeEarlierOrder({ buyerId, ageHours: 0.5 });
+    await storeEarlierOrder({ buyerId, ageHours: 2 });
+    await storeEarlierOrder({ buyerId, ageHours: 24 * 31 });
     expect((await judge([rule('buyer', 'orders', 'hour', '1')], { buyerId })).outcome).toBe('refuse');
     expect((await judge([rule('buyer', 'orders', 'hour', '2')], { buyerId })).outcome).toBe('clear');
     expect((await judge([rule('buyer', 'orders', 'day', '2')], { buyerId })).outcome).toBe('refuse');
@@ -145,15 +145,15 @@ describe('velocity', () => {
 
   test('adds up paid amounts, not unpaid ones', async () => {
     const buyerId = randomUUID();
-    await past({ buyerId, euroCents: 50_000n, paid: true });
-    await past({ buyerId, euroCents: 900_000n });
+    await storeEarlierOrder({ buyerId, euroCents: 50_000n, paid: true });
+    await storeEarlierOrder({ buyerId, euroCents: 900_000n });
     expect((await judge([rule('buyer', 'amount', 'day', '599.99')], { buyerId })).outcome).toBe('refuse');
     expect((await judge([rule('buyer', 'amount', 'day', '600')], { buyerId })).outcome).toBe('clear');
   });
 
   test('counts a stored order once', async () => {
     const buyerId = randomUUID();
-    const orderId = await past({ buyerId, euroCents: 70_000n });
+    const orderId = await storeEarlierOrder({ buyerId, euroCents: 70_000n });
     const question = { orderId, buyerId, euroCents: 70_000n };
     expect((await judge([rule('buyer', 'orders', 'day', '1')], question)).outcome).toBe('clear');
     expect((await judge([rule('buyer', 'amount', 'day', '699')], question)).outcome).toBe('refuse');
@@ -163,19 +163,19 @@ describe('velocity', () => {
   test('counts the buyers and declines of a card, and the cards of a buyer', async () => {
     const card = randomUUID();
     const buyers = [randomUUID(), randomUUID(), randomUUID()];
-    for (const buyerId of buyers) await past({ buyerId, card, declined: true });
+    for (const buyerId of buyers) await storeEarlierOrder({ buyerId, card, declined: true });
     const question = { cardFingerprint: card, buyerId: buyers[0] ?? '' };
     expect((await judge([rule('card', 'buyers', 'month', '2')], question)).outcome).toBe('refuse');
     expect((await judge([rule('card', 'buyers', 'month', '3')], question)).outcome).toBe('clear');
     expect((await judge([rule('card', 'declines', 'hour', '2')], question)).outcome).toBe('refuse');
     const one = randomUUID();
-    for (const other of ['a', 'b', 'c']) await past({ buyerId: one, card: other + one });
+    for (const other of ['a', 'b', 'c']) await storeEarlierOrder({ buyerId: one, card: other + one });
     expect((await judge([rule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');
   });
 
   test('counts the buyers of an address', async () => {
     const address = randomUUID();
-    for (let count = 0; count < 3; count += 1) await past({ buyerId: randomUUID(), address });
+    for (let count = 0; count < 3; count += 1) await storeEarlierOrder({ buyerId: randomUUID(), address });
     const rules = [rule('address', 'buyers', 'month', '3')];
     expect((await judge(rules, { address, buyerId: randomUUID() })).outcome).toBe('refuse');
     expect((await judge(rules, { buyerId: randomUUID() })).outcome).toBe('clear');
@@ -183,15 +183,15 @@ describe('velocity', () => {
 
   test('counts by IP address, but not by private ones, which many people share', async () => {
     const rules = [rule('ip', 'orders', 'hour', '1')];
-    for (const ip of ['203.0.114.9', '192.168.1.7']) await past({ buyerId: randomUUID(), ip });
+    for (const ip of ['203.0.114.9', '192.168.1.7']) await storeEarlierOrder({ buyerId: randomUUID(), ip });
     expect((await judge(rules, { clientAddress: '203.0.114.9' })).outcome).toBe('refuse');
     expect((await judge(rules, { clientAddress: '192.168.1.7' })).outcome).toBe('clear');
   });
 
   test('counts an IPv6 client by its /64 network in any notation', async () => {
     const rules = [rule('ip', 'orders', 'hour', '1')];
-    await past({ buyerId: randomUUID(), ip: '2a00:1450:4001:0:ffff::1' });
-    await past({ buyerId: randomUUID(), ip: 'no:address' });
+    await storeEarlierOrder({ buyerId: randomUUID(), ip: '2a00:1450:4001:0:ffff::1' });
+    await storeEarlierOrder({ buyerId: randomUUID(), ip: 'no:address' });
     expect((await judge(rules, { clientAddress: '2a00:1450:4001::2' })).outcome).toBe('refuse');
     expect((await judge(rules, { clientAddress: '2a00:1450:4001:1::2' })).outcome).toBe('clear');
   });
@@ -209,7 +209,7 @@ describe('a risk decision', () => {
 
   test('on a payment is stored with all its facts', async () => {
     const buyerId = randomUUID();
-    const orderId = await past({ buyerId });
+    const orderId = await storeEarlierOrder({ buyerId });
     await judge([rule('buyer', 'orders', 'hour', '9')], { orderId, buyerId });
     const { facts } = await database.one<{ facts: Record<string, unknown> }>(
       sql`select facts from risk_decisions where order_id = ${orderId}`,
@@ -237,8 +237,8 @@ describe('sanctions lists', () => {
     };
   }
 
-  test('do not freeze an order again for an approved hit, but for a hit of another list', async () => {
-    const orderId = await past({ buyerId: randomUUID(), address: LISTED });
+  test('do not freeze an order again for an approved hit, but freeze it for a hit of another list', async () => {
+    const orderId = await storeEarlierOrder({ buyerId: randomUUID(), address: LISTED });
     await database.run(
       sql`update orders set status = 'on_hold', held_from = 'paid', frozen = true where id = ${orderId}`,
     );
@@ -272,7 +272,7 @@ describe('sanctions lists', () => {
     const orders = { caught: 0, approved: 0 };
     const nameScreening = createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 });
     for (const who of ['caught', 'approved'] as const) {
-      orders[who] = await past({ buyerId: buyers[who] });
+      orders[who] = await storeEarlierOrder({ buyerId: buyers[who] });
       await database.run(sql`update orders set status = 'paid' where id = ${orders[who]}`);
       const details = { ...calls.addKyc.example.request, firstName: 'Boris J', lastName: 'Listed' };
       const verdict = nameScreening.judge(details.firstName, details.lastName);
@@ -317,11 +317,11 @@ describe('sanctions lists', () => {
     await lists.follow();
     expect(screening.judge(LISTED, new Date())).toMatchObject({ outcome: 'clear', editions: [{ version: 'v1' }] });
 
-    const orderId = await past({ buyerId: randomUUID(), address: LISTED });
-    const givenUp = await past({ buyerId: randomUUID(), address: LISTED });
-    const held = await past({ buyerId: randomUUID(), address: LISTED });
+    const orderId = await storeEarlierOrder({ buyerId: randomUUID(), address: LISTED });
+    const refundingId = await storeEarlierOrder({ buyerId: randomUUID(), address: LISTED });
+    const held = await storeEarlierOrder({ buyerId: randomUUID(), address: LISTED });
     await database.run(sql`update orders set status = 'paid' where id = ${orderId}`);
-    await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
+    await database.run(sql`update orders set status = 'refunding' where id = ${refundingId}`);
     await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
     const machine = silentOrderMachine;
     const rescreen = () =>
@@ -339,7 +339,7 @@ describe('sanctions lists', () => {
     await lists.follow();
     await rescreen();
     await rescreen();
-    for (const id of [orderId, givenUp, held])
+    for (const id of [orderId, refundingId, held])
       expect(await findOrderById(database, id)).toMatchObject({
         status: 'on_hold',
         reason: 'address_denied',

@@ -34,34 +34,29 @@ export type OrderRiskFacts = JudgedOrder & {
 };
 
 /**
- * Judges an order by the operator's rules and stores the decision with its input. Before an order exists, only refusing rules
- * apply, since there is nothing to hold yet.
+ * Judges an order by the operator's rules and stores the decision with its input. At the stages before the payment only
+ * refusing rules apply, since there is nothing to hold yet.
  */
-export async function judgeOrder(
-  context: RiskContext,
-  question: OrderRiskFacts,
-  stage: RiskStage,
-): Promise<RiskDecision> {
-  const begun = stage === 'payment' || stage === 'payout';
-  const rules = context.riskRules().filter(({ outcome }) => begun || outcome === 'refuse');
-  const screened = context.screening.judge(question.address, new Date());
+export async function judgeOrder(context: RiskContext, order: OrderRiskFacts, stage: RiskStage): Promise<RiskDecision> {
+  const isPaymentBegun = stage === 'payment' || stage === 'payout';
+  const rules = context.riskRules().filter(({ outcome }) => isPaymentBegun || outcome === 'refuse');
+  const screened = context.screening.judge(order.address, new Date());
   const facts: RiskFacts = {
     addressDenied: screened.outcome === 'denied',
-    holdRequested: begun && question.holdRequested,
-    euroCents: question.euroCents,
-    velocities: await readVelocities(context.database, { ...question, stage }, listRuleSubjects(rules)),
-    cardCountryDiffers:
-      question.cardCountry === '' ? undefined : !question.homeCountries.includes(question.cardCountry),
-    payerNameDiffers: question.payerNameDiffers,
+    holdRequested: isPaymentBegun && order.holdRequested,
+    euroCents: order.euroCents,
+    velocities: await readVelocities(context.database, { ...order, stage }, listRuleSubjects(rules)),
+    cardCountryDiffers: order.cardCountry === '' ? undefined : !order.homeCountries.includes(order.cardCountry),
+    payerNameDiffers: order.payerNameDiffers,
   };
   const decision = judgeRisk(facts, rules);
-  if (!begun && decision.outcome !== 'clear' && (await question.isMade?.(context.database)))
+  if (!isPaymentBegun && decision.outcome !== 'clear' && (await order.isMade?.(context.database)))
     return { outcome: 'clear' };
-  // Before an order exists only refusals are stored: a row for each cleared try would fill the table without any use.
-  if (begun || decision.outcome !== 'clear') {
+  // Before the payment only refusals are stored: a row for each cleared try would fill the table without any use.
+  if (isPaymentBegun || decision.outcome !== 'clear') {
     await insertRiskDecision(context.database, {
-      orderId: question.orderId,
-      buyerId: question.buyerId,
+      orderId: order.orderId,
+      buyerId: order.buyerId,
       stage,
       outcome: decision.outcome,
       rule: decision.outcome === 'clear' ? '' : decision.rule,
@@ -73,14 +68,14 @@ export async function judgeOrder(
 
 async function readVelocities(
   database: Queryable,
-  question: OrderRiskFacts & { readonly stage: RiskStage },
+  order: OrderRiskFacts & { readonly stage: RiskStage },
   subjects: ReadonlySet<RiskSubject>,
 ): Promise<RiskFacts['velocities']> {
   const values: Readonly<Record<RiskSubject, string>> = {
-    buyer: question.buyerId ?? '',
-    card: question.cardFingerprint,
-    address: question.address,
-    ip: isPublicAddress(question.clientAddress) ? question.clientAddress : '',
+    buyer: order.buyerId ?? '',
+    card: order.cardFingerprint,
+    address: order.address,
+    ip: isPublicAddress(order.clientAddress) ? order.clientAddress : '',
   };
   const subjectValues = (Object.entries(values) as [RiskSubject, string][]).filter(
     ([subject, value]) => value !== '' && subjects.has(subject),
@@ -88,7 +83,7 @@ async function readVelocities(
   return Object.fromEntries(
     await Promise.all(
       subjectValues.map(
-        async ([subject, value]) => [subject, await readVelocity(database, subject, value, question)] as const,
+        async ([subject, value]) => [subject, await readVelocity(database, subject, value, order)] as const,
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { selectMarksOfPerson } from '../account/personStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
 
-/** The subjects whose limits an attempt counts against. '' for an unknown card, address or IP. */
+/** The subjects whose limits a step counts against. '' for an unknown card, address or IP. */
 export type LimitSubjects = {
   readonly buyerId: string | null;
   readonly cardFingerprint: string;

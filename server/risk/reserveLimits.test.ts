@@ -83,7 +83,7 @@ const createCard = (fingerprint: string) => {
 };
 
 describe('two hundred simultaneous payments', () => {
-  /** Creates just authorized orders of 1,000 EUR and returns their decisions. */
+  /** Creates orders of 1,000 EUR that were just authorized, judges them, and returns how many are clear. */
   async function judgeMany(
     rules: readonly RiskRule[],
     of: (index: number) => {
@@ -198,9 +198,9 @@ describe('two hundred simultaneous payments with a saved card after a partner’
   });
 
   test.each([
-    ['of a partner that has no limit, or is gone', { partnerId: 'other', isProved: false }, { confirmation_needed: 9 }],
-    ['of a buyer who has just confirmed', { partnerId: 'shop', isProved: true }, { ok: 9 }],
-    ["in the buyer's own account", { partnerId: '0', isProved: false }, { ok: 9 }],
+    ['of an unknown partner need a confirmation', { partnerId: 'other', isProved: false }, { confirmation_needed: 9 }],
+    ['of a buyer who has just confirmed are accepted', { partnerId: 'shop', isProved: true }, { ok: 9 }],
+    ["in the buyer's own account are accepted", { partnerId: '0', isProved: false }, { ok: 9 }],
   ])('%s', async (_, session, expected) => {
     expect((await payMany(9, session)).outcomes).toEqual(expected);
   });

@@ -25,12 +25,15 @@ export type MismatchRule = {
 
 export type RiskRule = VelocityRule | MismatchRule;
 
-/** `refuse`: no order is created and no payment started; if the money is already held, the order is held instead. */
+/**
+ * `refuse`: no order is created and no payment started; if the money is already authorized or received, the order is
+ * held instead.
+ */
 export type RiskOutcome = 'hold' | 'refuse';
 
 export type RiskDecision = { readonly outcome: 'clear' } | { readonly outcome: RiskOutcome; readonly rule: string };
 
-/** Activity of a subject within a window, including the judged order if it exists. Amounts in euro cents. */
+/** Activity of a subject within a window, including the judged order. Amounts in euro cents. */
 export type Velocity = Readonly<Record<RiskMeasure, bigint>>;
 
 /** The input of the rules, read from the database just before they are judged. */
@@ -47,7 +50,10 @@ export type RiskFacts = {
 
 const CENTS = 100n;
 
-/** Returns the first broken rule, refusals before holds. Pure. */
+/**
+ * Returns the decision. The first of these applies: a denied address, a broken rule that refuses, a broken rule that
+ * holds, an operator's request for a hold. Pure.
+ */
 export function judgeRisk(facts: RiskFacts, rules: readonly RiskRule[]): RiskDecision {
   if (facts.addressDenied) return { outcome: 'refuse', rule: 'address_denied' };
   const broken = rules.filter((rule) => isBroken(rule, facts));

@@ -28,7 +28,7 @@ export async function sumPaidEuroCents(
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
-/** Counts the order against the limit without a document from now on. */
+/** Records that the order was accepted without a document, so that it counts towards the limit for that from now on. */
 export async function reserveIdentityLimit({ transaction }: Reserved<'payment'>, orderId: number): Promise<void> {
   await transaction.run(sql`
     insert into identity_reservations (order_id, reserved_at) values (${orderId}, slipway_now()) on conflict do nothing`);
@@ -132,11 +132,11 @@ export async function readVelocity(
       select span.within, moment.now - span.long as since from moment,
         (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as span(within, long)
     ) w`);
-  const unmade = judged.orderId === null;
+  const isNotCreated = judged.orderId === null;
   return Object.fromEntries(
     rows.map(({ within, ...counted }) => [
       within,
-      unmade ? { ...counted, orders: counted.orders + 1n, amount: counted.amount + judged.euroCents } : counted,
+      isNotCreated ? { ...counted, orders: counted.orders + 1n, amount: counted.amount + judged.euroCents } : counted,
     ]),
   ) as Readonly<Record<RiskWindow, Velocity>>;
 }

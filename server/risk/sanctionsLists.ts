@@ -17,7 +17,10 @@ export type SanctionsLists = {
   follow(): Promise<void>;
 };
 
-/** Returns the lists in memory. A stored list whose seal does not match is ignored: the previous edition stays and grows old. */
+/**
+ * Returns the lists in memory. A stored list whose seal does not match is ignored: the previous edition stays in use
+ * until it is too old.
+ */
 export function createSanctionsLists(
   database: Database,
   keys: PurposeKeys,
@@ -53,8 +56,8 @@ export type CollectionContext = {
 };
 
 /**
- * Fetches every list. If a list cannot be fetched or is doubted, the previous edition stays and grows old. Raises one alert
- * per cause for as long as it lasts.
+ * Fetches every list. If a list cannot be fetched or is doubted, the previous edition stays in use until it is too old.
+ * Raises one alert per cause, which is open for as long as the cause lasts.
  */
 export async function collectSanctions(context: CollectionContext, sources: readonly SanctionsSource[]): Promise<void> {
   for (const source of sources) {
@@ -106,10 +109,10 @@ async function refuseEdition(
   log.warn(facts, 'an edition of a sanctions list is not believed');
   if ((await findDoubt(database, source))?.hash !== hash) await clearDoubt(database, source);
   await insertDoubt(database, source, hash, doubt);
-  const kept = await findDoubt(database, source);
-  if (kept)
+  const stored = await findDoubt(database, source);
+  if (stored)
     await raiseAlert(database, {
-      key: formatDoubtAlertKey(source, kept),
+      key: formatDoubtAlertKey(source, stored),
       orderId: null,
       kind: 'sanctions_list_doubted',
       facts,

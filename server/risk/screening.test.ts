@@ -42,10 +42,10 @@ describe('screening an address', () => {
   });
 
   test('clears no address by an edition that was published too long ago', () => {
-    const madeBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    expect(screenAgainst(createList([], 0, madeBefore(30))).judge(LISTED, now).outcome).toBe('clear');
-    expect(screenAgainst(createList([], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('stale');
-    expect(screenAgainst(createList([LISTED], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('denied');
+    const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    expect(screenAgainst(createList([], 0, daysBefore(30))).judge(LISTED, now).outcome).toBe('clear');
+    expect(screenAgainst(createList([], 0, daysBefore(31))).judge(LISTED, now).outcome).toBe('stale');
+    expect(screenAgainst(createList([LISTED], 0, daysBefore(31))).judge(LISTED, now).outcome).toBe('denied');
   });
 
   test('denies a listed address by an old list too', () => {

@@ -4,7 +4,7 @@ export type ListEdition = {
   readonly version: string;
   /** SHA-256 of the content. */
   readonly hash: string;
-  /** Last fetch, in machine time: this is about the freshness of the feed. */
+  /** Time of the last fetch by the machine's clock, because it measures the freshness of the feed. */
   readonly fetchedAt: Date;
   /** Publication date, if the edition has one. A mirror may serve an old edition forever. */
   readonly publishedAt: Date | null;
@@ -16,12 +16,15 @@ export type ScreeningList = { readonly edition: ListEdition; readonly addresses:
 export type ScreeningVerdict = {
   /** `stale`: cannot be judged because a list is missing or too old. */
   readonly outcome: 'clear' | 'denied' | 'stale';
-  /** The list that denies it: the operator's own or a source. */
+  /** The list that denies the address: `operator` or the list's source; '' for none. */
   readonly by: string;
   readonly editions: readonly ListEdition[];
 };
 
-/** Checks addresses: on entry, when an order is created, when its money is captured, and before a payout is signed. */
+/**
+ * Checks addresses: when a buyer enters one, when an order is created, when its money is captured, and before a payout
+ * is signed.
+ */
 export type AddressScreening = {
   isDenied(address: string): boolean;
   judge(address: string, machineNow: Date): ScreeningVerdict;

@@ -33,21 +33,24 @@ function cleanExtras(extras: Readonly<Record<string, unknown>>): TrackingPoint['
   );
 }
 
-/** Also accepts a whole URL; its host is dropped because it is always ours. */
+/**
+ * Returns the path of a page with its known parameters; empty if the path contains unexpected characters. Also accepts
+ * a whole URL, whose host is dropped because it is always that of Slipway's pages.
+ */
 export function cleanPlace(place: string): string {
   const url = URL.parse(place, 'https://here.invalid');
   if (!url) return '';
-  const kept = new URLSearchParams(
+  const knownParameters = new URLSearchParams(
     [...url.searchParams]
       .filter(([name]) => trackedParameters.has(name))
       .map(([name, value]) => [name, dropFreeText(value)]),
   );
-  const query = kept.size > 0 ? `?${kept}` : '';
+  const query = knownParameters.size > 0 ? `?${knownParameters}` : '';
   const path = url.pathname.slice(0, 2 * MOST_CHARACTERS);
   return PATH.test(path) ? `${path}${query}` : '';
 }
 
-/** Accepts a code, a number or an id, but no typed text such as a name or an email address. */
+/** Returns a code, a number or an id, shortened; empty for typed text such as a name or an email address. */
 function dropFreeText(text: string): string {
   const short = text.slice(0, MOST_CHARACTERS);
   return TOKEN_PATTERN.test(short) ? short : '';

@@ -98,7 +98,7 @@ describe('saving a recording', () => {
 });
 
 describe('reading a recording', () => {
-  test('omits events that a lost part has cut, and returns all others', () => {
+  test('omits events that are cut by a lost part, and returns all others', () => {
     const parts = [
       { sequence: 0, events: '{"a":1}\n{"b"' },
       { sequence: 1, events: ':2}\n{"c":' },

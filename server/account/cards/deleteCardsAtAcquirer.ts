@@ -10,7 +10,10 @@ export type CardDeletionContext = {
 };
 
 const BATCH = 20;
-/** Longer than the acquirer may take to answer; after it, a card whose answer was lost is tried again. */
+/**
+ * Longer than the acquirer may take to answer; after this time, the deletion of a card is tried again if the answer was
+ * lost.
+ */
 const LEASE_SECONDS = 60;
 
 /** Has the acquirer delete the cards that buyers have deleted. Run periodically by the worker, which retries failures. */

@@ -95,7 +95,7 @@ describe('a deleted card', () => {
   test.each([
     ['an answer is lost', { kind: 'unknown', detail: 'time-out' }],
     ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
-    ['nobody knows yet', { kind: 'pending' }],
+    ['the deletion is pending', { kind: 'pending' }],
   ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
     const card = await createCard('anna@example.com');
     await deleting(anna, card.id);

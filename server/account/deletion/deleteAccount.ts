@@ -29,17 +29,20 @@ export type DeleteAccountContext = {
  * Closes the account and erases what need not be kept. Returns the ISO date on which the rest is erased, or null if
  * nothing of the buyer is left, or will be within the hour.
  *
- * - Erased at once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete
- *   them), saved addresses, the billing address and sent emails.
- * - Erased at once from orders that took no money: the buyer, the wallet address with its declared details, the IP address,
- *   the redirect address, the card's details and the facts of risk decisions.
- * - Erased at once if no order took money, otherwise five years after the last change of such an order: name, date of birth,
- *   citizenship, city, phone and purpose, the identity check, the email address and the account itself. At that time the
- *   account's orders lose the data listed above, and bank entries and refunds lose the names and accounts of payers.
- * - Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit trail.
+ * - Erased at once, for every account: sessions, passkeys, known browsers, login codes, the access log, saved cards (a
+ *   worker has the acquirer delete them), saved addresses, the billing address and sent emails.
+ * - Erased at once from orders that took no money: the buyer, the wallet address with its declared details, the IP
+ *   address, the redirect address, the card's details and the facts of risk decisions.
+ * - Erased at once if no order took money, otherwise five years after the last change of such an order: name, date of
+ *   birth, citizenship, city, phone and purpose, the identity check, the email address and the account itself. At that
+ *   time the account's orders lose the data listed above, and bank entries and refunds lose the names and accounts of
+ *   payers.
+ * - Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
+ *   trail.
  *
- * An account under a legal hold is closed, but everything except access is kept. The answer is the same, because the
- * buyer must not learn of the hold.
+ * An account under a legal hold is closed and loses sessions, passkeys, known browsers and cards, and the login codes,
+ * access log and sent emails of its address; all other data is kept. The result is the same, because the buyer must not
+ * learn of the hold.
  */
 export async function deleteAccount(
   { database, operatorName, mailTranslations }: DeleteAccountContext,
@@ -57,12 +60,13 @@ export async function deleteAccount(
     await refuseOpenOrders(transaction, buyerId);
 
     const eraseAfter = await findRetentionEnd(transaction, buyerId);
-    const held = buyer.keptFor !== null;
+    const isUnderLegalHold = buyer.keptFor !== null;
     await eraseAccess(transaction, buyerId);
     await eraseEmailRecords(transaction, email);
-    if (!held) await eraseConveniences(transaction, buyerId);
+    if (!isUnderLegalHold) await eraseConveniences(transaction, buyerId);
     // The worker erases payers' names, within the hour.
-    if (held || eraseAfter || (await hasPaid(transaction, buyerId))) await closeBuyer(transaction, buyerId, eraseAfter);
+    if (isUnderLegalHold || eraseAfter || (await hasPaid(transaction, buyerId)))
+      await closeBuyer(transaction, buyerId, eraseAfter);
     else await eraseBuyer(transaction, buyerId);
 
     const keptUntil = eraseAfter && eraseAfter.toISOString().slice(0, 10);

@@ -23,7 +23,10 @@ export async function findRetentionEnd(database: Queryable, buyerId: string): Pr
   return until;
 }
 
-/** Ends every session and deletes known browsers and passkeys, so that no login remains and no card can be charged. */
+/**
+ * Deletes sessions, passkeys and known browsers, and detaches saved cards, so that no login remains and no card can be
+ * charged.
+ */
 export async function eraseAccess(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from sessions where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from passkeys where buyer_id = ${buyerId}`);
@@ -41,7 +44,10 @@ export async function eraseEmailRecords(transaction: Transaction, email: string)
   await transaction.run(sql`delete from mail_outbox where recipient = ${email} and sent_at is not null`);
 }
 
-/** Deletes what was stored for the buyer's convenience, and personal data in orders without a payment. */
+/**
+ * Deletes the buyer's access log, saved addresses and billing address, and personal data in orders that received no
+ * money.
+ */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from access_log where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
@@ -61,16 +67,17 @@ export async function postponeErasure(transaction: Transaction, buyerId: string,
     update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);
 }
 
-/** Returns whether any of the buyer's orders received money. */
+/** Returns true if any of the buyer's orders received money, or has a bank entry or refund. */
 export async function hasPaid(transaction: Transaction, buyerId: string): Promise<boolean> {
   const all = await lockOrderIds(transaction, buyerId, 'all');
   return (await lockOrderIds(transaction, buyerId, 'unpaid')).length < all.length;
 }
 
 /**
- * Erases the rest: the data key of encrypted data, profile, identity check, risk decisions, personal data in every order,
- * and the buyer. Orders keep amounts, events, ledger entries and payouts, without any name. The worker erases payers'
- * names and accounts ({@link erasePayers}), because the api's database role may not write bank entries or refunds.
+ * Erases an account: access, profile, identity check, risk decisions, personal data in every order, the buyer, and the
+ * data key of encrypted data. Orders keep amounts, events, ledger entries and payouts, without any name. The worker
+ * erases payers' names and accounts ({@link erasePayers}), because the api's database role may not write bank entries
+ * or refunds.
  */
 export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
   await eraseAccess(transaction, buyerId);
@@ -85,7 +92,10 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
   await shredDataKeys(transaction, [`buyer:${buyerId}`]);
 }
 
-/** Returns a closed account that is due, locked until the transaction ends; accounts under a legal hold are skipped. */
+/**
+ * Returns a closed account whose erasure is due, locked until the transaction ends; accounts under a legal hold are
+ * skipped.
+ */
 export async function lockBuyerToErase(transaction: Transaction): Promise<string | undefined> {
   const taken = await transaction.maybeOne<{ id: string }>(sql`
     select id from buyers where erase_after <= slipway_now() and kept_for is null
@@ -102,7 +112,10 @@ async function lockOrderIds(transaction: Transaction, buyerId: string, which: 'u
   return rows.map(({ id }) => id);
 }
 
-/** Events are append-only and not changed: they contain steps and amounts, no personal data or addresses. */
+/**
+ * Erases personal data from orders. Order events are append-only and not changed: they contain steps and amounts, no
+ * personal data or addresses.
+ */
 async function erasePersonFromOrders(transaction: Transaction, orderIds: readonly number[]): Promise<void> {
   const which = sql`any(${orderIds}::bigint[])`;
   await transaction.run(sql`
@@ -127,7 +140,10 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
   await transaction.run(sql`update partner_refund_requests set reason = '' where order_id = ${which}`);
 }
 
-/** Erases payers and payees of the buyer's orders. Call it before the orders lose their buyer. */
+/**
+ * Erases payers and payees of the buyer's orders. Call it before {@link eraseBuyer}, which removes the buyer from the
+ * orders.
+ */
 export async function erasePayers(transaction: Transaction, buyerId: string): Promise<void> {
   const which = sql`any(${await lockOrderIds(transaction, buyerId, 'all')}::bigint[])`;
   await transaction.run(sql`

@@ -22,14 +22,14 @@ const context = {
   isServedCitizenship: (country: string) => country !== 'KP',
 } as unknown as DetailsContext;
 
-async function newcomer() {
+async function createBuyer() {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
   await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
   const reviews = async () => (await listOpenReviews(database, 100)).filter(({ buyerId }) => buyerId === id);
   return {
     id,
-    say: (changes: Partial<typeof details>) =>
+    submit: (changes: Partial<typeof details>) =>
       addDetails(context, { ...details, ...changes }, { buyerId: id } as Session),
     reviews,
     reasons: async () => (await reviews()).map(({ reason }) => reason),
@@ -41,34 +41,34 @@ async function newcomer() {
 }
 
 test('opens a review and raises one alert when a refused citizenship is changed', async () => {
-  const { say, reasons, openAlerts } = await newcomer();
-  expect(await say({ citizenship: 'KP' })).toEqual({ outcome: 'refused', level: 0 });
-  expect(await say({ citizenship: 'DE' })).toEqual({ outcome: 'under_review', level: 0 });
-  expect(await say({ citizenship: 'FR' })).toEqual({ outcome: 'under_review', level: 0 });
+  const { submit, reasons, openAlerts } = await createBuyer();
+  expect(await submit({ citizenship: 'KP' })).toEqual({ outcome: 'refused', level: 0 });
+  expect(await submit({ citizenship: 'DE' })).toEqual({ outcome: 'under_review', level: 0 });
+  expect(await submit({ citizenship: 'FR' })).toEqual({ outcome: 'under_review', level: 0 });
   expect(await reasons()).toEqual(['answer_changed']);
   expect(await openAlerts()).toHaveLength(1);
 });
 
 test('opens a review when a refused age is changed', async () => {
-  const { say, reasons } = await newcomer();
-  await expect(say({ birthDate: '2020-01-01' })).rejects.toMatchObject({ key: 'too_young' });
-  expect((await say({})).outcome).toBe('under_review');
+  const { submit, reasons } = await createBuyer();
+  await expect(submit({ birthDate: '2020-01-01' })).rejects.toMatchObject({ key: 'too_young' });
+  expect((await submit({})).outcome).toBe('under_review');
   expect(await reasons()).toEqual(['answer_changed']);
 });
 
 test('keeps an approval for the approved answers and opens a review for other answers', async () => {
-  const { say, reviews } = await newcomer();
-  await say({ citizenship: 'KP' });
-  await say({ citizenship: 'DE' });
+  const { submit, reviews } = await createBuyer();
+  await submit({ citizenship: 'KP' });
+  await submit({ citizenship: 'DE' });
   const [review] = await reviews();
   await database.transaction((transaction) => decideReview(transaction, review?.id ?? 0, 'approved', 'anna'));
-  expect(await say({ citizenship: 'DE', city: 'Bonn' })).toEqual({ outcome: 'approved', level: 1 });
-  expect((await say({ citizenship: 'FR' })).outcome).toBe('under_review');
+  expect(await submit({ citizenship: 'DE', city: 'Bonn' })).toEqual({ outcome: 'approved', level: 1 });
+  expect((await submit({ citizenship: 'FR' })).outcome).toBe('under_review');
 });
 
 test('opens a review with the screening verdict for a listed name', async () => {
-  const { id, say, reviews } = await newcomer();
-  expect((await say({ firstName: 'Boris J', lastName: 'Listed' })).outcome).toBe('under_review');
+  const { id, submit, reviews } = await createBuyer();
+  expect((await submit({ firstName: 'Boris J', lastName: 'Listed' })).outcome).toBe('under_review');
   expect(await reviews()).toMatchObject([
     { reason: 'name_listed', facts: { entry: 'Boris Listed', scorePercent: 100 } },
   ]);
@@ -76,24 +76,24 @@ test('opens a review with the screening verdict for a listed name', async () => 
     sql`select screening from kyc_profiles where buyer_id = ${id}`,
   );
   expect(screening).toMatchObject({ isListed: true, thresholdPercent: 85, listVersion: expect.any(String) });
-  expect((await say({})).outcome).toBe('under_review');
+  expect((await submit({})).outcome).toBe('under_review');
   expect(await reviews()).toMatchObject([{ reason: 'answer_changed', facts: { fields: ['name'] } }]);
 });
 
 test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-05-31' }, { citizenship: 'FR' }])(
   'refuses to change details that a document has verified: %j',
   async (changes) => {
-    const { id, say } = await newcomer();
-    await say({});
+    const { id, submit } = await createBuyer();
+    await submit({});
     await setKycLevel(database, id, 2);
-    await expect(say(changes)).rejects.toMatchObject({ key: 'details_verified' });
-    expect(await say({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 2 });
+    await expect(submit(changes)).rejects.toMatchObject({ key: 'details_verified' });
+    expect(await submit({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 2 });
   },
 );
 
 test('resets to level 1 when details are first added after a document', async () => {
-  const { id, say } = await newcomer();
+  const { id, submit } = await createBuyer();
   await setKycLevel(database, id, 2);
-  await say({});
+  await submit({});
   expect((await findBuyer(database, id))?.kycLevel).toBe(1);
 });

@@ -21,8 +21,8 @@ export type DetailsContext = {
 };
 
 /**
- * Stores the details and checks age, citizenship and name. Values that a typing mistake may explain are refused on the
- * form. Details that a document has verified cannot be changed: `details_verified`.
+ * Stores the details and checks age, citizenship and name. Values that may be typing mistakes are rejected, so that the
+ * buyer can correct them. Details that a document has verified cannot be changed: `details_verified`.
  */
 export async function addDetails(
   context: DetailsContext,
@@ -30,7 +30,7 @@ export async function addDetails(
   { buyerId }: Session,
 ): Promise<{ outcome: ProfileOutcome; level: number }> {
   const phone = parsePhoneNumber(input.phone);
-  // Without its extension it would be another number.
+  // A number with an extension is refused: without the extension it would be another number.
   if (!phone?.isValid() || phone.ext !== undefined) throw new AppError('phone_invalid');
   if (!findCountry(input.citizenship))
     throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
@@ -42,12 +42,12 @@ export async function addDetails(
     if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
     const name = context.nameScreening.judge(input.firstName, input.lastName);
     const outcome = await screenDetails(context, transaction, { input, name, buyerId });
-    const isRenamed = former !== undefined && NAME.some((field) => former[field] !== input[field]);
+    const isRenamed = former !== undefined && NAME_FIELDS.some((field) => former[field] !== input[field]);
     await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name, isRenamed);
     await addPersonMarks(transaction, buyerId, { details: { ...input, phone: phone.number } });
     // A document accepted before any details were given was compared with nothing, so it is requested again.
-    const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
-    const level = outcome === 'approved' ? Math.max(1, proved) : 0;
+    const provedLevel = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
+    const level = outcome === 'approved' ? Math.max(1, provedLevel) : 0;
     return { outcome, level: await setKycLevel(transaction, buyerId, level) };
   });
 }
@@ -62,7 +62,10 @@ async function requireServedAge({ database, rules }: DetailsContext, birthDate: 
   throw new AppError('too_young', { years: rules.minimumAge });
 }
 
-/** A changed answer after a refusal, and a listed name, need a review; they are never approved automatically. */
+/**
+ * Returns the outcome for the details and opens the reviews that they need: a changed answer after a refusal, and a
+ * listed name, are never approved automatically.
+ */
 async function screenDetails(
   { isServedCitizenship }: DetailsContext,
   transaction: Transaction,
@@ -83,9 +86,9 @@ async function screenDetails(
   return isServed ? combineReviewOutcomes(reviews.map(({ status }) => status)) : 'refused';
 }
 
-const NAME = ['firstName', 'lastName'] as const;
-const VERIFIED = [...NAME, 'birthDate', 'citizenship'] as const;
+const NAME_FIELDS = ['firstName', 'lastName'] as const;
+const VERIFIED_FIELDS = [...NAME_FIELDS, 'birthDate', 'citizenship'] as const;
 
 function isOtherPerson(former: VerifiedDetails, details: VerifiedDetails): boolean {
-  return VERIFIED.some((field) => former[field] !== details[field]);
+  return VERIFIED_FIELDS.some((field) => former[field] !== details[field]);
 }

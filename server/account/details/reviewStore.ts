@@ -24,11 +24,14 @@ export type IdentityReview = ReviewQuestion & {
 
 const COLUMNS = sql`id, buyer_id as "buyerId", reason, subject, facts, status, opened_at as "openedAt"`;
 
-function alertKey(id: number): string {
+function formatAlertKey(id: number): string {
   return `identity_review:${id}`;
 }
 
-/** Returns the decision, or `open` once an alert is raised; repeated calls raise no second alert. */
+/**
+ * Creates the review unless it exists, and returns it. Raises an alert if it is open; repeated calls raise no second
+ * alert.
+ */
 export async function ensureReview(
   transaction: Transaction,
   buyerId: string,
@@ -39,12 +42,12 @@ export async function ensureReview(
     values (${buyerId}, ${reason}, ${subject}, ${JSON.stringify(facts)}, 'open', slipway_now())
     on conflict (buyer_id, reason, subject) do update set subject = excluded.subject
     returning id, status`);
-  const called = { key: alertKey(review.id), orderId: null, facts: { review: review.id, reason, buyer: buyerId } };
-  if (review.status === 'open') await raiseAlert(transaction, { ...called, kind: 'identity_review' });
+  const alert = { key: formatAlertKey(review.id), orderId: null, facts: { review: review.id, reason, buyer: buyerId } };
+  if (review.status === 'open') await raiseAlert(transaction, { ...alert, kind: 'identity_review' });
   return review;
 }
 
-/** Withdraws reviews of details that the buyer has changed, except the given ones. */
+/** Withdraws the open reviews of details that the buyer entered, except the given ones. */
 export async function withdrawReviews(
   transaction: Transaction,
   buyerId: string,
@@ -53,7 +56,7 @@ export async function withdrawReviews(
   const withdrawn = await transaction.many<{ id: number }>(sql`
     delete from identity_reviews where buyer_id = ${buyerId} and status = 'open' and reason <> 'document_differs'
       and not id = any(${[...except]}::bigint[]) returning id`);
-  for (const { id } of withdrawn) await settleAlertByKey(transaction, alertKey(id), 'slipway');
+  for (const { id } of withdrawn) await settleAlertByKey(transaction, formatAlertKey(id), 'slipway');
 }
 
 export async function lockReview(transaction: Transaction, id: number): Promise<IdentityReview | undefined> {
@@ -103,7 +106,7 @@ export async function decideReview(
   await transaction.run(
     sql`update identity_reviews set status = ${status}, decided_at = slipway_now() where id = ${id}`,
   );
-  await settleAlertByKey(transaction, alertKey(id), who);
+  await settleAlertByKey(transaction, formatAlertKey(id), who);
 }
 
 export type AnsweredField = 'name' | 'birthDate' | 'citizenship';

@@ -24,12 +24,12 @@ export async function insertDocumentRequest(
   return until;
 }
 
-/** Called when a document was accepted, or the request has expired. */
+/** Deletes a buyer's document request. Call it when a document was accepted or the request has expired. */
 export async function deleteDocumentRequest(database: Queryable, buyerId: string): Promise<void> {
   await database.run(sql`delete from document_requests where buyer_id = ${buyerId}`);
 }
 
-/** Run periodically by the worker. */
+/** Deletes expired document requests. Run periodically by the worker. */
 export async function deleteLapsedDocumentRequests(database: Queryable): Promise<void> {
   await database.run(sql`delete from document_requests where expires_at <= slipway_now()`);
 }

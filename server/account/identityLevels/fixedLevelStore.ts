@@ -10,13 +10,13 @@ export async function findFixedLevel(database: Queryable, buyerId: string): Prom
 }
 
 /** Selects the level by details and documents of the buyer `buyerId`, without a set level. */
-const verifiedLevel = (buyerId: Sql) => sql`
+const selectVerifiedLevel = (buyerId: Sql) => sql`
   case when exists (select from kyc_profiles where buyer_id = ${buyerId} and outcome <> 'approved') then 0
     when exists (select from identity_checks where buyer_id = ${buyerId} and status = 'accepted') then 2
     when exists (select from kyc_profiles where buyer_id = ${buyerId}) then 1 else 0 end`;
 
 export async function readVerifiedLevel(database: Queryable, buyerId: string): Promise<number> {
-  const { level } = await database.one<{ level: number }>(sql`select ${verifiedLevel(sql`${buyerId}`)} as level`);
+  const { level } = await database.one<{ level: number }>(sql`select ${selectVerifiedLevel(sql`${buyerId}`)} as level`);
   return level;
 }
 
@@ -38,5 +38,5 @@ export async function insertFixedLevel(
 export async function expireFixedLevels(database: Queryable): Promise<void> {
   await database.run(sql`
     with over as (delete from fixed_levels where ends_at <= slipway_now() returning buyer_id)
-    update buyers set kyc_level = ${verifiedLevel(sql`buyers.id`)} where id in (select buyer_id from over)`);
+    update buyers set kyc_level = ${selectVerifiedLevel(sql`buyers.id`)} where id in (select buyer_id from over)`);
 }

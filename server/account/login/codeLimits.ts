@@ -1,7 +1,10 @@
 /**
- * A limit on codes. `of` selects the counted ones: those sent to unknown browsers for one email address, for one client,
- * or in total; the same for unknown browsers that did proof of work; those of one known browser for its address, or of
- * all known browsers.
+ * A limit on login codes. `of` selects the codes that count:
+ *
+ * - `address`, `client`, `everybody`: codes without proof of work for unknown browsers, by email address, by client or
+ *   in total.
+ * - `worked_…`: the same for codes with proof of work.
+ * - `browser`, `browsers`: codes for one known browser and its email address, or for all known browsers.
  */
 export type CodeLimit = {
   readonly of:
@@ -54,8 +57,8 @@ export const proofOfWorkLimits: readonly CodeLimit[] = [
 export const difficultyLimits = proofOfWorkLimits.filter(({ most }) => most > 1);
 
 /**
- * For a browser that has logged in to the address before. Unknown browsers do not count here, so exhausting the limits
- * above does not lock out known browsers.
+ * Limits for browsers that have logged in to the address before. Codes for unknown browsers do not count here, so
+ * exhausting the limits above does not lock out known browsers.
  */
 export const knownBrowserLimits: readonly CodeLimit[] = [
   { of: 'browser', most: 1, seconds: RESEND_SECONDS },

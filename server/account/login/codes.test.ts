@@ -46,7 +46,7 @@ async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number
 }
 
 /** Expects a refusal now and shortly before the announced time, and success at that time. */
-async function expectTruth(count: () => Promise<number>, about: number) {
+async function expectAnnouncedWait(count: () => Promise<number>, about: number) {
   const waitSeconds = await count();
   expect(waitSeconds).toBeGreaterThan(about - 30);
   expect(waitSeconds).toBeLessThanOrEqual(about);
@@ -59,7 +59,7 @@ async function expectTruth(count: () => Promise<number>, about: number) {
 describe('limits on sending codes', () => {
   test('allow one code a minute to one address', async () => {
     await sentBefore({ count: 1, age: 10, apart: 0, email: 'minute@example.com' });
-    await expectTruth(() => secondsToWait('minute@example.com'), MINUTE - 10);
+    await expectAnnouncedWait(() => secondsToWait('minute@example.com'), MINUTE - 10);
   });
 
   const worked = true;
@@ -67,25 +67,25 @@ describe('limits on sending codes', () => {
   test('allow five more an hour to one address with proof of work', async () => {
     await sentBefore({ count: 3, age: 100, apart: 1, email: 'hour@example.com' });
     await sentBefore({ count: 5, age: 100, apart: 600, email: 'hour@example.com', worked });
-    await expectTruth(() => secondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
+    await expectAnnouncedWait(() => secondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
   });
 
   test('allow twenty more a day to one address with proof of work', async () => {
     await sentBefore({ count: 10, age: HOUR, apart: 60, email: 'day@example.com' });
     await sentBefore({ count: 20, age: 2 * HOUR, apart: HOUR, email: 'day@example.com', worked });
-    await expectTruth(() => secondsToWait('day@example.com'), DAY - 21 * HOUR);
+    await expectAnnouncedWait(() => secondsToWait('day@example.com'), DAY - 21 * HOUR);
   });
 
   test('allow thirty more an hour to one client with proof of work, to any addresses', async () => {
     await sentBefore({ count: 15, age: 60, apart: 1, client: '9.9.9.9' });
     await sentBefore({ count: 30, age: 60, apart: 60, client: '9.9.9.9', worked });
-    await expectTruth(() => secondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
+    await expectAnnouncedWait(() => secondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
   });
 
   test('allow a hundred more a day to one client with proof of work', async () => {
     await sentBefore({ count: 50, age: HOUR, apart: 1, client: '9.9.9.10' });
     await sentBefore({ count: 100, age: HOUR, apart: 600, client: '9.9.9.10', worked });
-    await expectTruth(() => secondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
+    await expectAnnouncedWait(() => secondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
   });
 
   test('count an IPv6 /64 network as one client and ignore private addresses', async () => {
@@ -103,7 +103,7 @@ describe('limits on sending codes', () => {
   test('allow two thousand more an hour in total with proof of work', async () => {
     await sentBefore({ count: 1000, age: 30, apart: 1 });
     await sentBefore({ count: 2000, age: 30, apart: 1, worked });
-    await expectTruth(() => secondsToWait('everybody@example.com'), HOUR - (30 + 1999));
+    await expectAnnouncedWait(() => secondsToWait('everybody@example.com'), HOUR - (30 + 1999));
   });
 
   test('allow one code to one address when it is requested many times at once', async () => {
@@ -118,7 +118,7 @@ describe('limits on sending codes', () => {
     expect(mails).toBe(1);
   });
 
-  test('hold for one client that requests codes for many addresses at once', async () => {
+  test('apply to one client that requests codes for many addresses at once', async () => {
     await sentBefore({ count: 10, age: 60, apart: 1, client: '9.9.9.11' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => browserAt('9.9.9.11').post('sendCode', { email: `herd${n}@example.com` })),
@@ -126,7 +126,7 @@ describe('limits on sending codes', () => {
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(5);
   });
 
-  test('count codes of the last day, and older ones are deleted', async () => {
+  test('keep codes for a day, after which they are deleted', async () => {
     await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
     await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
     await deleteOldLoginCodes(gateway.database);
@@ -172,7 +172,7 @@ describe('sendCode for a known and an unknown address', () => {
     };
   }
 
-  async function workFor(email: string) {
+  async function recordSendCode(email: string) {
     const { database, statements } = recorded(gateway.database);
     const cookies = new Map<CookieName, number>();
     await sendCode(
@@ -186,8 +186,8 @@ describe('sendCode for a known and an unknown address', () => {
   test('runs the same SQL statements and gives the same response', async () => {
     await browserAt('8.8.8.8').login('known@example.com');
     await advanceClock(gateway, MINUTE);
-    const known = await workFor('known@example.com');
-    const unknown = await workFor('unknown@example.com');
+    const known = await recordSendCode('known@example.com');
+    const unknown = await recordSendCode('unknown@example.com');
     expect(known.statements.length).toBeGreaterThan(3);
     expect(unknown).toEqual(known);
     expect(known.statements.join()).not.toContain('buyers');

@@ -24,7 +24,7 @@ export async function recordDevice(
   return { kind: others ? 'new' : 'first', seenAt };
 }
 
-/** Returns whether this browser has logged in with a code sent to this address. */
+/** Returns whether this browser has logged in to an account with this address. */
 export async function hasLoggedIn(database: Queryable, email: string, deviceHash: Buffer): Promise<boolean> {
   const { known } = await database.one<{ known: boolean }>(sql`
     select exists (

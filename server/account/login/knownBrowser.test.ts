@@ -9,7 +9,7 @@ const CLIENT = '9.9.9.20';
 
 afterEach(() => gateway.database.run(sql`delete from login_codes`));
 
-/** A browser in which this buyer has logged in, long enough ago that its codes are deleted. */
+/** Opens a browser in which this buyer has logged in, so long ago that its codes are deleted. */
 async function knownTo(email: string): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   await browser.login(email);

@@ -44,7 +44,7 @@ export async function login(
   });
 }
 
-/** Opens a session of the buyer that `prove` returns; if `prove` throws, none is opened. */
+/** Opens a session of the buyer whose id `prove` returns; if `prove` throws, none is opened. */
 export async function openBuyerSession(
   context: LoginContext,
   caller: Caller,
@@ -67,7 +67,10 @@ export async function openBuyerSession(
   return opened;
 }
 
-/** Notifies the buyer by email of a login from a new browser, in the language of earlier browsers. */
+/**
+ * Notifies the buyer by email of a login from a new browser, in the language of earlier browsers. At a login from a
+ * known browser, stores the browser's language as the buyer's.
+ */
 async function notifyOfNewDevice(
   { operatorName, mailTranslations }: LoginContext,
   transaction: Transaction,

@@ -29,9 +29,9 @@ let hashesRequested = 0;
  * wait for other hashes, so do not hold a connection or lock meanwhile.
  */
 export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
-  const lane = hashesRequested++ % MAX_CONCURRENT_HASHES;
-  const hash = (hashQueues[lane] ?? Promise.resolve()).then(() => derive(code, salt, HASH_BYTES));
-  hashQueues[lane] = hash.catch(() => undefined);
+  const queue = hashesRequested++ % MAX_CONCURRENT_HASHES;
+  const hash = (hashQueues[queue] ?? Promise.resolve()).then(() => derive(code, salt, HASH_BYTES));
+  hashQueues[queue] = hash.catch(() => undefined);
   return hash;
 }
 

@@ -14,7 +14,7 @@ export type CodeSubject = {
   readonly email: string;
   /** An empty client is not counted. */
   readonly client: string;
-  /** A browser that has logged in to this address before; null for unknown ones. */
+  /** Hash of a browser that has logged in to this address before; null for an unknown browser. */
   readonly knownBrowser: Buffer | null;
 };
 
@@ -89,7 +89,8 @@ export async function readUsedShare(
 }
 
 /**
- * Returns whether the work was used for a code. Checked again under the address's lock, so that work counts for one code only.
+ * Returns whether the work was used for a code. Call it again under the address's lock, so that the same work never
+ * earns two codes.
  */
 export async function isWorkUsed(database: Queryable, workHash: Buffer): Promise<boolean> {
   return (await database.maybeOne(sql`select 1 from login_codes where work_hash = ${workHash}`)) !== undefined;

@@ -26,11 +26,14 @@ describe('a challenge for proof of work', () => {
     ['of another address', () => ({ email: 'ben@example.com' })],
     ['of five minutes ago', () => ({ now: new Date(now.getTime() + 300_000) })],
     ['made easier', (work) => ({ work: work.replace(/^8\./, '1.') })],
-    ['put off', (work) => ({ work: work.replace(/^8\.(\d+)/, (_, end: string) => `8.${Number(end) + 600}`) })],
+    [
+      'with a later expiry',
+      (work) => ({ work: work.replace(/^8\.(\d+)/, (_, end: string) => `8.${Number(end) + 600}`) }),
+    ],
     ['without its mark', (work) => ({ work: work.replace(/\.[\w-]{43}\./, '..') })],
     ['without a counter', (work) => ({ work: work.slice(0, work.lastIndexOf('.')) })],
-    ['of nobody’s', () => ({ work: '0.9999999999.x.y.0' })],
-    ['of no form', () => ({ work: '' })],
+    ['without a known issuer', () => ({ work: '0.9999999999.x.y.0' })],
+    ['without any content', () => ({ work: '' })],
   ])('%s is refused', (_what, change) => {
     const work = solveChallenge(issueChallenge(KEY, easy));
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();

@@ -4,11 +4,11 @@ import { equalBytes, type PurposeKeys, sha256 } from '../../platform/secrets.ts'
 
 /** 65,536 hashes on average: some tenths of a second. */
 const MIN_BITS = 16;
-/** Eight times as many, when a budget is nearly used up. */
+/** Eight times as many hashes, when a limit is nearly used up. */
 const MAX_BITS = 19;
 const CHALLENGE_SECONDS = 5 * 60;
 
-/** Returns the difficulty by the used share of the budget, 0 to 1. */
+/** Returns the difficulty for the used share (0 to 1) of the fullest limit. */
 export function computeDifficultyBits(usedShare: number): number {
   return MIN_BITS + Math.round(Math.min(1, usedShare) * (MAX_BITS - MIN_BITS));
 }
@@ -38,7 +38,7 @@ export function verifyWork(
   const given = Buffer.from(mac, 'base64url');
   if (!keys.some((key) => equalBytes(given, computeMac(key, `${bits}.${end}.${nonce}`, email)))) return undefined;
   if (Number(end) <= now.getTime() / 1000) return undefined;
-  // The challenge is good for one use, with any counter.
+  // The hash of the challenge, without the counter: a challenge is valid for one code, even if it is solved twice.
   return countLeadingZeroBits(sha256(work)) >= readRequiredBits(challenge) ? sha256(challenge) : undefined;
 }
 

@@ -22,7 +22,7 @@ function newEmail(): string {
   return `known${buyers}@example.com`;
 }
 
-async function minted(email: string, partner = testShop): Promise<string> {
+async function mintTestToken(email: string, partner = testShop): Promise<string> {
   const known = { email, locale: 'de' };
   return (
     await database.transaction((transaction) =>
@@ -45,7 +45,7 @@ async function listAccounts(email: string): Promise<object[]> {
 describe('a minted token', () => {
   test('opens the partner’s account of the buyer, once', async () => {
     const email = newEmail();
-    const token = await minted(email);
+    const token = await mintTestToken(email);
     const browser = openTestBrowser(gateway);
     const answers = await Promise.all([redeem(browser, token), redeem(openTestBrowser(gateway), token)]);
     expect(answers.toSorted()).toEqual(['200', '5002']);
@@ -56,7 +56,7 @@ describe('a minted token', () => {
   test('opens a session that also needs its cookie', async () => {
     const email = newEmail();
     const browser = openTestBrowser(gateway);
-    await redeem(browser, await minted(email));
+    await redeem(browser, await mintTestToken(email));
     expect((await browser.post('authInfo')).body.data).toMatchObject({ email, kyc_level: 0 });
     browser.cookies.clear();
     expect((await browser.post('authInfo')).body.respCode).toBe('5002');
@@ -64,23 +64,23 @@ describe('a minted token', () => {
 
   test('ends the session that the browser had', async () => {
     const browser = openTestBrowser(gateway);
-    await redeem(browser, await minted(newEmail()));
+    await redeem(browser, await mintTestToken(newEmail()));
     const former = openTestBrowser(gateway);
     former.authToken = browser.authToken;
     former.cookies.set('slipway_session', browser.cookies.get('slipway_session') ?? '');
-    await redeem(browser, await minted(newEmail()));
+    await redeem(browser, await mintTestToken(newEmail()));
     expect((await former.post('authInfo')).body.respCode).toBe('5002');
     expect((await browser.post('authInfo')).body.respCode).toBe('200');
   });
 
   test('is not accepted as a session token', async () => {
     const browser = openTestBrowser(gateway);
-    browser.authToken = await minted(newEmail());
+    browser.authToken = await mintTestToken(newEmail());
     expect((await browser.post('orderList')).body.respCode).toBe('5002');
   });
 
   test('expires after a minute', async () => {
-    const token = await minted(newEmail());
+    const token = await mintTestToken(newEmail());
     await advanceClock(gateway, MINTED_SECONDS + 1);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
     await advanceClock(gateway, 3600);
@@ -91,14 +91,14 @@ describe('a minted token', () => {
   test.each(['', 'https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
     'is refused when the origin of the page is %j, and stays usable',
     async (origin) => {
-      const token = await minted(newEmail());
+      const token = await mintTestToken(newEmail());
       expect(await redeem(openTestBrowser(gateway), token, origin)).toBe('5002');
       expect(await redeem(openTestBrowser(gateway), token)).toBe('200');
     },
   );
 
   test('is accepted only from its own partner’s pages', async () => {
-    const other = await minted(newEmail(), { ...testShop, id: 'other' });
+    const other = await mintTestToken(newEmail(), { ...testShop, id: 'other' });
     expect(await redeem(openTestBrowser(gateway), other)).toBe('5002');
   });
 });
@@ -110,7 +110,7 @@ describe("a partner's account", () => {
     await own.login(email);
     await own.post('addCryptoAddress', { crypto: 'ETH', network: 'ethereum', address: ADDRESS, name: 'mine' });
     const partners = openTestBrowser(gateway);
-    await redeem(partners, await minted(email));
+    await redeem(partners, await mintTestToken(email));
     expect((await partners.post('address')).body.data).toEqual([]);
     expect((await own.post('address')).body.data).toHaveLength(1);
     expect(await listAccounts(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
@@ -122,7 +122,7 @@ describe("a partner's account", () => {
 
   test('creates orders for its partner, even if the page names another one', async () => {
     const browser = openTestBrowser(gateway);
-    await redeem(browser, await minted(newEmail()));
+    await redeem(browser, await mintTestToken(newEmail()));
     const { body } = await browser.post('offerInquiry', { ...etherInquiry, partnerId: '0' });
     const { token } = body.data as { token: string };
     const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
@@ -134,7 +134,7 @@ describe("a partner's account", () => {
 
   test('needs a confirmation for a large order to a new address after a partner’s login', async () => {
     const browser = openTestBrowser(gateway);
-    await redeem(browser, await minted(newEmail()));
+    await redeem(browser, await mintTestToken(newEmail()));
     const large = { ...etherInquiry, sendCurrencyAmount: '400' };
     const { token } = (await browser.post('offerInquiry', large)).body.data as { token: string };
     const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
@@ -145,7 +145,7 @@ describe("a partner's account", () => {
   test('needs a confirmation for a saved card above the partner’s daily limit', async () => {
     const email = newEmail();
     const browser = openTestBrowser(gateway);
-    await redeem(browser, await minted(email));
+    await redeem(browser, await mintTestToken(email));
     await browser.post('addKyc', calls.addKyc.example.request);
     const { id: buyerId } = await database.one<{ id: string }>(sql`select id from buyers where email = ${email}`);
     const card = { brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2031, fingerprint: email };
@@ -179,8 +179,8 @@ describe("a partner's account", () => {
     const own = openTestBrowser(gateway);
     await own.login(email);
     const partners = openTestBrowser(gateway);
-    await redeem(partners, await minted(email));
-    await paidFor(own, email);
+    await redeem(partners, await mintTestToken(email));
+    await createPaidOrder(own, email);
     const more = await partners.post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '200' });
     const offers = await partners.post('offerList', {
       ...etherInquiry,
@@ -191,8 +191,8 @@ describe("a partner's account", () => {
   });
 });
 
-/** A paid order of 600 euros of the buyer's own account. */
-async function paidFor(browser: TestBrowser, email: string): Promise<void> {
+/** Creates a paid order of 600 euros in the buyer's own account. */
+async function createPaidOrder(browser: TestBrowser, email: string): Promise<void> {
   const inquiry = { ...etherInquiry, sendCurrencyAmount: '600' };
   const { body } = await browser.post('offerInquiry', inquiry);
   const { token } = body.data as { token: string };

@@ -10,13 +10,13 @@ import { startSession } from '../sessions/startSession.ts';
 import type { OpenedSession } from './login.ts';
 import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
 
-/** Lifetime, from the partner's server to the page that it opens. */
+/** Lifetime of a minted token. It need only pass from the partner's server to the page that redeems it. */
 export const MINTED_SECONDS = 60;
 const PREFIX = 'mint_';
 
 /**
- * Returns a single-use token for a buyer that the partner knows. It opens the partner's own account of that email
- * address, never an account that a login code opens or that another partner vouches for.
+ * Returns a single-use token for a buyer that the partner knows. The token opens the account of that email address at
+ * this partner, never an account that a login code opens or an account at another partner.
  */
 export async function mintToken(
   transaction: Transaction,

@@ -22,8 +22,8 @@ export async function isRedeemable(database: Queryable, tokenHash: Buffer): Prom
 }
 
 /**
- * Redeems a token once and returns the buyer it belongs to. Undefined if it was used, has expired, does not exist, or is
- * another partner's.
+ * Redeems a token once and returns its buyer. Returns undefined if the token was used, has expired, does not exist, or
+ * was minted by another partner.
  */
 export async function useMintedToken(
   database: Queryable,
@@ -37,7 +37,7 @@ export async function useMintedToken(
     returning buyer_id as "buyerId"`);
 }
 
-/** Run periodically by the worker. */
+/** Deletes expired tokens. Run periodically by the worker. */
 export async function deleteOldMintedTokens(database: Database): Promise<void> {
   await database.run(sql`delete from minted_tokens where expires_at < (select slipway_now()) - interval '1 hour'`);
 }

@@ -20,8 +20,8 @@ export async function redeemCode(
 }
 
 /**
- * Counts the try before the code is checked, even if the call is then refused. So no connection or lock is held during
- * hashing, and concurrent tries all count.
+ * Counts the try before it checks the code, even if the call is then refused: concurrent tries all count, and no
+ * connection or lock is held during hashing.
  */
 async function checkCode(
   database: Database,
@@ -29,10 +29,10 @@ async function checkCode(
   nonce: string,
 ): Promise<Verdict> {
   const code = await database.repeatableTransaction(async (transaction) => {
-    const taken = await lockNewestCode(transaction, input.email, sha256(nonce));
-    if (!taken || taken.expired || taken.triesLeft <= 0) return undefined;
-    await decrementTries(transaction, taken.id);
-    return taken;
+    const newestCode = await lockNewestCode(transaction, input.email, sha256(nonce));
+    if (!newestCode || newestCode.expired || newestCode.triesLeft <= 0) return undefined;
+    await decrementTries(transaction, newestCode.id);
+    return newestCode;
   });
   if (!code) return 'code_expired';
   if (!equalBytes(await hashCode(input.code, code.salt), code.codeHash)) return 'code_invalid';

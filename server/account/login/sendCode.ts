@@ -56,6 +56,7 @@ export async function sendCode(
 }
 
 /**
+ * Returns the hash of the browser's device cookie if this browser has logged in to the address before, else null.
  * Queries only if the browser has the cookie, so that an unknown browser's answer takes equally long for every address.
  */
 async function findKnownBrowser(

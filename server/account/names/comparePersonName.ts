@@ -3,8 +3,8 @@ import { isInitialOf, isSameWord, joinWords, type SpelledWord, spellWords } from
 export type PersonName = { readonly firstName: string; readonly lastName: string };
 
 /**
- * `same`: every name of the person is printed in full, perhaps with further ones. `shortened`: second names are missing
- * or names are initials, and nothing else is printed. `different`: it may be another person's name.
+ * `same`: every name of the person is printed in full, perhaps with further ones. `shortened`: some names are printed
+ * as initials, or second names are missing and nothing else is printed. `different`: it may be another person's name.
  */
 export type NameComparison = 'same' | 'shortened' | 'different';
 
@@ -16,9 +16,10 @@ const MOST_JOINED = 4;
 const FEWEST_LETTERS_WITH_INITIAL = 4;
 
 /**
- * Compares the name that a bank or a document prints with a person's. Both may be in any script, order, case and accepted
- * spelling, with or without hyphens, apostrophes, particles and titles. The first given name and the first family name must be
- * printed, so that a person with several names matches one print only; the given one may be an initial.
+ * Compares the name that a bank or a document prints with a person's. Both may be in any script, order, case and
+ * accepted spelling, with or without hyphens, apostrophes, particles and titles. The first given name and the first
+ * family name must be printed, so that a person with several names does not match any two of them. The given name may
+ * be an initial.
  */
 export function comparePersonName(printed: string, { firstName, lastName }: PersonName): NameComparison {
   const print = spellWords(printed);
@@ -26,12 +27,12 @@ export function comparePersonName(printed: string, { firstName, lastName }: Pers
   const family = spellWords(lastName);
   const person = [...given, ...family];
   const found = findSameWords(print, person);
-  const leadingFamily = leadingWord(family);
-  const leading = [leadingWord(given), leadingFamily].filter((word) => word !== undefined);
-  const rest = (words: readonly SpelledWord[]) => words.filter((word) => !found.has(word));
+  const leadingFamily = findLeadingWord(family);
+  const leading = [findLeadingWord(given), leadingFamily].filter((word) => word !== undefined);
+  const excludeFound = (words: readonly SpelledWord[]) => words.filter((word) => !found.has(word));
   const initials = new Set([
-    ...findInitials(rest(print), rest(person)),
-    ...findInitials(rest(person.filter((word) => !leading.includes(word))), rest(print)),
+    ...findInitials(excludeFound(print), excludeFound(person)),
+    ...findInitials(excludeFound(person.filter((word) => !leading.includes(word))), excludeFound(print)),
   ]);
   if (![...found].some(({ isInitial }) => !isInitial)) return 'different';
   if (leading.some((word) => !found.has(word) && !(initials.has(word) && isCertain(leadingFamily, found))))
@@ -46,7 +47,7 @@ export function haveWordInCommon(one: string, other: string): boolean {
   return findSameWords(spellWords(one), spellWords(other)).size > 0;
 }
 
-/** Returns the words of both names that are the same, also where one has two of them as one word. */
+/** Returns the words that both names contain, also where one name writes several of them as one word. */
 function findSameWords(print: readonly SpelledWord[], person: readonly SpelledWord[]): Set<SpelledWord> {
   const found = new Set<SpelledWord>();
   for (const words of listAdjacentWords(print))
@@ -64,7 +65,7 @@ function listAdjacentWords(words: readonly SpelledWord[]): (readonly SpelledWord
   return words.flatMap((_, from) => lengths.map((length) => twice.slice(from, from + length)));
 }
 
-/** Returns the initials with the words that they may stand for, each word once. */
+/** Returns the initials and the words that they may abbreviate, each word once. */
 function findInitials(words: readonly SpelledWord[], others: readonly SpelledWord[]): Set<SpelledWord> {
   const found = new Set<SpelledWord>();
   for (const word of words) {
@@ -80,7 +81,7 @@ function isCertain(family: SpelledWord | undefined, found: ReadonlySet<SpelledWo
   return family !== undefined && found.has(family) && letters.length >= FEWEST_LETTERS_WITH_INITIAL;
 }
 
-function leadingWord(words: readonly SpelledWord[]): SpelledWord | undefined {
+function findLeadingWord(words: readonly SpelledWord[]): SpelledWord | undefined {
   return words.find((word) => !isOptional(word)) ?? words[0];
 }
 

@@ -12,7 +12,7 @@ export type NameScreeningResult = {
   readonly listVersion: string;
 };
 
-/** Screens names against the operator's lists; matches need a review before the buyer is served. */
+/** Screens names against the operator's lists; matches need a review cached the buyer is served. */
 export type NameScreening = { judge(firstName: string, lastName: string): NameScreeningResult };
 
 export type NameSources = {
@@ -22,10 +22,10 @@ export type NameSources = {
 };
 
 export function createNameScreening({ names, thresholdPercent }: NameSources): NameScreening {
-  const read = createNameListCache();
+  const getParsedList = createNameListCache();
   return {
     judge(firstName, lastName) {
-      const list = read(names());
+      const list = getParsedList(names());
       const { version } = list;
       const best = findBestMatch(list, `${firstName} ${lastName}`);
       const threshold = thresholdPercent();
@@ -47,12 +47,12 @@ type ParsedNameList = {
 const MAX_CACHED_NAMES = 10_000;
 
 function findBestMatch({ entries, known }: ParsedNameList, name: string): BestMatch {
-  const before = known.get(name);
-  if (before) return before;
-  const spoken = parsePersonName(name);
+  const cached = known.get(name);
+  if (cached) return cached;
+  const person = parsePersonName(name);
   let best: BestMatch = { entry: '', scorePercent: 0 };
   for (const entry of entries) {
-    const scorePercent = computeSimilarityPercent(entry, spoken);
+    const scorePercent = computeSimilarityPercent(entry, person);
     if (best.entry === '' || scorePercent > best.scorePercent) best = { entry: entry.name, scorePercent };
   }
   if (known.size >= MAX_CACHED_NAMES) known.clear();

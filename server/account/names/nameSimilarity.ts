@@ -19,7 +19,7 @@ export type ListedName = { readonly name: string; readonly variants: readonly Na
 export type ParsedPersonName = {
   /** Returns true if the name contains the word, or two of its words joined in either order are the word. */
   has(word: string): boolean;
-  /** Returns the similarity of its most similar word, in percent. */
+  /** Returns the similarity of the name's most similar word, in percent. */
   computeLikeness(word: string): number;
 };
 
@@ -66,13 +66,13 @@ export function parsePersonName(name: string): ParsedPersonName {
  * Returns the similarity of a person's name to a listed one, in whole percent: that of the listed word with the worst
  * match. The order of words does not matter, and additional words never lower the result.
  */
-export function computeSimilarityPercent({ variants }: ListedName, spoken: ParsedPersonName): number {
-  return Math.max(0, ...variants.map((variant) => computeVariantSimilarity(variant, spoken)));
+export function computeSimilarityPercent({ variants }: ListedName, person: ParsedPersonName): number {
+  return Math.max(0, ...variants.map((variant) => computeVariantSimilarity(variant, person)));
 }
 
-function computeVariantSimilarity({ words, joined, lessPercent }: NameVariant, spoken: ParsedPersonName): number {
-  if (joined !== undefined && !spoken.has(joined)) return 0;
-  const found = words.map((word) => (spoken.has(word) ? 100 : spoken.computeLikeness(word)));
+function computeVariantSimilarity({ words, joined, lessPercent }: NameVariant, person: ParsedPersonName): number {
+  if (joined !== undefined && !person.has(joined)) return 0;
+  const found = words.map((word) => (person.has(word) ? 100 : person.computeLikeness(word)));
   return Math.min(100, ...found) - lessPercent;
 }
 

@@ -67,11 +67,13 @@ export function joinWords(words: readonly SpelledWord[]): SpelledWord {
 /** Returns whether two words have a spelling in common. */
 export function isSameWord({ spellings: one }: SpelledWord, { spellings: other }: SpelledWord): boolean {
   const tried = new Set<string>();
-  /** Returns whether the rests of both words match. One of them has been spelled further than the other, by `ahead`. */
-  function meet(atOne: number, atOther: number, ahead: string, isOneAhead: boolean): boolean {
-    const place = `${atOne} ${atOther} ${isOneAhead} ${ahead}`;
-    if (tried.has(place)) return false;
-    tried.add(place);
+  /**
+   * Returns whether the remainders of both words match. One word has been spelled further than the other, by `ahead`.
+   */
+  function matchRemainders(atOne: number, atOther: number, ahead: string, isOneAhead: boolean): boolean {
+    const state = `${atOne} ${atOther} ${isOneAhead} ${ahead}`;
+    if (tried.has(state)) return false;
+    tried.add(state);
     if (ahead === '' && atOne === one.length && atOther === other.length) return true;
     const spellsOne = !isOneAhead && (ahead !== '' || atOne < one.length);
     const next = spellsOne ? one[atOne] : other[atOther];
@@ -79,15 +81,17 @@ export function isSameWord({ spellings: one }: SpelledWord, { spellings: other }
       const [atNextOne, atNextOther] = spellsOne ? [atOne + 1, atOther] : [atOne, atOther + 1];
       if (ahead.startsWith(spelling)) {
         const rest = ahead.slice(spelling.length);
-        return meet(atNextOne, atNextOther, rest, rest !== '' && isOneAhead);
+        return matchRemainders(atNextOne, atNextOther, rest, rest !== '' && isOneAhead);
       }
-      return spelling.startsWith(ahead) && meet(atNextOne, atNextOther, spelling.slice(ahead.length), spellsOne);
+      return (
+        spelling.startsWith(ahead) && matchRemainders(atNextOne, atNextOther, spelling.slice(ahead.length), spellsOne)
+      );
     });
   }
-  return meet(0, 0, '', false);
+  return matchRemainders(0, 0, '', false);
 }
 
-/** Returns whether an initial may stand for a word. */
+/** Returns whether an initial may abbreviate a word. */
 export function isInitialOf({ spellings, isInitial }: SpelledWord, { spellings: word }: SpelledWord): boolean {
   const [letters = []] = spellings;
   const first = word.find((each) => each.some((spelling) => spelling !== '')) ?? [];

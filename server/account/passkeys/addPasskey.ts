@@ -24,8 +24,8 @@ const MOST_PASSKEYS = 20;
 /** Returns the options for creating a passkey. Throws `confirmation_needed`, `passkeys_full`, or `passkey_refused`. */
 export async function createPasskeyOptions(context: PasskeyContext, session: Session) {
   requireOwnAccount(session);
-  const kept = await listPasskeys(context.database, session.buyerId);
-  requireBelowPasskeyLimit(kept.length);
+  const passkeys = await listPasskeys(context.database, session.buyerId);
+  requireBelowPasskeyLimit(passkeys.length);
   const { id, name } = buildRelyingParty(context);
   const times = { nonce: randomToken(), now: await context.database.now() };
   return generateRegistrationOptions({
@@ -35,7 +35,7 @@ export async function createPasskeyOptions(context: PasskeyContext, session: Ses
     // Not the buyer's id itself, because the authenticator stores it and reveals it to anyone who uses it at this site.
     userID: new Uint8Array(sha256(session.buyerId)),
     challenge: makeChallenge(context.keys.passkeys, { kind: 'create', subject: session.buyerId }, times),
-    excludeCredentials: kept.map((passkey) => ({ id: passkey.id, transports: [...passkey.transports] })),
+    excludeCredentials: passkeys.map((passkey) => ({ id: passkey.id, transports: [...passkey.transports] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     timeout: 300_000,
@@ -59,14 +59,14 @@ export async function addPasskey(
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     requireBelowPasskeyLimit((await listPasskeys(transaction, buyerId)).length);
-    const kept =
+    const isStored =
       (await markChallengeAnswered(transaction, challenge)) &&
       (await insertPasskey(transaction, {
         ...parseUserAgent(userAgent),
         ...passkey,
         buyerId,
       }));
-    if (!kept) throw new AppError('passkey_refused');
+    if (!isStored) throw new AppError('passkey_refused');
     await queueMail(transaction, {
       id: `passkey:${randomToken()}`,
       recipient: email,
@@ -75,12 +75,15 @@ export async function addPasskey(
   });
 }
 
-/** Partners vouch for their accounts, which have no other login. */
+/**
+ * Requires recent proof, and an account that is not at a partner: a partner vouches for its accounts, which have no
+ * other login.
+ */
 function requireOwnAccount(session: Session): void {
   if (session.partnerId !== NO_PARTNER) throw new AppError('passkey_refused');
   requireRecentProof(session);
 }
 
-function requireBelowPasskeyLimit(kept: number): void {
-  if (kept >= MOST_PASSKEYS) throw new AppError('passkeys_full', { count: MOST_PASSKEYS });
+function requireBelowPasskeyLimit(count: number): void {
+  if (count >= MOST_PASSKEYS) throw new AppError('passkeys_full', { count: MOST_PASSKEYS });
 }

@@ -10,7 +10,7 @@ import { type PasskeyAnswer, type PasskeyVerification, verifyPasskeySignature } 
 
 export type PasskeyContext = PasskeyVerification & { readonly database: Database };
 
-/** How long the browser may take. */
+/** Lifetime of the cookie that binds a challenge to the browser. */
 const BROWSER_SECONDS = 10 * 60;
 
 /** Returns a challenge that any passkey of this site may answer, in this browser only. */

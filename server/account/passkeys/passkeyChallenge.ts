@@ -9,40 +9,43 @@ export type ChallengePurpose = { readonly kind: 'answer' | 'create'; readonly su
 /** Returns a challenge that the server verifies without storing it: an HMAC covers its purpose and expiry. */
 export function makeChallenge(
   [key]: PurposeKeys,
-  given: ChallengePurpose,
+  purpose: ChallengePurpose,
   { nonce, now }: { nonce: string; now: Date },
 ): string {
   const terms = `${nonce}.${Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS}`;
-  return `${terms}.${computeMac(key, given, terms)}`;
+  return `${terms}.${computeMac(key, purpose, terms)}`;
 }
 
 export type VerifiedChallenge = { readonly hash: Buffer; readonly endsAt: Date };
 
-/** Verifies the challenge in what a browser signed, and keeps the valid one. */
-export function createChallengeVerifier(keys: PurposeKeys, given: ChallengePurpose, now: Date) {
+/**
+ * Creates a verifier of the challenge that a browser signed. `found` returns the challenge once `isExpected` has
+ * accepted it.
+ */
+export function createChallengeVerifier(keys: PurposeKeys, purpose: ChallengePurpose, now: Date) {
   const found: VerifiedChallenge[] = [];
   return {
     found: () => found[0],
     isExpected(encoded: string): boolean {
       const text = Buffer.from(encoded, 'base64url').toString();
-      const endsAt = readChallengeExpiry(keys, given, text, now);
+      const endsAt = readChallengeExpiry(keys, purpose, text, now);
       if (endsAt) found.push({ hash: sha256(text), endsAt });
       return endsAt !== undefined;
     },
   };
 }
 
-/** Returns its expiry; undefined if it has expired, has another purpose, or is not authentic. */
+/** Returns the expiry of a challenge; undefined if it has expired, has another purpose, or is not authentic. */
 function readChallengeExpiry(
   keys: PurposeKeys,
-  given: ChallengePurpose,
+  purpose: ChallengePurpose,
   challenge: string,
   now: Date,
 ): Date | undefined {
   const [nonce, end, mac, ...rest] = challenge.split('.');
   if (mac === undefined || rest.length > 0) return undefined;
   const terms = `${nonce}.${end}`;
-  if (!keys.some((key) => equalBytes(Buffer.from(mac), Buffer.from(computeMac(key, given, terms))))) return undefined;
+  if (!keys.some((key) => equalBytes(Buffer.from(mac), Buffer.from(computeMac(key, purpose, terms))))) return undefined;
   const endsAt = new Date(Number(end) * 1000);
   return endsAt > now ? endsAt : undefined;
 }

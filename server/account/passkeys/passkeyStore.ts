@@ -47,7 +47,7 @@ export async function deletePasskey(database: Queryable, buyerId: string, public
   await database.run(sql`delete from passkeys where buyer_id = ${buyerId} and public_id = ${publicId}::uuid`);
 }
 
-/** Returns false if it was answered before. */
+/** Marks a challenge as answered. Returns false if it was answered before. */
 export async function markChallengeAnswered(
   transaction: Transaction,
   { hash, endsAt }: VerifiedChallenge,
@@ -58,7 +58,7 @@ export async function markChallengeAnswered(
   return taken !== undefined;
 }
 
-/** Run periodically by the worker. */
+/** Deletes expired challenges. Run periodically by the worker. */
 export async function deleteOldChallenges(database: Queryable): Promise<void> {
   await database.run(sql`delete from answered_challenges where expires_at < (select slipway_now())`);
 }

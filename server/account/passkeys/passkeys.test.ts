@@ -20,8 +20,8 @@ async function challengeFor(browser: TestBrowser, call: 'passkeyOptions' | 'newP
   return ((await browser.post(call)).body.data as { challenge: string }).challenge;
 }
 
-/** A buyer whose account has a passkey. */
-async function withPasskey(email: string): Promise<{ browser: TestBrowser; authenticator: Authenticator }> {
+/** Creates a buyer whose account has a passkey. */
+async function createBuyerWithPasskey(email: string): Promise<{ browser: TestBrowser; authenticator: Authenticator }> {
   const browser = openTestBrowser(gateway);
   await browser.login(email);
   const authenticator = createTestAuthenticator(SITE);
@@ -39,7 +39,7 @@ async function logIn(
   return browser.post('passkeyLogin', { passkey: answer(challenge, faults) });
 }
 
-async function makeOld(email: string): Promise<void> {
+async function expireProof(email: string): Promise<void> {
   await database.run(sql`
     update sessions set proved_at = proved_at - interval '15 minutes'
     where buyer_id = (select id from buyers where email = ${email})`);
@@ -48,7 +48,7 @@ async function makeOld(email: string): Promise<void> {
 describe('a passkey', () => {
   test('logs a buyer in without a code, and the buyer gets an email when it is added', async () => {
     const email = 'keyed@example.com';
-    const { authenticator } = await withPasskey(email);
+    const { authenticator } = await createBuyerWithPasskey(email);
     const other = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
     const { body } = await logIn(other, authenticator);
     expect(body).toMatchObject({ respCode: '200', data: { email } });
@@ -69,10 +69,10 @@ describe('a passkey', () => {
     ['made for another site', { rpId: 'evil.example' }],
     ['whose holder was not verified', { verified: false }],
     ['whose counter goes back, as a copy’s does', { counter: 1 }],
-    ['asked in a frame of another site', { client: { crossOrigin: true } }],
-    ['asked in a frame, as it says itself', { client: { topOrigin: 'https://shop.example' } }],
+    ['requested in a frame of another site', { client: { crossOrigin: true } }],
+    ['requested in a frame with another top origin', { client: { topOrigin: 'https://shop.example' } }],
   ])('%s is refused', async (what, faults) => {
-    const { authenticator } = await withPasskey(`${what.replaceAll(/\W/g, '').toLowerCase()}@lies.example`);
+    const { authenticator } = await createBuyerWithPasskey(`${what.replaceAll(/\W/g, '').toLowerCase()}@lies.example`);
     expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator))).toBe('200');
     expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator, faults))).toBe('passkey_refused');
   });
@@ -80,7 +80,9 @@ describe('a passkey', () => {
   test.each([[{ crossOrigin: true }], [{ topOrigin: 'https://shop.example' }]])(
     'is not created in another site’s frame: %o',
     async (client) => {
-      const { browser } = await withPasskey(`framed-${Object.keys(client).join('').toLowerCase()}@lies.example`);
+      const { browser } = await createBuyerWithPasskey(
+        `framed-${Object.keys(client).join('').toLowerCase()}@lies.example`,
+      );
       const challenge = await challengeFor(browser, 'newPasskeyOptions');
       const passkey = createTestAuthenticator(SITE).create(challenge, { client });
       expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
@@ -93,7 +95,7 @@ describe('a passkey', () => {
   });
 
   test('is accepted once, within five minutes, and only in the browser that requested the challenge', async () => {
-    const { authenticator } = await withPasskey('once@example.com');
+    const { authenticator } = await createBuyerWithPasskey('once@example.com');
     const browser = openTestBrowser(gateway);
     const challenge = await challengeFor(browser, 'passkeyOptions');
     const cookies = new Map(browser.cookies);
@@ -113,15 +115,15 @@ describe('a passkey', () => {
 
   test('is added and removed only by its buyer with a recent proof', async () => {
     const email = 'careful@example.com';
-    const { browser } = await withPasskey(email);
+    const { browser } = await createBuyerWithPasskey(email);
     const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
     const [{ passkeyId } = { passkeyId: '' }] = passkeys;
     const challenge = await challengeFor(browser, 'newPasskeyOptions');
-    const stranger = await withPasskey('other@example.com');
+    const stranger = await createBuyerWithPasskey('other@example.com');
     const passkey = createTestAuthenticator(SITE).create(challenge);
     expect(await describeOutcome(stranger.browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
     await stranger.browser.post('delPasskey', { passkeyId });
-    await makeOld(email);
+    await expireProof(email);
     expect(await describeOutcome(browser.post('newPasskeyOptions'))).toBe('confirmation_needed');
     expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('confirmation_needed');
     expect(await describeOutcome(browser.post('delPasskey', { passkeyId }))).toBe('confirmation_needed');
@@ -130,9 +132,9 @@ describe('a passkey', () => {
 
   test('renews the proof of an old session, and is refused after its removal', async () => {
     const email = 'proving@example.com';
-    const { browser, authenticator } = await withPasskey(email);
-    const stranger = await withPasskey('prover@example.com');
-    await makeOld(email);
+    const { browser, authenticator } = await createBuyerWithPasskey(email);
+    const stranger = await createBuyerWithPasskey('prover@example.com');
+    await expireProof(email);
     const confirm = async (by: Authenticator) =>
       describeOutcome(
         browser.post('confirmLogin', { passkey: by.answer(await challengeFor(browser, 'passkeyOptions')) }),
@@ -147,13 +149,13 @@ describe('a passkey', () => {
   });
 
   test('is deleted with the account', async () => {
-    const { browser, authenticator } = await withPasskey('leaving@example.com');
+    const { browser, authenticator } = await createBuyerWithPasskey('leaving@example.com');
     expect(await describeOutcome(browser.post('deleteAccount'))).toBe('200');
     expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
   });
 
   test('is not offered for a partner’s account', async () => {
-    const { browser } = await withPasskey('partnered@example.com');
+    const { browser } = await createBuyerWithPasskey('partnered@example.com');
     await database.run(sql`update buyers set partner_id = 'shop' where email = 'partnered@example.com'`);
     expect(await describeOutcome(browser.post('newPasskeyOptions'))).toBe('passkey_refused');
     expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeysOffered: false });

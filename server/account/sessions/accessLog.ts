@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { RefusalLog } from '../../platform/http/gateway/refusalLog.ts';
 import { type Refusal, recordRefusals } from './accessLogStore.ts';
 
-/** Refusals that may be an attack; the others are mistakes or part of a normal purchase. */
+/** Refusals that are logged because they may be an attack; the others are mistakes or part of a normal purchase. */
 const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
   code_invalid: 'login_failed',
   code_expired: 'login_failed',
@@ -20,7 +20,10 @@ const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
   order_not_yours: 'refused',
 };
 
-/** Rows that a process may create within a minute. Further refusals are counted without their client. */
+/**
+ * Rows that a process may create within a minute. Further refusals are counted in shared rows, without account, email
+ * address and client.
+ */
 const MOST_ROWS = 600;
 const MINUTE_MS = 60_000;
 
@@ -36,7 +39,7 @@ type Noted = { readonly refusal: Refusal; times: number };
  * of rows is limited. `nowMs` is the machine's time.
  */
 export function createAccessLog(database: Database, nowMs: () => number = Date.now): AccessLog {
-  let waiting = new Map<string, Noted>();
+  let pending = new Map<string, Noted>();
   let minute = { opened: nowMs(), room: MOST_ROWS };
 
   function hasRoom(): boolean {
@@ -46,8 +49,8 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
     return true;
   }
 
-  function count(refusal: Refusal): boolean {
-    const noted = waiting.get(buildKey(refusal));
+  function incrementPending(refusal: Refusal): boolean {
+    const noted = pending.get(buildKey(refusal));
     if (noted) noted.times += 1;
     return noted !== undefined;
   }
@@ -57,14 +60,14 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
       const kind = KINDS[reason];
       if (!kind) return;
       const refusal = { ...refused, kind, reason, email: kind === 'login_failed' ? email : '' };
-      if (count(refusal)) return;
-      const kept = hasRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
-      if (!count(kept)) waiting.set(buildKey(kept), { refusal: kept, times: 1 });
+      if (incrementPending(refusal)) return;
+      const logged = hasRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
+      if (!incrementPending(logged)) pending.set(buildKey(logged), { refusal: logged, times: 1 });
     },
 
     async flush() {
-      const noted = waiting;
-      waiting = new Map();
+      const noted = pending;
+      pending = new Map();
       if (noted.size === 0) return;
       const counted = [...noted.values()].map(({ refusal, times }) => ({ ...refusal, times }));
       await recordRefusals(database, counted);

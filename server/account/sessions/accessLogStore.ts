@@ -60,8 +60,8 @@ export async function recordRefusals(database: Queryable, refusals: readonly Cou
 }
 
 /**
- * Returns logins to the buyer's account and failed codes for its address, newest first. Codes never open a partner's
- * account, so their failures are left out for it.
+ * Returns logins to the buyer's account and failed codes for its address, newest first. A login code never opens an
+ * account at a partner, so such an account's list contains no failed codes.
  */
 export async function listLogins(
   database: Queryable,
@@ -74,7 +74,10 @@ export async function listLogins(
     order by l.last_at desc, l.id desc limit ${limit}`);
 }
 
-/** Returns the whole log, or the entries of an email address, account or client network, newest first. */
+/**
+ * Returns the newest entries of the whole log, or those of an email address, account or client network. An empty name
+ * selects all.
+ */
 export async function readAccessLog(database: Queryable, name: string, limit: number): Promise<AccessEntry[]> {
   const named = sql`l.client = ${name} or l.email = ${name} or l.buyer_id = ${name}
     or l.buyer_id in (select id from buyers where email = ${name})`;
@@ -83,7 +86,7 @@ export async function readAccessLog(database: Queryable, name: string, limit: nu
     order by l.last_at desc, l.id desc limit ${limit}`);
 }
 
-/** Run periodically by the worker. */
+/** Deletes old entries. Run periodically by the worker. */
 export async function deleteOldAccessLog(database: Queryable): Promise<void> {
   await database.run(
     sql`delete from access_log where last_at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`,

@@ -25,9 +25,9 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
 
 /** Returns browser and system without versions, so that they distinguish devices but do not identify one. */
 export function parseUserAgent(userAgent: string): BrowserAndSystem {
-  return { browser: firstNamed(BROWSERS, userAgent), system: firstNamed(SYSTEMS, userAgent) };
+  return { browser: findFirstName(BROWSERS, userAgent), system: findFirstName(SYSTEMS, userAgent) };
 }
 
-function firstNamed(names: readonly (readonly [name: string, mark: RegExp])[], userAgent: string): string {
+function findFirstName(names: readonly (readonly [name: string, mark: RegExp])[], userAgent: string): string {
   return names.find(([, mark]) => mark.test(userAgent))?.[0] ?? '';
 }

@@ -19,7 +19,10 @@ export async function insertSession(
     readonly cookieHash: Buffer;
     /** The country where it is opened. */
     readonly country: string;
-    /** True if the buyer has just proved their identity. A login minted by a partner proves it to the partner only. */
+    /**
+     * True if the buyer has just proved their identity. False for a login that a partner minted: the buyer has proved
+     * their identity to the partner only.
+     */
     readonly isProved: boolean;
   },
 ): Promise<Date> {
@@ -64,7 +67,8 @@ export async function endSession(database: Queryable, sessionId: number): Promis
 }
 
 /**
- * Ends the session that the browser carried before a new login: its cookie is replaced, but a copy would remain valid.
+ * Ends the session that the browser carried before a new login: the login replaces the session's cookie, but a copy of
+ * the cookie would remain valid.
  */
 export async function endPreviousSession(database: Queryable, cookies: CookieJar): Promise<void> {
   const carried = cookies.read('session');

@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(await respCode(browser)).toBe('5002');
   });
 
-  test('does not come back by being used after its end', async () => {
+  test('stays ended when it is used after its end', async () => {
     const browser = openTestBrowser(gateway);
     await browser.login('late@example.com');
     await advanceClock(gateway, DAY);
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     return browsers;
   }
 
-  test('shows device, country and the current one for each open session', async () => {
+  test('shows the device and country of each open session, and which one is current', async () => {
     const [phone, tablet, desk] = await createThreeSessions('listed@example.com');
     await openTestBrowser(gateway).login('another@example.com');
     await tablet.post('expAuth');
@@ -126,7 +126,7 @@ describe('a login in a browser that was logged in', () => {
 });
 
 describe('a login from another browser', () => {
-  async function notices(email: string): Promise<{ subject: string; body: string }[]> {
+  async function listNotices(email: string): Promise<{ subject: string; body: string }[]> {
     return gateway.database.many(sql`
       select subject, body from mail_outbox where recipient = ${email} and id like 'device:%' order by created_at`);
   }
@@ -137,12 +137,12 @@ describe('a login from another browser', () => {
     await phone.login(email);
     await advanceClock(gateway, 60);
     await phone.login(email);
-    expect(await notices(email)).toEqual([]);
+    expect(await listNotices(email)).toEqual([]);
 
     await advanceClock(gateway, 60);
     const stranger = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
     await stranger.login(email);
-    const [notice, ...others] = await notices(email);
+    const [notice, ...others] = await listNotices(email);
     expect(others).toEqual([]);
     expect(notice?.subject).toBe('A new device has logged in to Slipway');
     expect(notice?.body).toContain('France');
@@ -152,7 +152,7 @@ describe('a login from another browser', () => {
 
     await advanceClock(gateway, 60);
     await stranger.login(email);
-    expect(await notices(email)).toHaveLength(1);
+    expect(await listNotices(email)).toHaveLength(1);
   });
 
   test('notifies in the buyer’s language, not in the other browser’s', async () => {
@@ -160,7 +160,7 @@ describe('a login from another browser', () => {
     await openTestBrowser(gateway, { 'accept-language': 'zh-CN' }).login(email);
     await advanceClock(gateway, 60);
     await openTestBrowser(gateway, { 'accept-language': 'en', 'x-sandbox-country': 'FR' }).login(email);
-    const [notice] = await notices(email);
+    const [notice] = await listNotices(email);
     expect(notice?.subject).toContain('新设备登录');
     expect(notice?.body).toContain('法国');
   });
@@ -172,7 +172,7 @@ describe('a login from another browser', () => {
     await first.login(email);
     await advanceClock(gateway, 60);
     await openTestBrowser(gateway, { 'x-sandbox-country': 'FR' }).login(email);
-    const [notice] = await notices(email);
+    const [notice] = await listNotices(email);
     expect(notice?.subject).toBe('Anmeldung bei Slipway mit einem neuen Gerät');
     expect(notice?.body).toContain('Frankreich');
   });
@@ -183,8 +183,8 @@ describe('a login from another browser', () => {
     await openTestBrowser(gateway).login('two.of.two@example.com');
     await advanceClock(gateway, 60);
     await shared.login('two.of.two@example.com');
-    expect(await notices('one.of.two@example.com')).toHaveLength(0);
-    expect(await notices('two.of.two@example.com')).toHaveLength(1);
+    expect(await listNotices('one.of.two@example.com')).toHaveLength(0);
+    expect(await listNotices('two.of.two@example.com')).toHaveLength(1);
   });
 
   test('stores only a hash of the cookie', async () => {

@@ -15,7 +15,7 @@ export type StartedSession = {
   readonly expiresAt: Date;
 };
 
-/** Opens the caller's session, ends the one that the browser carried, and writes the access log. */
+/** Opens a session for the caller, ends the previous session of the browser, and writes the access log. */
 export async function startSession(
   transaction: Transaction,
   { buyerId, call, isProved }: { readonly buyerId: string; readonly call: CallName; readonly isProved: boolean },

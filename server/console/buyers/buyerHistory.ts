@@ -10,10 +10,13 @@ type Buyer = ConsoleCallData<'buyer'>;
 /** Labels of masked fields in the history. */
 const FIELDS: Readonly<Record<string, string>> = { mail: 'email', birthDate: 'birth date' };
 
-/** Returns finished requests and views of personal data, newest first. Pending requests are shown elsewhere. */
+/**
+ * Returns the requests that do not await approval, and views of personal data, newest first. The page lists the
+ * requests that await approval separately.
+ */
 export function buildBuyerHistory(
   requests: readonly OperatorRequest[],
-  looks: readonly DataAccess[],
+  dataAccesses: readonly DataAccess[],
 ): Buyer['history'] {
   const done = requests
     .filter(({ status }) => status !== 'waiting')
@@ -26,7 +29,7 @@ export function buildBuyerHistory(
       why,
       result,
     }));
-  const seen = looks.map(({ at, who, action, field, why }) => ({
+  const views = dataAccesses.map(({ at, who, action, field, why }) => ({
     at: at.toISOString(),
     who,
     approvedBy: null,
@@ -35,7 +38,7 @@ export function buildBuyerHistory(
     why,
     result: null,
   }));
-  return [...done, ...seen].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  return [...done, ...views].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }
 
 function describeDataAccess(action: string, field: string | null): string {
@@ -45,7 +48,7 @@ function describeDataAccess(action: string, field: string | null): string {
 
 /** Returns whether these roles may export, by the same table of rights as the command line. */
 export function buildExportOption(roles: readonly Role[]): Buyer['export'] {
-  const { roles: asks } = exportBuyerCommand;
-  const allowed = roles.some((role) => asks.includes(role));
-  return { allowed, why: allowed ? '' : `Contains personal data: requires the ${formatRoles(asks)} role.` };
+  const { roles: exportRoles } = exportBuyerCommand;
+  const allowed = roles.some((role) => exportRoles.includes(role));
+  return { allowed, why: allowed ? '' : `Contains personal data: requires the ${formatRoles(exportRoles)} role.` };
 }

@@ -49,11 +49,11 @@ export async function listNewestBuyers(
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<BuyerRecord[]> {
   const [, micros, id] = /^(\d{1,17})\.(.+)$/.exec(after ?? '') ?? [];
-  const rest: Sql =
+  const afterCursor: Sql =
     micros === undefined
       ? sql``
       : sql`where (b.created_at, b.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id})`;
-  return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
+  return database.many<BuyerRecord>(sql`${RECORD} ${afterCursor} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
 /** A searchable prefix of an email address: the whole local part with the @, so that addresses cannot be enumerated. */

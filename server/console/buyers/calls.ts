@@ -33,7 +33,7 @@ async function listBuyers(
   { q, cursor }: ConsoleCallInput<'buyers'>,
   { roles }: ConsolePerson,
 ): Promise<ConsoleCallData<'buyers'>> {
-  const shown = async (records: readonly BuyerRecord[]) => {
+  const presentRows = async (records: readonly BuyerRecord[]) => {
     const profiles = await findProfiles(
       database,
       records.map(({ id }) => id),
@@ -49,7 +49,7 @@ async function listBuyers(
     const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
     const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's email");
     return {
-      rows: await shown(await findBuyerRecords(database, ids)),
+      rows: await presentRows(await findBuyerRecords(database, ids)),
       next: null,
       understood: [...new Set(understood)],
     };
@@ -58,7 +58,7 @@ async function listBuyers(
   const page = records.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    rows: await shown(page),
+    rows: await presentRows(page),
     next: records.length > PAGE && last ? formatBuyerCursor(last) : null,
     understood: [],
   };

@@ -13,7 +13,7 @@ import { buildDecisionOption } from '../reviews/buildDecisionOption.ts';
 
 type Decision = ConsoleCallData<'buyer'>['decisions'][number];
 
-/** In the order in which the page shows them, with their shortcuts. */
+/** The actions in the order of the page, with their keyboard shortcuts. */
 const OFFERED = [
   { key: 'D', action: requestDocument },
   { key: 'L', action: setBuyerLevel },
@@ -22,7 +22,7 @@ const OFFERED = [
   { key: 'X', action: eraseAccount },
 ] as const;
 
-/** Returns the acts on a buyer with their effects, each checked by the code that executes it. */
+/** Returns the actions on a buyer with their effects, each checked by the code that executes it. */
 export async function listBuyerActions(
   context: ConsoleContext,
   person: ConsolePerson,
@@ -43,7 +43,7 @@ export async function listBuyerActions(
   );
 }
 
-/** Returns why the same act cannot be requested again while an earlier request is open; empty if it can. */
+/** Returns why the same action cannot be requested again while an earlier request is open; empty if it can. */
 function explainPendingRequest(action: BuyerAction, requests: readonly OperatorRequest[]): string {
   const open = requests.find((each) => each.action === action && ['waiting', 'approved'].includes(each.status));
   if (!open) return '';

@@ -38,7 +38,7 @@ import { presentBuyerRow } from './presentBuyerRow.ts';
 
 const DAYS = 30;
 const MOST_ORDERS = 20;
-/** Order ids begin at 1. */
+/** Excludes no order from a sum: order ids begin at 1. */
 const NO_ORDER = 0;
 
 /** Returns the data of a buyer that this person may read. Throws `not_found`. */
@@ -51,11 +51,11 @@ export async function readBuyerPage(
   const { roles } = person;
   const record = await findBuyerRecord(database, id);
   if (!record) throw new AppError('not_found', { what: 'buyer', name: id });
-  const [profile, applicant, total, linked, orders, sessions, reviews, requests, looks, standing, viewed] =
+  const [profile, applicant, total, linked, orders, sessions, reviews, requests, dataAccesses, standing, viewContext] =
     await Promise.all([
       findProfile(database, id),
       findApplicant(database, id),
-      runningTotal(context, id),
+      computeRunningTotal(context, id),
       presentLinkedBuyers(database, id, roles),
       presentBuyerOrders(database, id),
       countSessions(database, id),
@@ -67,7 +67,7 @@ export async function readBuyerPage(
     ]);
   // The account was erased after the first read.
   if (!standing) throw new AppError('not_found', { what: 'buyer', name: id });
-  const sessionsAct = buildDecisionOption(context, person, {
+  const endSessionsOption = buildDecisionOption(context, person, {
     key: 'E',
     action: endSessions.name,
     subject: SESSIONS_OF_BUYER,
@@ -77,8 +77,8 @@ export async function readBuyerPage(
   });
   return {
     ...presentBuyerRow(roles, record, profile),
-    details: detailLines(record, profile, canSeePersonalData(roles)),
-    verified: verifiedLines(id, applicant, roles),
+    details: buildDetailLines(record, profile, canSeePersonalData(roles)),
+    verified: buildVerifiedLines(id, applicant, roles),
     total,
     linked,
     orderCount: record.orderCount,
@@ -95,10 +95,12 @@ export async function readBuyerPage(
     levelUntil: standing.levelUntil?.toISOString() ?? null,
     verifiedLevel: standing.verifiedLevel,
     documentUntil: standing.documentUntil?.toISOString() ?? null,
-    decisions: [...(await listBuyerActions(context, person, { id, standing, requests })), await sessionsAct],
+    decisions: [...(await listBuyerActions(context, person, { id, standing, requests })), await endSessionsOption],
     export: buildExportOption(roles),
-    waiting: requests.filter(({ status }) => status === 'waiting').map((request) => presentRequest(request, viewed)),
-    history: buildBuyerHistory(requests, looks),
+    waiting: requests
+      .filter(({ status }) => status === 'waiting')
+      .map((request) => presentRequest(request, viewContext)),
+    history: buildBuyerHistory(requests, dataAccesses),
   };
 }
 
@@ -107,7 +109,7 @@ function explainNoSessions(closedAt: Date | null, open: number): string {
   return open === 0 ? 'No open sessions.' : '';
 }
 
-async function runningTotal(
+async function computeRunningTotal(
   { database, settings }: ConsoleContext,
   buyerId: string,
 ): Promise<ConsoleCallData<'buyer'>['total']> {
@@ -174,25 +176,29 @@ async function listBuyerMails(
 }
 
 /** Returns the buyer's details, masked, with a reveal option for roles that may read them. */
-function detailLines({ id: buyerId, email }: BuyerRecord, profile: Profile | undefined, sees: boolean): ReviewLine[] {
-  const masked = (field: MaskedField['field']): MaskedField | null =>
-    sees ? { about: 'buyer', subject: buyerId, field } : null;
-  const hidden = (name: string, text: string, field: MaskedField['field']) =>
-    buildReviewLine(name, text, 'plain', masked(field));
-  const mail = hidden('Email', maskEmail(email), 'mail');
+function buildDetailLines(
+  { id: buyerId, email }: BuyerRecord,
+  profile: Profile | undefined,
+  canSee: boolean,
+): ReviewLine[] {
+  const buildMaskedField = (field: MaskedField['field']): MaskedField | null =>
+    canSee ? { about: 'buyer', subject: buyerId, field } : null;
+  const buildMaskedLine = (name: string, text: string, field: MaskedField['field']) =>
+    buildReviewLine(name, text, 'plain', buildMaskedField(field));
+  const mail = buildMaskedLine('Email', maskEmail(email), 'mail');
   if (!profile) return [mail, buildReviewLine('Details', 'not provided yet')];
   return [
     mail,
-    hidden('Date of birth', '····-··-··', 'birthDate'),
-    buildReviewLine('Citizenship', sees ? profile.citizenship : '··'),
-    buildReviewLine('City', sees ? profile.city : '·····'),
-    hidden('Phone', '+·· ·····', 'phone'),
-    hidden('Billing address', '·····', 'address'),
+    buildMaskedLine('Date of birth', '····-··-··', 'birthDate'),
+    buildReviewLine('Citizenship', canSee ? profile.citizenship : '··'),
+    buildReviewLine('City', canSee ? profile.city : '·····'),
+    buildMaskedLine('Phone', '+·· ·····', 'phone'),
+    buildMaskedLine('Billing address', '·····', 'address'),
     buildReviewLine('Outcome', profile.outcome.replace('_', ' '), profile.outcome === 'approved' ? 'good' : 'warn'),
   ];
 }
 
-function verifiedLines(
+function buildVerifiedLines(
   buyerId: string,
   applicant: ApplicantRecord | undefined,
   roles: ConsolePerson['roles'],

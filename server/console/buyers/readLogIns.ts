@@ -64,9 +64,9 @@ function presentAccessEntry(entry: AccessEntry): ConsoleCallData<'logIns'>['rows
   };
 }
 
-/** Returns the acts that end sessions, with the same arguments as `end-sessions` on the command line. */
+/** Returns the actions that end sessions, with the same arguments as `end-sessions` on the command line. */
 function buildSessionActions(
-  present: Parameters<typeof buildActionOption>[0],
+  registry: Parameters<typeof buildActionOption>[0],
   person: ConsolePerson,
   buyers: readonly string[],
 ): ConsoleCallData<'logIns'>['ways'] {
@@ -84,6 +84,6 @@ function buildSessionActions(
     ...endSessions.button('everybody'),
   };
   return [...(buyers.length > 0 ? [ofBuyer] : []), ofEverybody].map((offer) =>
-    buildActionOption(present, person, offer),
+    buildActionOption(registry, person, offer),
   );
 }

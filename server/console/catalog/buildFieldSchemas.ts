@@ -33,12 +33,12 @@ export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSc
   return [...names].map((name) => {
     const parts = forms.flatMap(({ properties }) => properties?.[name] ?? []);
     const isRequired = forms.every(({ required }) => required?.includes(name));
-    return fieldSchema(name, merged(parts), !isRequired, getFieldUnit(kind, key, name));
+    return buildFieldSchema(name, mergeParts(parts), !isRequired, getFieldUnit(kind, key, name));
   });
 }
 
 /** Merges a field that several variants have: all values that any of them accepts. */
-function merged(parts: readonly Part[]): Part {
+function mergeParts(parts: readonly Part[]): Part {
   const [first = {}] = parts;
   const choices = parts.flatMap(listChoices);
   return choices.length > 0 && parts.length > 1 ? { ...first, type: 'string', enum: [...new Set(choices)] } : first;
@@ -48,7 +48,7 @@ function listChoices({ enum: several, const: one }: Part): string[] {
   return (several ?? (one === undefined ? [] : [one])).map(String);
 }
 
-function fieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
+function buildFieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
   const choices = listChoices(part.type === 'array' ? (part.items ?? {}) : part);
   const minimum = part.minimum ?? part.exclusiveMinimum ?? null;
   const maximum = part.maximum ?? null;

@@ -43,9 +43,9 @@ export function catalogCalls(
     catalogKind: async ({ kind, find }) => {
       const known = requireKind(kind);
       const names = buildFieldSchemas(known, '').map(({ name }) => name);
-      const wanted = find.trim().toLowerCase();
+      const search = find.trim().toLowerCase();
       const [all, open] = await Promise.all([readConfigurationRows(database), findOpenRequests(database)]);
-      const rows = all.filter((row) => row.kind === kind && row.key.toLowerCase().includes(wanted));
+      const rows = all.filter((row) => row.kind === kind && row.key.toLowerCase().includes(search));
       return {
         kind,
         about: describeKind(known),
@@ -75,16 +75,16 @@ async function catalogRow(
   if (!configurationKinds[known].key.test(key)) throw new AppError('not_found', { what: kind, name: key });
   const subject = `${kind} ${key}`;
   const configured = createConfigurationReader(database);
-  const [rows, history, waiting, viewed] = await Promise.all([
+  const [rows, history, waiting, viewContext] = await Promise.all([
     configured.rows(),
     readAudit(context, { subject }),
     listRequests(database, { which: 'open', subject }),
     loadRequestViewContext(context, person),
   ]);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
-  const offering = { database, person, enrolled: [...viewed.persons.enrolled.values()], configured };
-  const acts = [await buildRowAction(offering, { kind, key, fields: {} })];
-  if (row) acts.push(await buildRowAction(offering, { kind, key, fields: null }));
+  const actionContext = { database, person, enrolled: [...viewContext.persons.enrolled.values()], configured };
+  const acts = [await buildRowAction(actionContext, { kind, key, fields: {} })];
+  if (row) acts.push(await buildRowAction(actionContext, { kind, key, fields: null }));
   return {
     kind,
     key,
@@ -93,7 +93,7 @@ async function catalogRow(
     edition: computeRowEdition(row?.value),
     schema: buildFieldSchemas(known, key),
     history: history.lines,
-    requests: waiting.map((request) => presentRequest(request, viewed)),
+    requests: waiting.map((request) => presentRequest(request, viewContext)),
     acts,
   };
 }

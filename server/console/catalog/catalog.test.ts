@@ -81,7 +81,7 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
   return { ...presentPurchase(purchase, terms.conditions), price: formatPrice(terms.conditions.price) };
 }
 
-const changed = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
+const changeRow = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
   database.transaction((transaction) => setRow(transaction, { ...row, fields }, decision));
 
 describe('configuration rows', () => {
@@ -132,7 +132,7 @@ describe('configuration rows', () => {
     await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } });
     const before = await vera.call('catalogRow', CARD);
     expect(before.requests).toMatchObject([{ action: 'set', requestedBy: 'dora', status: 'waiting' }]);
-    await changed({ fixed: '0.41' });
+    await changeRow({ fixed: '0.41' });
     const after = await vera.call('catalogRow', CARD);
     expect(after.edition).not.toBe(before.edition);
     expect(after.fields).toMatchObject({ fixed: '0.41' });
@@ -272,7 +272,7 @@ describe('a change preview', () => {
     ['a fixed fee', { kind: 'fee', key: 'credit_debit_card/EUR' }, { fixed: '1.07' }, 'ETH'],
   ] as const)('of %s quotes the same as after the change', async (_name, row, fields, crypto) => {
     const amounts = ['30.00', '100.00', '250.00', '999.99'];
-    const foretold = await Promise.all(
+    const previews = await Promise.all(
       amounts.map((amount) =>
         vera.call('previewChange', {
           ...row,
@@ -282,9 +282,9 @@ describe('a change preview', () => {
       ),
     );
     const former = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
-    await changed(fields, row);
+    await changeRow(fields, row);
     const made = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
-    for (const [index, { sample }] of foretold.entries()) {
+    for (const [index, { sample }] of previews.entries()) {
       for (const [sampleQuote, quote] of [
         [sample.now, former[index]],
         [sample.next, made[index]],
@@ -297,7 +297,7 @@ describe('a change preview', () => {
           receive: quote?.getCurrencyAmount,
         });
     }
-    expect(foretold.some(({ sample }) => sample.next.receive !== sample.now.receive)).toBe(true);
+    expect(previews.some(({ sample }) => sample.next.receive !== sample.now.receive)).toBe(true);
   });
 
   test('changes nothing, and shows the refusal that a buyer would get', async () => {
@@ -325,7 +325,7 @@ describe('a change preview', () => {
     );
   });
 
-  test('draws the cost by the amount paid', async () => {
+  test('returns the cost by the amount paid', async () => {
     const { curve } = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     const sold = curve.filter(({ now }) => now !== null);
     expect(sold.length).toBeGreaterThan(8);
@@ -352,8 +352,8 @@ describe('the effect on past orders', () => {
     return stored;
   }
 
-  test('sums what the paid ones would have brought', async () => {
-    await changed({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
+  test('sums the fees that paid orders would have brought', async () => {
+    await changeRow({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
     await paidOrder('100.00');
     const { orderNo } = await paidOrder('1000.00');
     await storeOrder(database, { pay: euros('70.00') });
@@ -441,7 +441,7 @@ describe('the effect on past orders', () => {
 
 test('shows a removed row as missing, with its history', async () => {
   const row = { kind: 'reviewed-name', key: 'Somebody, Else' };
-  await changed({ reason: 'a test' }, row);
+  await changeRow({ reason: 'a test' }, row);
   const { acts } = await dora.call('catalogRow', row);
   expect(acts.map(({ action }) => action)).toEqual(['set', 'remove']);
   await database.transaction((transaction) => removeRow(transaction, row, decision));

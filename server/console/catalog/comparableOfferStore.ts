@@ -16,8 +16,9 @@ const WITHIN_MINUTES = 60;
 const MAX_OFFERS = 2_000;
 
 /**
- * Returns the newest offer of each other provider for the same coin, currency and method within the last hour. Its amount is
- * between half and twice this one, because fixed fees change the ranking for other amounts. Undefined if there is none.
+ * Returns the newest offer of each other provider for the same coin, currency and method within the last hour. Only
+ * offers between half and twice the sample's amount count, because fixed fees change the ranking for other amounts.
+ * Undefined if there is none.
  */
 export async function findComparableOffers(
   database: Queryable,
@@ -27,7 +28,7 @@ export async function findComparableOffers(
   const pay = catalog.payCurrencies.get(payCurrency)?.asset;
   const receive = catalog.cryptos.get(crypto)?.asset;
   if (!pay || !receive || !/^\d+(?:\.\d+)?$/.test(amount)) return undefined;
-  const units = parsedUnits(pay, amount);
+  const units = tryParseUnits(pay, amount);
   if (units === undefined) return undefined;
   const [from, to] = [units / 2n, units * 2n];
   const rows = await database.many<{ payUnits: bigint; receiveUnits: bigint; offeredAt: Date }>(sql`
@@ -55,7 +56,7 @@ export async function findComparableOffers(
 }
 
 /** Returns undefined if the amount has more decimals than the currency. */
-function parsedUnits(asset: Parameters<typeof parseAmount>[0], amount: string): bigint | undefined {
+function tryParseUnits(asset: Parameters<typeof parseAmount>[0], amount: string): bigint | undefined {
   try {
     return parseAmount(asset, amount).units;
   } catch {

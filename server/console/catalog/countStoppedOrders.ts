@@ -9,7 +9,7 @@ import { repriceOrder } from './repriceOrder.ts';
 
 type Stops = NonNullable<ConsoleCallData<'previewChange'>['stops']>;
 
-/** Rules that require something of the buyer, or a second approval, above an amount, by the value of each order. */
+/** Thresholds in euros above which an order requires something of the buyer, or a second approval. */
 const EURO_THRESHOLDS: Readonly<Record<string, (rules: Rules) => bigint>> = {
   identityAboveEuro: ({ identityAboveEuroCents }) => identityAboveEuroCents,
   travelRuleAboveEuro: ({ travelRuleAboveEuroCents }) => travelRuleAboveEuroCents,
@@ -48,9 +48,10 @@ export function countStoppedOrders(
         : 'This rule checks cards, attempts or names, which are not replayed: its effect is unknown.',
     };
   }
-  const bar = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;
-  if (!bar) return undefined;
-  const count = ({ rules }: Settings) => countStopped(orders, 'asked', ({ euroCents }) => euroCents > bar(rules));
+  const readThreshold = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;
+  if (!readThreshold) return undefined;
+  const count = ({ rules }: Settings) =>
+    countStopped(orders, 'asked', ({ euroCents }) => euroCents > readThreshold(rules));
   return { now: count(now), next: count(next), explanation: 'Counts each order above the amount.' };
 }
 
@@ -58,13 +59,13 @@ const NONE = { refused: 0, held: 0, asked: 0 } as const;
 
 function countStopped(
   orders: readonly PastOrder[],
-  as: 'refused' | 'asked',
+  countAs: 'refused' | 'asked',
   isStopped: (order: PastOrder) => boolean,
 ): StoppedCounts {
   const stopped = orders.filter(isStopped);
   return {
     ...NONE,
-    [as]: stopped.length,
+    [countAs]: stopped.length,
     good: stopped.filter(({ isGood }) => isGood).length,
   };
 }

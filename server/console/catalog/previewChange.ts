@@ -30,11 +30,11 @@ export async function previewChange(
 ): Promise<Preview> {
   const { database, persons } = context;
   const planned = await convertCommandErrors(planChange(database, { kind, key, fields }));
-  const looksBack = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
-  const most = looksBack ? MOST_OF_STOPPED : MOST_OF_DAY;
+  const mayStopOrders = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
+  const most = mayStopOrders ? MOST_OF_STOPPED : MOST_OF_DAY;
   const [book, orders, openOrders, now, { enrolled }] = await Promise.all([
     readPriceBook(database),
-    listPastOrders(database, looksBack ? STOPPED_DAYS : 1, most),
+    listPastOrders(database, mayStopOrders ? STOPPED_DAYS : 1, most),
     countAllOpenOrders(database),
     database.now(),
     persons(database),
@@ -43,17 +43,22 @@ export async function previewChange(
   const ofDay = orders.filter(({ isOwn, isPaid, createdAt }) => isOwn && isPaid && createdAt > since);
   const day = ofDay.slice(-MOST_OF_DAY);
   const offers = await findCompetingOffers(database, day);
-  // Prices are aged by the machine's clock; orders use the product's clock, which may differ.
+  // The age of prices is measured by the machine's clock; orders use the product's clock, which may differ.
   const machineNow = new Date();
   const sampleInput = completeSample(planned.now.catalog, kind, key, sample);
-  const offering = { database, person, enrolled: enrolled.values(), configured: createConfigurationReader(database) };
-  const [act, near] = await Promise.all([
-    buildRowAction(offering, { kind, key, fields }),
+  const actionContext = {
+    database,
+    person,
+    enrolled: enrolled.values(),
+    configured: createConfigurationReader(database),
+  };
+  const [act, comparable] = await Promise.all([
+    buildRowAction(actionContext, { kind, key, fields }),
     findComparableOffers(database, planned.now.catalog, sampleInput),
   ]);
   const stops = countStoppedOrders({ kind, key }, orders, book, planned);
-  const quoteBy = (settings: typeof planned.now) =>
-    computeSampleQuote(settings, book, machineNow, sampleInput, near?.trades ?? []);
+  const computeQuoteWith = (settings: typeof planned.now) =>
+    computeSampleQuote(settings, book, machineNow, sampleInput, comparable?.trades ?? []);
   return {
     before: planned.before as Row,
     after: planned.after as Row,
@@ -62,9 +67,9 @@ export async function previewChange(
       ...sampleInput,
       symbol: formatCoinNameById(planned.now.catalog, sampleInput.crypto),
       amounts: suggestAmounts(planned.now.catalog, sampleInput.payCurrency, sampleInput.method).slice(0, 6),
-      competingOffers: near?.shown ?? null,
-      now: quoteBy(planned.now),
-      next: quoteBy(planned.next),
+      beside: comparable?.shown ?? null,
+      now: computeQuoteWith(planned.now),
+      next: computeQuoteWith(planned.next),
     },
     curve: computeCostCurve(planned, book, machineNow, sampleInput),
     day: {

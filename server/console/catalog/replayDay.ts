@@ -51,22 +51,22 @@ function replay(
 ): Sums {
   const sums: Sums = { fees: 0n, spread: 0n, lifted: 0, refused: 0, best: 0 };
   for (const order of orders) {
-    const again = repriceOrder(settings, book, order);
-    if (again.refused) {
+    const repriced = repriceOrder(settings, book, order);
+    if (repriced.refused) {
       sums.refused += 1;
       continue;
     }
-    const { purchase, spread, isLifted } = again;
+    const { purchase, spread, isLifted } = repriced;
     sums.fees += purchase.processingFee.units;
     sums.spread += spread.units;
     if (isLifted) sums.lifted += 1;
     const others = offersByQuote.get(order.quoteId);
-    if (others?.every((other) => compareCosts(purchase, listAmounts(other, purchase)) <= 0)) sums.best += 1;
+    if (others?.every((other) => compareCosts(purchase, buildTradeAmounts(other, purchase)) <= 0)) sums.best += 1;
   }
   return sums;
 }
 
-function listAmounts(
+function buildTradeAmounts(
   { payUnits, receiveUnits }: CompetingOffer,
   like: { readonly pay: { readonly asset: Asset }; readonly receive: { readonly asset: Asset } },
 ) {

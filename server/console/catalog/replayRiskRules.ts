@@ -9,6 +9,10 @@ import {
 } from '../../risk/riskRules.ts';
 import type { PastOrder } from './pastOrderStore.ts';
 
+/**
+ * Counts of stopped orders. `asked`: something more would be required of the buyer or of a second person. `good`: stopped
+ * orders that were in fact delivered and not disputed.
+ */
 export type StoppedCounts = { refused: number; held: number; asked: number; good: number };
 
 const HOUR_MS = 3_600_000;
@@ -42,8 +46,8 @@ export function replayRiskRules(
       holdRequested: false,
       euroCents: order.euroCents,
       velocities: {
-        ...(order.buyerId !== null && { buyer: velocities(appendToGroup(buyers, order.buyerId, order), order) }),
-        address: velocities(appendToGroup(addresses, order.address, order), order),
+        ...(order.buyerId !== null && { buyer: computeVelocities(appendToGroup(buyers, order.buyerId, order), order) }),
+        address: computeVelocities(appendToGroup(addresses, order.address, order), order),
       },
       cardCountryDiffers: undefined,
       payerNameDiffers: undefined,
@@ -63,7 +67,7 @@ function appendToGroup(lists: Map<string, PastOrder[]>, key: string, order: Past
   return list;
 }
 
-function velocities(seen: readonly PastOrder[], judged: PastOrder): Readonly<Record<RiskWindow, Velocity>> {
+function computeVelocities(seen: readonly PastOrder[], judged: PastOrder): Readonly<Record<RiskWindow, Velocity>> {
   const within = (window: RiskWindow): Velocity => {
     const since = judged.createdAt.getTime() - WINDOWS[window];
     const counted = seen.filter(({ createdAt }) => createdAt.getTime() > since);

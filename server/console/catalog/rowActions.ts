@@ -43,16 +43,16 @@ export async function buildRowAction(
   const { requesters = [], approvers } = findKindRight(kind) ?? {};
   const input = { change: JSON.stringify({ kind, key, fields: fields ?? {} }) };
   const request = { action, subject: `${kind} ${key}`, input, who: person.name, why: '' } as const;
-  const isTwo = await isRequestApprovalNeeded({ database, configured }, request);
+  const needsApproval = await isRequestApprovalNeeded({ database, configured }, request);
   const others = [...enrolled].filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approvers));
   const problem = explainNotAllowed({ kind, fields, person, requesters });
   return {
     action,
     allowed: problem === undefined,
-    why: problem ?? (isTwo ? 'Requires a second approval.' : 'No second approval needed.'),
+    why: problem ?? (needsApproval ? 'Requires a second approval.' : 'No second approval needed.'),
     effect: EFFECTS[action],
-    needsSecondApproval: isTwo,
-    approvers: isTwo ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
+    needsSecondApproval: needsApproval,
+    approvers: needsApproval ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
   };
 }
 

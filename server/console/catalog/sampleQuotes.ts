@@ -43,6 +43,7 @@ export function completeSample(catalog: Catalog, kind: string, key: string, samp
   };
 }
 
+/** Amounts within a decade, in hundredths of its beginning. */
 const STEPS = [100n, 125n, 150n, 200n, 250n, 300n, 400n, 500n, 600n, 800n];
 const ROUND = new Set([100n, 250n, 500n]);
 const DECADES = 3;
@@ -148,12 +149,12 @@ export function computeCostCurve(
   const amounts = buildAmountLadder(now.catalog, sample.payCurrency, sample.method, () => true);
   return amounts.map((amount) => ({
     pay: amount,
-    now: costPercent(now.catalog, book, machineNow, { ...sample, amount }),
-    next: costPercent(next.catalog, book, machineNow, { ...sample, amount }),
+    now: computeCostPercent(now.catalog, book, machineNow, { ...sample, amount }),
+    next: computeCostPercent(next.catalog, book, machineNow, { ...sample, amount }),
   }));
 }
 
-function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, sample: SampleInput): string | null {
+function computeCostPercent(catalog: Catalog, book: PriceBook, machineNow: Date, sample: SampleInput): string | null {
   try {
     const { terms, purchase } = computeQuote(catalog, book, machineNow, sample);
     const { pay, processingFee, networkFee } = purchase;

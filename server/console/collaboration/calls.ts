@@ -65,14 +65,14 @@ export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<
     },
 
     async take({ subjects, from }, { person }) {
-      const wanted = subjects.map(parseWorkItem);
+      const items = subjects.map(parseWorkItem);
       if (from !== undefined && from !== person.name)
-        await transferAssignments(database, wanted, { from, to: person.name });
-      await insertAssignments(database, wanted, person.name);
-      const takes = await findAssignments(database, wanted);
+        await transferAssignments(database, items, { from, to: person.name });
+      await insertAssignments(database, items, person.name);
+      const takes = await findAssignments(database, items);
       const others = takes.filter((one) => one.person !== person.name);
       const [first] = others;
-      if (first && others.length === wanted.length)
+      if (first && others.length === items.length)
         throw new AppError('act_refused', { reason: describeAssignment(first) });
       return { takes: takes.map(presentAssignment) };
     },
@@ -85,15 +85,15 @@ export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<
         throw new AppError('act_refused', {
           reason: `${to} has read-only access. Assign it to someone with the ${formatRoles(deskRoles)} role.`,
         });
-      const handed = subjects.map(parseWorkItem);
-      await reassignItems(database, handed, to);
-      return { takes: await presentAssignments(context, handed) };
+      const items = subjects.map(parseWorkItem);
+      await reassignItems(database, items, to);
+      return { takes: await presentAssignments(context, items) };
     },
 
     async putBack({ subjects }, { person }) {
-      const back = subjects.map(parseWorkItem);
-      await deleteAssignments(database, back, person.name);
-      return { takes: await presentAssignments(context, back) };
+      const items = subjects.map(parseWorkItem);
+      await deleteAssignments(database, items, person.name);
+      return { takes: await presentAssignments(context, items) };
     },
   };
 }
@@ -174,12 +174,12 @@ function viewCalls({ database }: ConsoleContext): ConsoleHandlersFor<'views' | '
     views: async ({ place }, { person }) => ({ views: await listViews(database, place, person.name) }),
 
     async saveView({ place, ...view }, { person }) {
-      const kept = await database.transaction((transaction) =>
+      const stored = await database.transaction((transaction) =>
         replaceView(transaction, place, { ...view, person: person.name }, MOST_VIEWS),
       );
-      if (!kept)
+      if (!stored)
         throw new AppError('act_refused', { reason: `You have saved ${MOST_VIEWS} views. Delete one of them first.` });
-      return kept;
+      return stored;
     },
 
     async dropView({ id }, { person }) {

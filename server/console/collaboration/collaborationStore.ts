@@ -25,7 +25,7 @@ export type StoredView = {
 };
 
 const NOTE = sql`id, about, subject, person, body, mentions, written_at as "writtenAt"`;
-const TAKE = sql`about, subject, person, taken_at as "takenAt"`;
+const ASSIGNMENT = sql`about, subject, person, taken_at as "takenAt"`;
 const VIEW = sql`id, person, name, query, shared`;
 
 const MOST_NOTES = 500;
@@ -56,7 +56,7 @@ export async function listNotes(database: Queryable, { about, subject }: WorkIte
 export async function findAssignments(database: Queryable, subjects: readonly WorkItem[]): Promise<StoredAssignment[]> {
   if (subjects.length === 0) return [];
   return database.many<StoredAssignment>(sql`
-    select ${TAKE} from console_assignments where (about, subject) in (${buildRows(subjects)}) order by about, subject`);
+    select ${ASSIGNMENT} from console_assignments where (about, subject) in (${buildRows(subjects)}) order by about, subject`);
 }
 
 /** Assigns the items that have no assignee. {@link findAssignments} returns the result. */
@@ -107,7 +107,10 @@ export async function listViews(database: Queryable, place: string, person: stri
     order by shared, name, id limit 200`);
 }
 
-/** Stores a view, replacing the person's view of the same name. Undefined if the person has `most` views already. */
+/**
+ * Stores a view, replacing the person's view of the same name. Returns undefined if the person has `most` views
+ * already.
+ */
 export async function replaceView(
   database: Queryable,
   place: string,

@@ -179,7 +179,7 @@ describe('assigned work', () => {
     ]);
   });
 
-  test('is handed only to known people with write access', async () => {
+  test('is assigned only to known people with write access', async () => {
     const sam = await entered('sam');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'mallory' })).rejects.toThrow('not_found');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'vera' })).rejects.toThrow(

@@ -47,11 +47,11 @@ export async function renewPresence(database: Queryable, places: readonly Consol
 export async function findOtherViewers(
   database: Queryable,
   { about, subject }: WorkItem,
-  but: string,
+  except: string,
 ): Promise<string[]> {
   const rows = await database.many<{ person: string }>(sql`
     select distinct person from console_presence
-    where about = ${about} and subject = ${subject} and person <> ${but} and lease_until > clock_timestamp()
+    where about = ${about} and subject = ${subject} and person <> ${except} and lease_until > clock_timestamp()
     order by person`);
   return rows.map(({ person }) => person);
 }

@@ -12,7 +12,7 @@ const CENTS = 2;
 export type Pricing = {
   readonly catalog: Pick<Catalog, 'cryptos'>;
   readonly prices: PriceBook;
-  /** Prices are aged by the machine's clock. */
+  /** The age of prices is measured by the machine's clock. */
   readonly machineNow: Date;
 };
 
@@ -30,14 +30,14 @@ export function computeEuroValue(
   if (units === 0n) return 0n;
   const price = asset.startsWith(FIAT_PREFIX)
     ? findFiatRate(prices, parseFiatCode(asset), EUR, machineNow)
-    : coinPrice(findCrypto(catalog, asset), prices, machineNow);
+    : findCoinPrice(findCrypto(catalog, asset), prices, machineNow);
   if (!price) return undefined;
   const worth = multiply({ coefficient: abs(units), scale: ledgerScale(asset) }, price);
   const euros = rescale(worth, LEDGER_FIAT_SCALE, 'down').coefficient;
   return units < 0n ? -euros : euros;
 }
 
-function coinPrice(crypto: Crypto | undefined, prices: PriceBook, machineNow: Date): Decimal | undefined {
+function findCoinPrice(crypto: Crypto | undefined, prices: PriceBook, machineNow: Date): Decimal | undefined {
   return crypto && findReferencePrice(prices, crypto.marketBase, EUR, machineNow)?.mid;
 }
 

@@ -66,7 +66,7 @@ async function sumLedger(matches: (account: string) => boolean, from: Queryable 
 beforeAll(() => generate(25, 4));
 
 test.each([1, 2, 3])(
-  'money in motion is what the ledger owes buyers plus what acquirers hold: world %i',
+  'money of open orders equals the ledger’s liabilities to buyers plus authorized amounts: seed %i',
   async (seed) => {
     await generate(25, seed);
     const motion = await computeOpenOrderMoney(database, pricing);

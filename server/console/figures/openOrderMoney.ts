@@ -6,7 +6,7 @@ import { FIAT_PREFIX } from '../../reconciliation/fiat.ts';
 import { type EuroSum, type Holding, type Pricing, sumInEuro } from './euroValue.ts';
 import { type MoneyStage, type MoneyStageRow, readOpenOrderMoney } from './openOrderMoneyStore.ts';
 
-/** In the order in which money passes through them. */
+/** The stages, in the order in which money passes through them. */
 export const moneyStages: readonly MoneyStage[] = ['held', 'paid', 'converted', 'delivering', 'on_hold', 'returning'];
 
 export type MoneyStageTotals = Pick<MoneyStageRow, 'stage' | 'orders' | 'halted' | 'withoutAccount'> & {
@@ -22,10 +22,12 @@ export type OpenOrderMoney = {
   readonly unplaced: readonly Holding[];
 };
 
-/** Returns buyers' money that is neither refunded nor delivered yet, and whether it equals the ledger's liabilities. */
+/**
+ * Returns buyers' money that is neither refunded nor delivered yet, and the ledger's liabilities to buyers beyond it.
+ */
 export async function computeOpenOrderMoney(database: Queryable, pricing: Pricing): Promise<OpenOrderMoney> {
   const rows = await readOpenOrderMoney(database);
-  const figures = moneyStages.map((stage) => stageFigure(stage, rows, pricing));
+  const figures = moneyStages.map((stage) => computeStageTotals(stage, rows, pricing));
   return {
     stages: figures,
     orders: figures.reduce((sum, { orders }) => sum + orders, 0),
@@ -34,9 +36,9 @@ export async function computeOpenOrderMoney(database: Queryable, pricing: Pricin
   };
 }
 
-function stageFigure(stage: MoneyStage, all: readonly MoneyStageRow[], pricing: Pricing): MoneyStageTotals {
+function computeStageTotals(stage: MoneyStage, all: readonly MoneyStageRow[], pricing: Pricing): MoneyStageTotals {
   const rows = all.filter((row) => row.stage === stage);
-  const count = (of: 'orders' | 'halted' | 'withoutAccount') => rows.reduce((sum, row) => sum + row[of], 0);
+  const count = (field: 'orders' | 'halted' | 'withoutAccount') => rows.reduce((sum, row) => sum + row[field], 0);
   return {
     stage,
     orders: count('orders'),

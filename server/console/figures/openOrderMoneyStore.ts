@@ -9,7 +9,7 @@ export type MoneyStageRow = {
   readonly stage: MoneyStage;
   readonly currency: string;
   readonly orders: number;
-  /** Liabilities to their buyers in the ledger's scale. */
+  /** Liabilities to the orders' buyers, in the ledger's scale. */
   readonly owed: bigint;
   /** Authorized but not captured, in minor units: authorizations have no postings. */
   readonly held: bigint;
@@ -21,7 +21,10 @@ export type MoneyStageRow = {
   readonly withoutAccount: number;
 };
 
-/** Returns open orders, and ended orders with a surplus still to be returned, both found by an index on the status. */
+/**
+ * Returns the money of open orders, and of ended orders with a surplus still to be returned, by stage and currency.
+ * Both kinds of orders are found by an index on the status.
+ */
 export async function readOpenOrderMoney(database: Queryable): Promise<MoneyStageRow[]> {
   return database.many<MoneyStageRow>(sql`
     with under_way as (

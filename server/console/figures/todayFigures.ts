@@ -7,7 +7,7 @@ import { readMarginLines } from './marginLines.ts';
 
 const HOURS = 24;
 const DAY_MS = HOURS * 60 * 60_000;
-/** Number of weeks in the usual mean. */
+/** Number of past weeks from which the usual figures are computed. */
 const USUAL_WEEKS = 4;
 
 /** Today's figures up to now: deliveries and net margin. */
@@ -29,26 +29,27 @@ export async function computeTodayFigures(database: Queryable, pricing: Pricing,
   const today = rows.filter(({ weeksAgo }) => weeksAgo === 0);
   const before = rows.filter(({ weeksAgo }) => weeksAgo > 0);
   const weeks = BigInt(new Set(before.map(({ weeksAgo }) => weeksAgo)).size);
-  const sumWorth = (of: readonly DeliveredHour[]) => sumInEuro(pricing, of.map(toHolding));
-  const mean = (of: readonly DeliveredHour[]) => (weeks === 0n ? 0n : sumWorth(of).units / weeks);
-  const result = await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) });
-  const costs = result.filter(({ kind }) => kind === 'cost');
-  const taken = result.filter(({ kind }) => kind !== 'cost');
+  const sumWorth = (deliveries: readonly DeliveredHour[]) => sumInEuro(pricing, deliveries.map(toHolding));
+  const computeWeeklyMean = (deliveries: readonly DeliveredHour[]) =>
+    weeks === 0n ? 0n : sumWorth(deliveries).units / weeks;
+  const marginLines = await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) });
+  const costs = marginLines.filter(({ kind }) => kind === 'cost');
+  const taken = marginLines.filter(({ kind }) => kind !== 'cost');
   return {
     orders: today.reduce((sum, { orders }) => sum + orders, 0),
     delivered: sumWorth(today),
-    usualByNow: weeks === 0n ? null : mean(before.filter(({ byNow }) => byNow)),
+    usualByNow: weeks === 0n ? null : computeWeeklyMean(before.filter(({ byNow }) => byNow)),
     hours: Array.from({ length: HOURS }, (_, hour) => ({
       hour,
       delivered: sumWorth(today.filter((row) => row.hour === hour)).units,
-      usual: mean(before.filter((row) => row.hour === hour)),
+      usual: computeWeeklyMean(before.filter((row) => row.hour === hour)),
     })),
     taken: sumInEuro(pricing, taken),
     costs: sumInEuro(
       pricing,
       costs.map(({ asset, units }) => ({ asset, units: -units })),
     ),
-    margin: sumInEuro(pricing, result),
+    margin: sumInEuro(pricing, marginLines),
   };
 }
 

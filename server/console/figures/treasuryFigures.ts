@@ -19,7 +19,7 @@ const DAY_HOURS = 24;
 /** The operator's balance of one asset in one external account, in the ledger's scale. */
 export type TreasuryBalance = {
   readonly place: string;
-  /** The forecast's name for it: `BTC` at the exchange, `USDC_BASE` in a wallet. */
+  /** The forecast's name for the asset: `BTC` at the exchange, `USDC_BASE` in a wallet. */
   readonly name: string;
   readonly asset: string;
   readonly balance: bigint;
@@ -51,54 +51,56 @@ export type TreasuryFigures = {
  * the forecast's window.
  */
 export async function computeTreasuryFigures(database: Queryable): Promise<TreasuryFigures> {
-  const [known, halts] = await Promise.all([readForecastInput(database), listHalts(database)]);
-  const pricing: Pricing = known;
-  const coins = forecastCoins(known);
+  const [forecastInput, halts] = await Promise.all([readForecastInput(database), listHalts(database)]);
+  const pricing: Pricing = forecastInput;
+  const coins = forecastCoins(forecastInput);
   const halted = new Set(halts.map(({ scope }) => scope as string));
-  const places = listPositions(known).map((position) => buildTreasuryBalance(known, coins, position, halted));
-  const liabilities = known.balances.filter(({ account }) => account.startsWith('liability:'));
-  const owing = (of: readonly (typeof liabilities)[number][]): readonly Holding[] =>
-    of.map(({ asset, units }) => ({ asset, units: -units }));
-  const having = places.map(({ asset, balance }) => ({ asset, units: balance }));
+  const places = listPositions(forecastInput).map((position) =>
+    buildTreasuryBalance(forecastInput, coins, position, halted),
+  );
+  const liabilities = forecastInput.balances.filter(({ account }) => account.startsWith('liability:'));
+  const toOwedHoldings = (lines: readonly (typeof liabilities)[number][]): readonly Holding[] =>
+    lines.map(({ asset, units }) => ({ asset, units: -units }));
+  const holdings = places.map(({ asset, balance }) => ({ asset, units: balance }));
   return {
     pricing,
-    windowDays: known.windowDays,
+    windowDays: forecastInput.windowDays,
     places,
-    have: sumInEuro(pricing, having),
-    owe: sumInEuro(pricing, owing(liabilities)),
-    ownFunds: sumInEuro(pricing, [...having, ...liabilities]),
-    owed: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, of]) => ({
+    have: sumInEuro(pricing, holdings),
+    owe: sumInEuro(pricing, toOwedHoldings(liabilities)),
+    ownFunds: sumInEuro(pricing, [...holdings, ...liabilities]),
+    owed: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, lines]) => ({
       account,
-      worth: sumInEuro(pricing, owing(of)),
+      worth: sumInEuro(pricing, toOwedHoldings(lines)),
     })),
   };
 }
 
 function buildTreasuryBalance(
-  known: ForecastInput,
+  forecastInput: ForecastInput,
   coins: readonly CoinForecast[],
   position: Position,
   halted: ReadonlySet<string>,
 ): TreasuryBalance {
   const { place, asset: name, ledger, opening, reported } = position;
   const coin = place === 'wallet' ? coins.find(({ crypto }) => crypto.id === name) : undefined;
-  const asset = findAssetId(known, position);
+  const asset = findAssetId(forecastInput, position);
   const balance = ledger + opening;
   const reserved = coin ? coin.reserved * computeLedgerFactor(coin) : null;
   const free = balance - (reserved ?? 0n);
-  const neededDaily = dailyNeed(known, position, coin);
+  const neededDaily = computeDailyNeed(forecastInput, position, coin);
   return {
     place,
     name,
     asset,
     balance,
     reported,
-    receivedAt: findReportedAt(known, position),
+    receivedAt: findReportedAt(forecastInput, position),
     reserved,
     free,
     neededDaily,
     lastsHours: neededDaily === null || neededDaily <= 0n ? null : computeHours(free, neededDaily),
-    worth: computeEuroValue(known, { asset, units: balance }),
+    worth: computeEuroValue(forecastInput, { asset, units: balance }),
     halted: coin !== undefined && halted.has(`payout:${coin.crypto.asset.id}`),
     coin,
   };
@@ -117,8 +119,8 @@ function computeLedgerFactor({ crypto: { asset } }: CoinForecast): bigint {
   return powerOfTen(ledgerScale(asset.id) - asset.decimals);
 }
 
-/** Returns the daily mean of the window; null if nothing is spent from it. */
-function dailyNeed(
+/** Returns the mean daily use over the forecast's window; null for an asset that the forecast does not measure. */
+function computeDailyNeed(
   { spent, windowDays }: ForecastInput,
   { place, asset }: Position,
   coin: CoinForecast | undefined,

@@ -12,7 +12,7 @@ export async function readHourlyMovements(database: Queryable, asset: string, si
     group by 1 order by 1`);
 }
 
-/** Payouts signed since a time, at the euro value of their orders when these were created. */
+/** Payouts signed since a time, at the euro value that their orders had at creation. */
 export type SignedPayouts = { readonly euroCents: bigint; readonly largest: bigint; readonly lastAt: Date | null };
 
 export async function sumSignedPayouts(database: Queryable, since: Date): Promise<SignedPayouts> {

@@ -34,13 +34,13 @@ export async function computeDeliveryVolumes(database: Queryable, days: TimeRang
     orders: row.orders,
   }));
   return {
-    days: [...Map.groupBy(paid, ({ day }) => day)].map(([day, of]) => ({
+    days: [...Map.groupBy(paid, ({ day }) => day)].map(([day, ofDay]) => ({
       day,
-      orders: countOrders(of),
-      paid: byAsset(of),
+      orders: countOrders(ofDay),
+      paid: sumByAsset(ofDay),
     })),
-    paid: byAsset(paid),
-    received: byAsset(received),
+    paid: sumByAsset(paid),
+    received: sumByAsset(received),
     orders: countOrders(paid),
   };
 }
@@ -50,13 +50,13 @@ function countOrders(volumes: readonly { readonly orders: number }[]): number {
 }
 
 /** Groups by asset and decimals: an asset of an earlier catalog may have other decimals and is listed separately. */
-function byAsset(volumes: readonly Volume[]): readonly Volume[] {
+function sumByAsset(volumes: readonly Volume[]): readonly Volume[] {
   return [...Map.groupBy(volumes, ({ asset, decimals }) => `${asset} ${decimals}`).values()]
-    .flatMap((of) => {
-      const [first] = of;
+    .flatMap((ofAsset) => {
+      const [first] = ofAsset;
       if (!first) return [];
-      const units = of.reduce((sum, one) => sum + one.units, 0n);
-      return [{ asset: first.asset, decimals: first.decimals, units, orders: countOrders(of) }];
+      const units = ofAsset.reduce((sum, one) => sum + one.units, 0n);
+      return [{ asset: first.asset, decimals: first.decimals, units, orders: countOrders(ofAsset) }];
     })
     .toSorted((one, other) => (one.asset < other.asset ? -1 : 1));
 }

@@ -68,7 +68,8 @@ export async function identifyVisitor(
   // Browsers send Origin with a POST; with a stream's GET they send Sec-Fetch-Site.
   const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : origin === context.origin;
   if (!isOwn) throw new AppError('console_cross_site');
-  const createCookie = (name: string) => browserCookie(request, reply, buildHostCookieName(name, !context.isSandbox));
+  const createCookie = (name: string) =>
+    createBrowserCookie(request, reply, buildHostCookieName(name, !context.isSandbox));
   const cookie = createCookie('slipway_console');
   const signOnCookie = createCookie('slipway_sign_on');
   return { ...(await authenticateSession(context, cookie)), cookie, signOnCookie, userAgent };
@@ -86,7 +87,7 @@ export function requireCaller(
     throw new AppError('console_not_for_role', { roles: formatRoles(roles) });
 }
 
-function browserCookie(request: FastifyRequest, reply: FastifyReply, name: string): SessionCookie {
+function createBrowserCookie(request: FastifyRequest, reply: FastifyReply, name: string): SessionCookie {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: name.startsWith('__Host-'), path: '/' } as const;
   return {
     read: () => request.cookies[name],

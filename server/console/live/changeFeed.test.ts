@@ -7,15 +7,15 @@ import { ANY_ORDER, type ChangeMessage, createChangeFeed } from './changeFeed.ts
 const { database, url } = await openOwnDatabase();
 
 test('reports that any order may have changed after a reconnect, and then only changes', async () => {
-  const news = createChangeFeed(database, url, createLog('silent'));
+  const feed = createChangeFeed(database, url, createLog('silent'));
   const messages: ChangeMessage[] = [];
-  news.subscribe((each) => messages.push(each));
+  feed.subscribe((each) => messages.push(each));
   try {
     await waitFor(() => expect(messages.map(({ topics }) => topics.orders)).toContain(ANY_ORDER));
     const after = messages.length;
     await waitFor(() => expect(messages.length).toBeGreaterThan(after));
     expect(messages.at(-1)).toEqual({ orders: [], topics: {} });
   } finally {
-    await news.stop();
+    await feed.stop();
   }
 });

@@ -16,18 +16,18 @@ export const ANY_ORDER = 'any';
 export type ChangeFeed = {
   /** Returns the current versions, for a new listener. */
   versions(): TopicVersions | undefined;
-  subscribe(listener: (news: ChangeMessage) => void): () => void;
+  subscribe(listener: (message: ChangeMessage) => void): () => void;
   stop(): Promise<void>;
 };
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Creates one poll per second for all listeners of this process, and none without listeners. */
+/** Creates a feed that polls once a second for all listeners of this process, and not at all without listeners. */
 export function createChangeFeed(database: Database, directUrl: string, log: Log): ChangeFeed {
-  const listeners = new Set<(news: ChangeMessage) => void>();
+  const listeners = new Set<(message: ChangeMessage) => void>();
   const changed = new Set<string>();
   let versions: TopicVersions | undefined;
-  let isChecking = false;
+  let isPolling = false;
   let mayHaveMissed = false;
   const channel = listenToChannel(directUrl, 'order_events', log, {
     receive(payloads) {
@@ -41,9 +41,9 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
     },
   });
 
-  async function look(): Promise<void> {
-    if (listeners.size === 0 || isChecking) return;
-    isChecking = true;
+  async function poll(): Promise<void> {
+    if (listeners.size === 0 || isPolling) return;
+    isPolling = true;
     try {
       const before = versions;
       versions = await readTopicVersions(database);
@@ -51,18 +51,18 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
         ...findChangedVersions(before, versions),
         ...(mayHaveMissed && ({ orders: ANY_ORDER } as const)),
       };
-      const news: ChangeMessage = { orders: [...changed], topics };
+      const message: ChangeMessage = { orders: [...changed], topics };
       changed.clear();
       mayHaveMissed = false;
-      for (const listener of listeners) listener(news);
+      for (const listener of listeners) listener(message);
     } catch (error) {
       log.warn({ error }, 'changes could not be read');
     } finally {
-      isChecking = false;
+      isPolling = false;
     }
   }
 
-  const timer = setInterval(() => void look(), POLL_INTERVAL_MS);
+  const timer = setInterval(() => void poll(), POLL_INTERVAL_MS);
   return {
     versions: () => versions,
     subscribe(listener) {

@@ -13,11 +13,11 @@ const SESSION_CHECK_MS = 5_000;
 const MOST_STREAMS = 200;
 
 /**
- * `GET live`: server-sent events, one per second, with the ids and versions of what has changed and the server's
- * time. Events carry no contents; clients fetch those with their own rights. While connected, it renews the presence of
- * its tab (`?tab=`).
+ * `GET live`: server-sent events, one per second, with the ids and versions of what has changed and the server's time.
+ * Events carry no contents; clients fetch those with their own rights. The stream renews the presence of its tab
+ * (`?tab=`) while the client is connected.
  */
-export function registerLiveStream(app: FastifyInstance, context: ConsoleContext, news: ChangeFeed): void {
+export function registerLiveStream(app: FastifyInstance, context: ConsoleContext, feed: ChangeFeed): void {
   const streams = new Set<PassThrough>();
   const presence = createPresenceLeases(context.database, context.log);
   app.addHook('preClose', (done) => {
@@ -37,9 +37,11 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
     };
     const receive = (message: ChangeMessage) => void send(message).catch(() => stream.end());
     const tab = tabId.safeParse((request.query as Readonly<Record<string, unknown>>)['tab']);
-    const letGo = tab.success ? presence.hold({ tab: tab.data, person: visitor.person.name }) : () => undefined;
-    const unsubscribe = news.subscribe(receive);
-    const admitting = setInterval(() => {
+    const releasePresence = tab.success
+      ? presence.hold({ tab: tab.data, person: visitor.person.name })
+      : () => undefined;
+    const unsubscribe = feed.subscribe(receive);
+    const sessionCheck = setInterval(() => {
       void authenticateSession(context, visitor.cookie).then(
         ({ person, isLocked }) => {
           if (!person && !isLocked) stream.end();
@@ -50,14 +52,14 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
     stream.on('close', () => {
       streams.delete(stream);
       unsubscribe();
-      letGo();
-      clearInterval(admitting);
+      releasePresence();
+      clearInterval(sessionCheck);
     });
     void reply
       .type('text/event-stream; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     // A client that reconnects does not know what changed meanwhile.
-    receive({ orders: [], topics: { ...news.versions(), orders: ANY_ORDER } });
+    receive({ orders: [], topics: { ...feed.versions(), orders: ANY_ORDER } });
     return reply.send(stream);
   });
 }

@@ -3,8 +3,8 @@ import type { Log } from '../../platform/log/log.ts';
 import { type ConsoleTab, endPresence, renewPresence } from '../collaboration/presenceStore.ts';
 
 export type PresenceLeases = {
-  /** Renews the presence of a tab until released. */
-  hold(place: ConsoleTab): () => void;
+  /** Renews the presence of a tab until the returned function is called. */
+  hold(consoleTab: ConsoleTab): () => void;
   stop(): Promise<void>;
 };
 
@@ -20,13 +20,15 @@ export function createPresenceLeases(database: Database, log: Log): PresenceLeas
   }, RENEW_EVERY_MS);
   timer.unref();
   return {
-    hold(place) {
-      held.add(place);
+    hold(consoleTab) {
+      held.add(consoleTab);
       return () => {
-        held.delete(place);
+        held.delete(consoleTab);
         // A reconnected tab already has another stream.
-        const isElsewhere = [...held].some(({ tab, person }) => tab === place.tab && person === place.person);
-        if (!isElsewhere) endPresence(database, [place]).catch(warn);
+        const hasOtherStream = [...held].some(
+          ({ tab, person }) => tab === consoleTab.tab && person === consoleTab.person,
+        );
+        if (!hasOtherStream) endPresence(database, [consoleTab]).catch(warn);
       };
     },
     async stop() {

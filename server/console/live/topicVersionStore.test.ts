@@ -8,7 +8,7 @@ import { readTopicVersions, type TopicVersions } from './topicVersionStore.ts';
 
 const { database } = await openOwnDatabase();
 
-/** Returns the topics whose versions an act changes. */
+/** Returns the topics whose versions an operation changes. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   const before = await readTopicVersions(database);
   await act();

@@ -18,7 +18,9 @@ export type TopicVersions = Readonly<
   >
 >;
 
-/** Reads versions once a second for all listeners, from open and newest rows only, never from the whole history. */
+/**
+ * Returns the current versions. It runs once a second, so it reads open and newest rows only, never the whole history.
+ */
 export async function readTopicVersions(database: Queryable): Promise<TopicVersions> {
   return database.one<TopicVersions>(sql`
     select

@@ -5,19 +5,22 @@ import { presentAmount } from '../presentAmount.ts';
 type Plain = string | number | boolean | { amount: string; unit: string };
 export type DisplayRecord = Record<string, Plain | Record<string, Plain>[]>;
 
-/** Returns a record's fields for display: absent values are left out, nested ones formatted in one line. */
+/**
+ * Returns a record's fields for display: absent values are left out, items of lists become flat records, and other
+ * nested values are formatted in one line.
+ */
 export function buildDisplayRecord(fields: object): DisplayRecord {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]): [string, DisplayRecord[string]][] => {
       if (Array.isArray(value))
-        return value.length === 0 ? [] : [[name, (value as object[]).map((item) => plainRecord(item))]];
+        return value.length === 0 ? [] : [[name, (value as object[]).map((item) => buildPlainRecord(item))]];
       const shown = toPlain(value);
       return shown === undefined ? [] : [[name, shown]];
     }),
   );
 }
 
-function plainRecord(fields: object): Record<string, Plain> {
+function buildPlainRecord(fields: object): Record<string, Plain> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]): [string, Plain][] => {
       const shown = toPlain(value);

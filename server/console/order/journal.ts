@@ -8,10 +8,10 @@ import type { JournalRow } from '../../purchase/order/stepRunner/journalStore.ts
 import { findWaitReason } from '../../purchase/order/waits/orderWait.ts';
 import { presentAmount } from '../presentAmount.ts';
 
-type Made = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;
+type CreatedOrder = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;
 
 /** Returns all events and attempted steps of an order, newest first. */
-export function buildJournal(order: Made, events: readonly StoredEvent[], steps: readonly JournalRow[]) {
+export function buildJournal(order: CreatedOrder, events: readonly StoredEvent[], steps: readonly JournalRow[]) {
   const entries = [
     buildCreationEntry(order),
     ...events.map((event) => buildEventEntry(order, event)),
@@ -22,7 +22,7 @@ export function buildJournal(order: Made, events: readonly StoredEvent[], steps:
 }
 
 /** Returns the creation of the order, for which there is no event. */
-function buildCreationEntry({ pay, receive, price, createdAt }: Made) {
+function buildCreationEntry({ pay, receive, price, createdAt }: CreatedOrder) {
   return {
     id: 'made',
     at: createdAt.toISOString(),
@@ -61,23 +61,26 @@ function buildEventEntry(
     meaning: null,
     message: '',
     amount: units === undefined ? null : presentAmount({ ...pay, units }),
-    facts: factsText(rest),
+    facts: formatFacts(rest),
   };
 }
 
-/** Formats facts in one line, decisions and purchases included; facts with a tab of their own are left out. */
-function factsText(facts: object): string {
+/**
+ * Formats facts in one line. Of the structured facts only the assessment and the fill are included: the others have
+ * their own tab.
+ */
+function formatFacts(facts: object): string {
   return Object.entries(facts)
     .flatMap(([name, value]: [string, unknown]) => {
-      if (name === 'assessment') return assessmentText(value as Assessment | null);
-      if (name === 'fill') return fillText(value as FillFacts | null);
+      if (name === 'assessment') return formatAssessment(value as Assessment | null);
+      if (name === 'fill') return formatFill(value as FillFacts | null);
       const text = typeof value === 'object' && !(value instanceof Date) ? '' : formatPlainValue(value);
       return text === '' ? [] : [`${formatLabel(name)} ${text}`];
     })
     .join(', ');
 }
 
-function assessmentText(assessment: Assessment | null): string[] {
+function formatAssessment(assessment: Assessment | null): string[] {
   if (!assessment) return [];
   const { risk, riskRule, identity, driftedUnits } = assessment;
   return [
@@ -91,7 +94,7 @@ function assessmentText(assessment: Assessment | null): string[] {
   ];
 }
 
-function fillText(fill: FillFacts | null): string[] {
+function formatFill(fill: FillFacts | null): string[] {
   return fill ? [`${fill.filledBase} ${fill.base} for ${fill.cost} ${fill.quote}, order ${fill.clientOrderId}`] : [];
 }
 

@@ -26,19 +26,20 @@ export async function loadOrderActionFacts(
 ): Promise<OrderActionFacts> {
   const { record, refunds, payouts, buyer } = sections;
   const { order, now } = record;
-  const open = refunds.find(
+  const refundWithoutPayee = refunds.find(
     ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
   );
-  const [refund, bookings, refundAtBank, refundBooked, paidWith, dispute, blocked, sent] = await Promise.all([
-    open && findBankRefund(database, open.id),
-    findBookingOptions(database, order, buyer?.name ?? ''),
-    findRefundAtBank(database, refunds),
-    findBookedRefund(database, refunds),
-    findBatchOrderNumbers(database, order.id),
-    readDispute(database, sections),
-    findClearingProblem(database, order),
-    explainSentCoins(database, order.orderNo),
-  ]);
+  const [refund, bookings, refundAtBank, refundBooked, paidWith, dispute, clearingProblem, returningProblem] =
+    await Promise.all([
+      refundWithoutPayee && findBankRefund(database, refundWithoutPayee.id),
+      findBookingOptions(database, order, buyer?.name ?? ''),
+      findRefundAtBank(database, refunds),
+      findBookedRefund(database, refunds),
+      findBatchOrderNumbers(database, order.id),
+      readDispute(database, sections),
+      findClearingProblem(database, order),
+      explainSentCoins(database, order.orderNo),
+    ]);
   return {
     now,
     symbol,
@@ -50,14 +51,14 @@ export async function loadOrderActionFacts(
     hasPayouts: payouts.length > 0,
     paidWith,
     dispute,
-    clearingProblem: blocked,
-    returningProblem: sent,
+    clearingProblem,
+    returningProblem,
   };
 }
 
 const MAX_ENTRIES_READ = 200;
 const MOST_OFFERED = 5;
-/** A payer's name at least this similar to the buyer's may belong to the order. */
+/** A payment whose payer's name is at least this similar to the buyer's may belong to the order. */
 const MIN_NAME_PERCENT = 80;
 
 /**

@@ -21,11 +21,13 @@ import {
 } from './orderAction.ts';
 import type { OrderAmountTexts } from './transitionTexts.ts';
 
-/** The data that decides which money acts are available. */
+/** The data that decides which money actions are available. */
 export type MoneyActionFacts = {
-  /** The acquirer has refused a refund, so a bank transfer may be used. */
+  /** True if the acquirer has refused a refund, so that a bank transfer may be used. */
   readonly hasFailedRefund: boolean;
-  /** A bank refund without a destination account, with the values to be signed with an account. */
+  /**
+   * Values that are signed together with an account for a bank refund that has none; null if there is no such refund.
+   */
   readonly refundWithoutAccount: Readonly<Record<string, string>> | null;
   /** Unmatched payments without a reference that may belong to the order. */
   readonly bookings: readonly FieldOption[];
@@ -39,11 +41,11 @@ export type MoneyActionFacts = {
     readonly amount: string;
     readonly bookings: readonly FieldOption[];
   } | null;
-  /** A payout was signed at some time. */
+  /** True if a payout of the order was ever signed. */
   readonly hasPayouts: boolean;
 };
 
-/** Returns the acts that move money outside the order's normal flow. */
+/** Returns the actions on an order's money outside its normal flow. */
 export function listMoneyActions(
   order: Order,
   facts: MoneyActionFacts,
@@ -81,8 +83,8 @@ function buildRefundByBankAction(
   { hasFailedRefund }: MoneyActionFacts,
   amounts: OrderAmountTexts,
 ): OrderAction | undefined {
-  const givesBack = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
-  if (isPaidByBankTransfer(order) || !givesBack || !hasFailedRefund || computeOwedAmount(order).units === 0n)
+  const isRefunding = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
+  if (isPaidByBankTransfer(order) || !isRefunding || !hasFailedRefund || computeOwedAmount(order).units === 0n)
     return undefined;
   return buildButtonAction(refundOrderByBank, refundOrderByBank.button(amounts), {
     why: order.frozen ? explainNoTransition(order) : null,
@@ -109,7 +111,10 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
   });
 }
 
-/** Returns the act for a refund that may have been paid before a restore, for which the signer answers `possibly_sent`. */
+/**
+ * Returns the action for a refund that may have been paid before a restore, for which the signer answers
+ * `possibly_sent`.
+ */
 function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {
   if (!refundBooked) return undefined;
   const { id, amount, bookings } = refundBooked;
@@ -136,11 +141,11 @@ const VOUCH_LABELS: Readonly<Record<VouchKind, string>> = {
 };
 
 function buildVouchAction(order: Order, { hasPayouts }: MoneyActionFacts): OrderAction | undefined {
-  const givesBack = order.status === 'refunding' || order.heldFrom === 'refunding';
+  const isRefunding = order.status === 'refunding' || order.heldFrom === 'refunding';
   const requiredVouch = order.status === 'on_hold' ? VOUCH_BY_HOLD_REASON[order.reason ?? ''] : undefined;
   const kinds: readonly VouchKind[] = [
     ...(requiredVouch ? [requiredVouch] : []),
-    ...(hasPayouts && isPaidByBankTransfer(order) && givesBack ? (['refund'] as const) : []),
+    ...(hasPayouts && isPaidByBankTransfer(order) && isRefunding ? (['refund'] as const) : []),
   ];
   if (kinds.length === 0) return undefined;
   return buildButtonAction(vouchForOrder, vouchForOrder.button(), {

@@ -7,9 +7,9 @@ export type RefundWithStatus = { readonly status: string; readonly amount: Amoun
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['settled', 'failed']);
 
 /**
- * Returns what was received, refunded and kept of an order's money. `free` is the limit that the database enforces
- * (order_claims): the kept money less disputed money, refunds in progress and the signed payout, which count before they
- * settle.
+ * Returns how much of an order's money was received, refunded, taken back by a card's bank and retained (`kept`).
+ * `free` is the limit that the database enforces (order_claims): the retained money less disputed money, refunds in
+ * progress and the signed payout, which count before they settle.
  */
 export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWithStatus[]) {
   const { asset } = order.pay;

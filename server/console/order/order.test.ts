@@ -99,7 +99,7 @@ describe('an order’s money', () => {
   const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
-  test('is kept without settled refunds, and free without pending ones', () => {
+  test('is counted as kept after settled refunds, and as free after pending ones', () => {
     const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
@@ -209,7 +209,7 @@ describe('an order’s actions', () => {
     expect(await findAction(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
-  test('mark an unsent refund as rejected by its id, unless the bank has booked it', async () => {
+  test('mark a sent refund as rejected by its id, unless the bank has booked it', async () => {
     const tess = await entered('tess');
     const { unallocated } = reviewWorld(database);
     const order = await storeOrder(database, { payMethod: 'bank_transfer' });

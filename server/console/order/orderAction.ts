@@ -6,12 +6,12 @@ import type { Order } from '../../purchase/order/order.ts';
 import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { describeTransition, formatStatus, type OrderAmountTexts } from './transitionTexts.ts';
 
-/** Input that an act needs in addition to the reason: typed, or chosen from a list. */
+/** Input that an action needs in addition to the reason: typed, or chosen from a list. */
 export type ActionField = 'name' | 'account' | 'entry' | 'for' | 'reason';
 
 export type FieldOption = { readonly value: string; readonly label: string };
 
-/** An act on an order, before rights are checked. `why` is set if the state machine does not allow it now. */
+/** An action on an order, before rights are checked. `why` is set if the state machine does not allow it now. */
 export type OrderAction = {
   readonly action: ActionName;
   readonly title: string;
@@ -20,23 +20,23 @@ export type OrderAction = {
   readonly inputs: readonly ActionField[];
   /** Options of a field; typed fields have none. */
   readonly choices: { readonly [Field in ActionField]?: readonly FieldOption[] };
-  /** Further values that are signed with it. */
+  /** Further values that the statement contains. */
   readonly given: Readonly<Record<string, string>>;
   /** The subject if it is not the order. */
   readonly subject: string | null;
-  /** The review page where the act is done instead of here. */
+  /** The review page from which the action is requested; null if it is requested from the order page. */
   readonly review: string | null;
   readonly isStop: boolean;
 };
 
 type OrderActionInput = Pick<OrderAction, 'action' | 'title' | 'effect'> & Partial<OrderAction>;
 
-/** Returns an act that is available unless it gives a reason. */
+/** Returns an action that is available unless `why` is set. */
 export function buildOrderAction(input: OrderActionInput): OrderAction {
   return { why: null, inputs: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...input };
 }
 
-/** Returns an act with the texts of its action's button. */
+/** Returns an action with the texts of its button. */
 export function buildButtonAction(
   { name }: Action<ActionName>,
   { label, effect }: ActionButton,
@@ -45,7 +45,10 @@ export function buildButtonAction(
   return buildOrderAction({ action: name, title: label, effect, ...fields });
 }
 
-/** Returns an act with the effects of the state machine's row, or unavailable with the reason. */
+/**
+ * Returns an action with the effect of the state machine's transition; without a transition, it is unavailable with the
+ * reason.
+ */
 export function buildTransitionAction(
   row: Transition | undefined,
   order: Order,

@@ -17,12 +17,12 @@ export type OrderActionViewer = {
 };
 
 /**
- * Returns acts with who may request and who must approve them, by the same tables of rights and thresholds as the
- * execution.
+ * Returns the actions with the rights of the viewer and the possible approvers, by the same tables of rights and
+ * thresholds as the execution.
  */
-export async function buildOrderActionOptions(asking: OrderActionViewer, actions: readonly OrderAction[]) {
-  const configured = createConfigurationReader(asking.database);
-  return Promise.all(actions.map((action) => buildOrderActionOption(asking, action, configured)));
+export async function buildOrderActionOptions(viewer: OrderActionViewer, actions: readonly OrderAction[]) {
+  const configured = createConfigurationReader(viewer.database);
+  return Promise.all(actions.map((action) => buildOrderActionOption(viewer, action, configured)));
 }
 
 async function buildOrderActionOption(
@@ -32,9 +32,12 @@ async function buildOrderActionOption(
 ) {
   const subject = action.subject ?? orderNo;
   const request = { action: action.action, subject, input: action.given };
-  const { requesters = [], approvers: approves } = findRequestRight(request) ?? {};
-  const twice = await isRequestApprovalNeeded({ database, configured }, { ...request, who: person.name, why: '' });
-  const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
+  const { requesters = [], approvers: approverRoles } = findRequestRight(request) ?? {};
+  const needsApproval = await isRequestApprovalNeeded(
+    { database, configured },
+    { ...request, who: person.name, why: '' },
+  );
+  const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles));
   const mayRequest = hasAnyRole(person.roles, requesters);
   const waiting = requests.find(
     (one) => one.action === action.action && one.subject === subject && one.status === 'waiting',
@@ -52,7 +55,7 @@ async function buildOrderActionOption(
     choices: Object.fromEntries(Object.entries(action.choices).map(([field, options]) => [field, [...options]])),
     allowed: why === null,
     why,
-    needsSecondApproval: twice,
-    approvers: twice ? approvers.map(({ name }) => name).toSorted() : [],
+    needsSecondApproval: needsApproval,
+    approvers: needsApproval ? approvers.map(({ name }) => name).toSorted() : [],
   };
 }

@@ -35,7 +35,7 @@ const facts: Omit<OrderActionFacts, 'now'> = {
   dispute: null,
 };
 
-/** The event that a worker applies for each act that consists of one event. */
+/** The event that a worker applies for each action that consists of one event. */
 const events = {
   hold: { kind: 'risk_flagged', facts: { reason: 'operator' } },
   clear: { kind: 'hold_cleared', facts: { assessment: { risk: 'clear', identity: 'accepted' } } },
@@ -52,7 +52,7 @@ const events = {
 type EventName = keyof typeof events;
 
 const exceptions = ['none', 'underpaid', 'overpaid', 'paid_late'] as const;
-const helds: readonly OrderStatus[] = orderStatuses.filter((status) => status !== 'on_hold');
+const heldFromStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => status !== 'on_hold');
 
 /** Variations of an order in addition to its status and exception. */
 const shapes = [
@@ -65,8 +65,8 @@ const shapes = [
 
 const ROLLED_BACK = new Error('rolled back');
 
-/** Returns whether the state machine accepts the act, and rolls it back. */
-async function isTaken(orderId: number, command: EventName): Promise<boolean> {
+/** Returns whether the state machine accepts the action, and rolls the action back. */
+async function isAccepted(orderId: number, command: EventName): Promise<boolean> {
   let taken = false;
   await database
     .transaction(async (transaction) => {
@@ -80,7 +80,13 @@ async function isTaken(orderId: number, command: EventName): Promise<boolean> {
   return taken;
 }
 
-async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus | null, at: number, exception: string) {
+async function storeState(
+  orderId: number,
+  status: OrderStatus,
+  heldFrom: OrderStatus | null,
+  at: number,
+  exception: string,
+) {
   const { taken, back, frozen, asked: holdRequested } = shapes[at % shapes.length] ?? shapes[0];
   await database.run(sql`
     update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
@@ -91,10 +97,10 @@ async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus |
 }
 
 /**
- * Returns the acts decided by a row and whether they are available. An act that the page leaves out must not be accepted,
- * except on an existing hold.
+ * Returns the actions that the page lists, with whether they are available. The state machine must not accept an action
+ * that the page leaves out, except on an existing hold.
  */
-function offered(order: Order): ReadonlyMap<string, boolean> {
+function listOffered(order: Order): ReadonlyMap<string, boolean> {
   const actions = listOrderActions(order, { ...facts, now: new Date() });
   return new Map(actions.map(({ action, why }) => [action, why === null]));
 }
@@ -103,13 +109,13 @@ describe('the page offers exactly what the order machine accepts', () => {
   test.each(orderStatuses)('in status %s, with any exception', async (status) => {
     const { id } = await storeOrder(database);
     for (const exception of exceptions)
-      for (const heldFrom of status === 'on_hold' ? helds : [null])
+      for (const heldFrom of status === 'on_hold' ? heldFromStatuses : [null])
         for (const at of shapes.keys()) {
-          const order = await put(id, status, heldFrom, at, exception);
-          const offeredActions = offered(order);
+          const order = await storeState(id, status, heldFrom, at, exception);
+          const offeredActions = listOffered(order);
           for (const command of Object.keys(events) as EventName[]) {
             const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
-            const taken = await isTaken(id, command);
+            const taken = await isAccepted(id, command);
             if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
             else if (command === 'hold')
               expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
@@ -181,7 +187,7 @@ describe('the right to an action', () => {
     },
   );
 
-  test('needs a second person above the threshold and for a frozen order, never the requester', async () => {
+  test('needs a second approval above the threshold and for a frozen order, never by the requester', async () => {
     const small = await storeOrder(database, { euroCents: 10_000n });
     const large = await storeOrder(database, { euroCents: 500_001n });
     const person = { name: 'a compliance', roles: ['compliance'] as const };
@@ -202,7 +208,7 @@ describe('the right to an action', () => {
   });
 });
 
-test('is shown with the amounts of its effect', () => {
+test('an action is shown with the amounts of its effect', () => {
   const now = new Date();
   const find = (order: Order, action: string) =>
     listOrderActions(order, { ...facts, now }).find((candidate) => candidate.action === action);
@@ -223,7 +229,7 @@ test.each([
   ['refuse', { status: 'on_hold', heldFrom: 'paid' }],
   ['refund', { status: 'paid' }],
   ['give-up', { status: 'paid' }],
-] as const)('offers %s with the reason against it if the coins were sent before a restore', (action, state) => {
+] as const)('lists %s as unavailable, with the reason, if the coins were sent before a restore', (action, state) => {
   const order: Order = { ...exampleOrder, ...state, captured: exampleOrder.pay };
   const find = (returningProblem?: string) =>
     listOrderActions(order, { ...facts, now: new Date(), returningProblem }).find(
@@ -235,16 +241,16 @@ test.each([
 
 describe('the payout of a batch', () => {
   const sent: Order = { ...exampleOrder, status: 'delivering', captured: exampleOrder.pay, payoutSigned: true };
-  const taking = (paidWith: readonly string[]) =>
+  const findCancelAction = (paidWith: readonly string[]) =>
     listOrderActions(sent, { ...facts, now: new Date(), paidWith }).find(({ action }) => action === 'cancel-payout');
 
   test('is cancelled as a whole: the button and the signed input have the number of orders', () => {
-    expect(taking(['A', 'B', 'C'])).toMatchObject({
+    expect(findCancelAction(['A', 'B', 'C'])).toMatchObject({
       title: 'Cancel the payout of 3 orders',
       effect: expect.stringContaining('They are A, B, C.'),
       given: { orders: '3' },
     });
-    expect(taking(['A'])).toMatchObject({ title: 'Cancel payout', given: { orders: '1' } });
+    expect(findCancelAction(['A'])).toMatchObject({ title: 'Cancel payout', given: { orders: '1' } });
   });
 });
 
@@ -263,7 +269,7 @@ describe('vouching', () => {
     expect(listVouchKinds({ ...held, reason })).toEqual([kind]);
   });
 
-  test('is offered for a bank refund only if coins were signed once', () => {
+  test('is offered for a bank refund only if a payout was signed', () => {
     const refunding: Order = {
       ...exampleOrder,
       status: 'refunding',

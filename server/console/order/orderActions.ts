@@ -15,7 +15,7 @@ import {
 } from './orderAction.ts';
 import { describeTransition, formatOrderAmounts, type OrderAmountTexts } from './transitionTexts.ts';
 
-/** The data, in addition to the order, that decides which acts are available. */
+/** The data, in addition to the order, that decides which actions are available. */
 export type OrderActionFacts = MoneyActionFacts & {
   readonly now: Date;
   /** The coin's symbol. */
@@ -26,7 +26,7 @@ export type OrderActionFacts = MoneyActionFacts & {
   readonly clearingProblem?: string | undefined;
   /** Why the money cannot be returned, even if the state machine allows it; the worker checks the same. */
   readonly returningProblem?: string | undefined;
-  /** A dispute that the bank has not decided. `why`: it cannot be answered now. */
+  /** A dispute that the bank has not decided. `why`: the reason why it cannot be answered now; null if it can. */
   readonly dispute: {
     readonly id: string;
     readonly amount: string;
@@ -35,7 +35,7 @@ export type OrderActionFacts = MoneyActionFacts & {
   } | null;
 };
 
-/** Returns the acts on the order's own state. Acts without a row of the state machine are left out or give a reason. */
+/** Returns the actions on an order. An action that the state machine does not allow is left out, or has a reason. */
 export function listOrderActions(order: Order, facts: OrderActionFacts): readonly OrderAction[] {
   const amounts = formatOrderAmounts(order, facts.symbol);
   const actions = [
@@ -93,19 +93,19 @@ function formatClearTitle(row: Transition | undefined, order: Order, amounts: Or
   return 'Release order';
 }
 
-/** Returns an act that returns the buyer's money: unavailable if the coins were sent. */
-function withReturnObstacle(act: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
-  return { ...act, why: act.why ?? returningProblem ?? null };
+/** Returns an action that returns the buyer's money, with the obstacle to that as its reason, unless it has another. */
+function withReturnObstacle(action: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
+  return { ...action, why: action.why ?? returningProblem ?? null };
 }
 
 function buildRefuseAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction {
   const { now } = facts;
   const row = findOrderTransition(order, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  const act = buildTransitionAction(row, order, amounts, {
+  const action = buildTransitionAction(row, order, amounts, {
     action: 'refuse',
     title: formatRefuseTitle(row, order, amounts),
   });
-  return withReturnObstacle(act, facts);
+  return withReturnObstacle(action, facts);
 }
 
 function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
@@ -113,7 +113,7 @@ function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: O
   return isPaid(order) ? `Refund ${amounts.owed}` : `Void authorization (${amounts.pays})`;
 }
 
-/** The order is held first and then refused: both rows must exist. */
+/** The order is held first and then refused: the state machine must allow both. */
 function buildRefundAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   const { now } = facts;
   if (order.status === 'on_hold') return undefined;
@@ -125,11 +125,11 @@ function buildRefundAction(order: Order, facts: OrderActionFacts, amounts: Order
   if (held?.to !== 'on_hold') return undefined;
   const after: Order = { ...order, status: 'on_hold', heldFrom: held.heldAt ?? order.status };
   const row = findOrderTransition(after, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  const act = buildTransitionAction(row, after, amounts, {
+  const action = buildTransitionAction(row, after, amounts, {
     action: 'refund',
     title: formatRefuseTitle(row, after, amounts),
   });
-  return withReturnObstacle(act, facts);
+  return withReturnObstacle(action, facts);
 }
 
 function buildGiveUpAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
@@ -182,7 +182,7 @@ function buildFreezeAction(
   return buildButtonAction(freezeOrder, freezeOrder.button(), { isStop: true });
 }
 
-/** Acts on a payout that is signed but not final. */
+/** Returns the actions on a payout that is signed but not final. */
 function buildPayoutActions(
   { payoutSigned, payoutFinal, status }: Order,
   { paidWith }: OrderActionFacts,
@@ -198,7 +198,10 @@ function buildPayoutActions(
   ];
 }
 
-/** Act on a dispute at the acquirer; its review page shows the records and takes text and files. */
+/**
+ * Builds the action that sends evidence on a dispute to the acquirer. Its review page shows the records and accepts
+ * text and files.
+ */
 function buildEvidenceAction({ dispute }: OrderActionFacts): OrderAction | undefined {
   if (!dispute) return undefined;
   const { id, why } = dispute;

@@ -42,12 +42,12 @@ import { describeTransition, formatOrderAmounts } from './transitionTexts.ts';
 
 type Page = ConsoleCallData<'order'>;
 
-/** Returns all about one order that this person may see. Throws `not_found`. */
+/** Returns everything about one order that this person may see. Throws `not_found`. */
 export async function readOrderPage(context: ConsoleContext, orderNo: string, person: ConsolePerson): Promise<Page> {
   const { database } = context;
   const found = await findOrder(database, orderNo);
   if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
-  const [sections, postings, letters, requests, left, [take], viewed, netRevenue] = await Promise.all([
+  const [sections, postings, letters, requests, margins, [take], viewContext, netRevenue] = await Promise.all([
     readOrderSections(database, found.id),
     listOrderPostings(database, found.id),
     listOrderMails(database, orderNo),
@@ -61,7 +61,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { order, now, events, journal } = sections.record;
   const symbol = formatCoinNameById(catalog, order.receiveCurrency);
   const actions = listOrderActions(order, await loadOrderActionFacts(database, sections, symbol));
-  const persons = [...viewed.persons.enrolled.values()];
+  const persons = [...viewContext.persons.enrolled.values()];
   const proof = sumPostingsByAsset(postings);
   return {
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
@@ -69,7 +69,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     head: buildHead(sections, symbol, take?.person ?? null, riskRules),
     wait: buildWait(sections, symbol),
     actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests }, actions),
-    claims: mapped(computeMoneyBreakdown(order, sections.refunds), presentAmount),
+    claims: mapValues(computeMoneyBreakdown(order, sections.refunds), presentAmount),
     sum: {
       pays: presentAmount(order.pay),
       processingFee: presentAmount(order.processingFee),
@@ -78,8 +78,8 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       receives: { ...presentAmount(order.receive), unit: symbol },
       price: order.price,
       partnerShare: presentAmount(order.partnerShare),
-      left: left.map(({ asset, units }) => presentMargin(catalog, asset, units)),
-      netRevenue: netRevenue(left),
+      left: margins.map(({ asset, units }) => presentMargin(catalog, asset, units)),
+      netRevenue: netRevenue(margins),
       addsUp: proof.every(({ units }) => units === 0n),
     },
     buyer: buildBuyer(sections, person.roles),
@@ -93,7 +93,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       amount: presentPosting(catalog, asset, units),
     })),
     proof: proof.map(({ asset, units }) => presentPosting(catalog, asset, units)),
-    requests: requests.map((request) => presentRequest(request, viewed)),
+    requests: requests.map((request) => presentRequest(request, viewContext)),
   };
 }
 
@@ -115,8 +115,8 @@ function sumPostingsByAsset(
   }));
 }
 
-function mapped<Key extends string, From, To>(of: Readonly<Record<Key, From>>, to: (value: From) => To) {
-  return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
+function mapValues<Key extends string, From, To>(record: Readonly<Record<Key, From>>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries<From>(record).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
 }
 
 function buildHead(

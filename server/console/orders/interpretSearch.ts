@@ -4,11 +4,12 @@ import { type Decimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 export type SearchInterpretation =
   /** A complete identifier: order number, email address, vendor's id, transaction id or transfer reference. */
   | { readonly kind: 'name'; readonly text: string }
+  /** The beginning of an order number. */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'card'; readonly last4: string }
   | { readonly kind: 'address'; readonly text: string }
   | { readonly kind: 'amount'; readonly value: Decimal; readonly currency: string | undefined }
-  /** Stored encrypted, so it cannot be searched. */
+  /** A bank account or a person's name: both are stored encrypted, so they cannot be searched. */
   | { readonly kind: 'sealed'; readonly what: 'account' | 'person' };
 
 const NUMBER_PART = /^[0-9A-Z-]{3,36}$/;
@@ -26,21 +27,21 @@ export function interpretSearch(typed: string): readonly SearchInterpretation[] 
   if (text === '') return [];
   const bare = text.replaceAll(/\s/g, '');
   const capitals = bare.toUpperCase();
-  const readings: SearchInterpretation[] = [{ kind: 'name', text }];
+  const interpretations: SearchInterpretation[] = [{ kind: 'name', text }];
   // Order numbers are displayed in groups.
-  if (bare !== text) readings.push({ kind: 'name', text: bare });
-  if (ADDRESS.test(bare)) readings.push({ kind: 'address', text: bare });
+  if (bare !== text) interpretations.push({ kind: 'name', text: bare });
+  if (ADDRESS.test(bare)) interpretations.push({ kind: 'address', text: bare });
   const [, last4] = CARD_END.exec(text) ?? [];
-  if (last4 !== undefined) readings.push({ kind: 'card', last4 });
-  const amount = amountIn(text.toUpperCase());
-  if (amount) readings.push(amount);
-  if (IBAN.test(capitals) && !capitals.startsWith(REFERENCE)) readings.push({ kind: 'sealed', what: 'account' });
-  else if (NUMBER_PART.test(capitals) && !amount) readings.push({ kind: 'beginning', text: capitals });
-  if (PERSON.test(text)) readings.push({ kind: 'sealed', what: 'person' });
-  return readings;
+  if (last4 !== undefined) interpretations.push({ kind: 'card', last4 });
+  const amount = parseAmountText(text.toUpperCase());
+  if (amount) interpretations.push(amount);
+  if (IBAN.test(capitals) && !capitals.startsWith(REFERENCE)) interpretations.push({ kind: 'sealed', what: 'account' });
+  else if (NUMBER_PART.test(capitals) && !amount) interpretations.push({ kind: 'beginning', text: capitals });
+  if (PERSON.test(text)) interpretations.push({ kind: 'sealed', what: 'person' });
+  return interpretations;
 }
 
-function amountIn(text: string): SearchInterpretation | undefined {
+function parseAmountText(text: string): SearchInterpretation | undefined {
   const [all, before, whole = '', fraction, after] = AMOUNT.exec(text) ?? [];
   if (all === undefined || (before !== undefined && after !== undefined)) return undefined;
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
@@ -54,10 +55,10 @@ export function toMinorUnits(
   digits: Iterable<number>,
 ): readonly { readonly units: bigint; readonly decimals: number }[] {
   return [...new Set(digits)].flatMap((decimals) => {
-    const counted = rescale(value, decimals, 'down');
+    const rounded = rescale(value, decimals, 'down');
     const isExact =
-      rescale(counted, Math.max(decimals, value.scale), 'down').coefficient ===
+      rescale(rounded, Math.max(decimals, value.scale), 'down').coefficient ===
       rescale(value, Math.max(decimals, value.scale), 'down').coefficient;
-    return isExact ? [{ units: counted.coefficient, decimals }] : [];
+    return isExact ? [{ units: rounded.coefficient, decimals }] : [];
   });
 }

@@ -38,13 +38,13 @@ type Listed = ConsoleCallData<'orders'>;
 export async function listOrders(context: ConsoleContext, input: ConsoleCallInput<'orders'>): Promise<Listed> {
   const { database } = context;
   const { condition, understood } = await parseFilter(context, input);
-  const waits = input.sort === 'longest_waiting';
+  const isLongestWaiting = input.sort === 'longest_waiting';
   const after = readCursor(input.cursor);
   const [found, sums, now] = await Promise.all([
-    waits
+    isLongestWaiting
       ? listLongestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
       : listNewestOrders(database, condition, after, PAGE + 1),
-    after ? null : buildSums(context, condition, waits),
+    after ? null : buildSums(context, condition, isLongestWaiting),
     database.now(),
   ]);
   const page = found.slice(0, PAGE);
@@ -121,9 +121,9 @@ function describeFilter(filter: Filter): readonly string[] {
 async function buildSums(
   { database }: ConsoleContext,
   condition: OrderCondition,
-  waits: boolean,
+  isLongestWaiting: boolean,
 ): Promise<Listed['sums']> {
-  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, waits ? openOrderStatuses : undefined);
+  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, isLongestWaiting ? openOrderStatuses : undefined);
   const count = sums.reduce((all, one) => all + one.count, 0);
   return {
     count: Math.min(count, MOST_SUMMED),
@@ -137,13 +137,13 @@ async function buildSums(
 async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
   const { catalog } = context.settings();
   const ids = rows.map(({ id }) => id);
-  const [left, waiting, netRevenue] = await Promise.all([
+  const [margins, waiting, netRevenue] = await Promise.all([
     readOrderMargins(context.database, ids),
     findPendingWorkOfOrders(context.database, ids),
     createRevenueCalculator(context),
   ]);
   const waitingByOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
-  const pendingByOrder = Map.groupBy(left, ({ orderId }) => orderId);
+  const marginsByOrder = Map.groupBy(margins, ({ orderId }) => orderId);
   return rows.map((row) => ({
     orderNo: row.orderNo,
     madeAt: row.createdAt.toISOString(),
@@ -159,8 +159,8 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     country: row.country,
     method: row.payMethod,
     partner: row.partnerId,
-    left: (pendingByOrder.get(row.id) ?? []).map(({ asset, units }) => presentMargin(catalog, asset, units)),
-    netRevenue: netRevenue(pendingByOrder.get(row.id) ?? []),
+    left: (marginsByOrder.get(row.id) ?? []).map(({ asset, units }) => presentMargin(catalog, asset, units)),
+    netRevenue: netRevenue(marginsByOrder.get(row.id) ?? []),
     takenBy: row.takenBy,
   }));
 }

@@ -4,15 +4,18 @@ import { sumInEuro } from '../figures/euroValue.ts';
 import { presentEuroSum } from '../figures/presentEuroSum.ts';
 import type { OrderMargin } from './orderListStore.ts';
 
-/** Returns a function that sums the result of an order in euros at current prices. Null for an order without postings. */
+/**
+ * Returns a function that sums the result of an order in euros at current prices. The function returns null for an
+ * order without postings.
+ */
 export async function createRevenueCalculator({ database, settings }: ConsoleContext) {
   const { catalog } = settings();
-  // Prices are aged by the machine's clock.
+  // The age of prices is measured by the machine's clock.
   const pricing = { catalog, prices: await readPriceBook(database), machineNow: new Date() };
-  return (left: readonly OrderMargin[]) => {
-    if (left.length === 0) return null;
+  return (margins: readonly OrderMargin[]) => {
+    if (margins.length === 0) return null;
     // Income is a credit in the ledger, which is negative.
-    const earned = left.map(({ asset, units }) => ({ asset, units: -units }));
+    const earned = margins.map(({ asset, units }) => ({ asset, units: -units }));
     return presentEuroSum(catalog, sumInEuro(pricing, earned));
   };
 }

@@ -59,14 +59,14 @@ type StoredRow = Omit<ListedRow, 'pay' | 'receive'> & {
   readonly receiveUnits: bigint;
 };
 
-function matchesAny(column: Sql, values: readonly string[]): Sql {
+function matchAny(column: Sql, values: readonly string[]): Sql {
   const [only, another] = values;
   if (only === undefined) return empty;
   // With a single value, the index also returns the rows in order of time.
   return another === undefined ? sql` and ${column} = ${only}` : sql` and ${column} = any(${[...values]})`;
 }
 
-function bound(condition: (value: string) => Sql, value: bigint | Date | undefined): Sql {
+function buildBound(condition: (value: string) => Sql, value: bigint | Date | undefined): Sql {
   if (value === undefined) return empty;
   return condition(value instanceof Date ? value.toISOString() : value.toString());
 }
@@ -77,25 +77,25 @@ const HAS_NONE = 'none';
 function matchException(column: Sql, values: readonly string[]): Sql {
   if (values.length === 0) return empty;
   return values.includes(HAS_NONE)
-    ? matchesAny(column, values)
-    : sql`${matchesAny(column, values)} and ${column} <> 'none'`;
+    ? matchAny(column, values)
+    : sql`${matchAny(column, values)} and ${column} <> 'none'`;
 }
 
 function buildCondition(filter: OrderCondition): Sql {
   const { euroCentsFrom, euroCentsTo, madeFrom, madeTo } = filter;
-  return sql`true${matchesAny(sql`o.status`, filter.status)}${matchException(
+  return sql`true${matchAny(sql`o.status`, filter.status)}${matchException(
     sql`o.exception`,
     filter.exception,
-  )}${matchException(sql`o.dispute`, filter.dispute)}${matchesAny(sql`o.pay_method`, filter.method)}${matchesAny(
+  )}${matchException(sql`o.dispute`, filter.dispute)}${matchAny(sql`o.pay_method`, filter.method)}${matchAny(
     sql`o.country`,
     filter.country,
-  )}${matchesAny(sql`o.receive_currency`, filter.asset)}${matchesAny(sql`o.partner_id`, filter.partner)}${bound(
+  )}${matchAny(sql`o.receive_currency`, filter.asset)}${matchAny(sql`o.partner_id`, filter.partner)}${buildBound(
     (cents) => sql` and o.euro_cents >= ${cents}::numeric`,
     euroCentsFrom,
-  )}${bound((cents) => sql` and o.euro_cents <= ${cents}::numeric`, euroCentsTo)}${bound(
+  )}${buildBound((cents) => sql` and o.euro_cents <= ${cents}::numeric`, euroCentsTo)}${buildBound(
     (at) => sql` and o.created_at >= ${at}::timestamptz`,
     madeFrom,
-  )}${bound((at) => sql` and o.created_at < ${at}::timestamptz`, madeTo)}`;
+  )}${buildBound((at) => sql` and o.created_at < ${at}::timestamptz`, madeTo)}`;
 }
 
 /** Reads search results by id first; `offset 0` keeps the planner from scanning by time. */
@@ -123,10 +123,10 @@ export async function listNewestOrders(
   after: OrderPageCursor | undefined,
   limit: number,
 ): Promise<ListedRow[]> {
-  const behind = after ? sql` and (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
+  const afterCursor = after ? sql` and (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, ${SINCE} as since, o.created_at::text as "sortedAt" from (
-      select * from ${selectCandidateOrders(filter)} where ${buildCondition(filter)}${behind}
+      select * from ${selectCandidateOrders(filter)} where ${buildCondition(filter)}${afterCursor}
       order by o.created_at desc, o.id desc limit ${limit}) o
     order by o.created_at desc, o.id desc`);
   return rows.map(toListedRow);
@@ -143,12 +143,12 @@ export async function listLongestWaiting(
   after: OrderPageCursor | undefined,
   limit: number,
 ): Promise<ListedRow[]> {
-  const behind = after ? sql`where (o.since, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
+  const afterCursor = after ? sql`where (o.since, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, o.since, o.since::text as "sortedAt" from (
       select o.*, ${SINCE} as since from ${selectCandidateOrders(filter)}
       where o.status = any(${[...underWay]}) and ${buildCondition(filter)}) o
-    ${behind} order by o.since, o.id limit ${limit}`);
+    ${afterCursor} order by o.since, o.id limit ${limit}`);
   return rows.map(toListedRow);
 }
 
@@ -178,13 +178,13 @@ export async function sumOrders(
   most: number,
   onlyStatuses: readonly OrderStatus[] | undefined,
 ): Promise<PaidSum[]> {
-  const underWay = onlyStatuses ? sql`o.status = any(${[...onlyStatuses]}) and ` : empty;
+  const hasStatus = onlyStatuses ? sql`o.status = any(${[...onlyStatuses]}) and ` : empty;
   return database.many<PaidSum>(sql`
     select pay_asset as asset, pay_currency as currency, pay_decimals as decimals, count(*)::int as count,
       sum(pay_units) as units
     from (
       select o.pay_asset, o.pay_currency, o.pay_decimals, o.pay_units from ${selectCandidateOrders(filter)}
-      where ${underWay}${buildCondition(filter)} order by o.created_at desc, o.id desc limit ${most}) o
+      where ${hasStatus}${buildCondition(filter)} order by o.created_at desc, o.id desc limit ${most}) o
     group by 1, 2, 3 order by 2, 3`);
 }
 

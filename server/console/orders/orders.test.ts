@@ -18,7 +18,7 @@ const find = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('or
 const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
   rows.map(({ orderNo }) => orderNo);
 
-/** Creates orders in a country that no other test uses. */
+/** Creates a held order in a country that no other test uses. */
 async function heldOrder(country: string) {
   const order = await storeOrder(database, { country });
   const apply = createEventApplier(database, order.id);

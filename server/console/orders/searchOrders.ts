@@ -26,40 +26,48 @@ const UNSEARCHABLE = {
 
 /** Finds orders by any identifier. Every interpretation uses an index, and the result reports which of them matched. */
 export async function searchOrders(context: SearchContext, typed: string): Promise<OrderSearchResult> {
-  const readings = interpretSearch(typed);
-  const hits = (await Promise.all(readings.map((reading) => searchByInterpretation(context, reading)))).flat();
+  const interpretations = interpretSearch(typed);
+  const hits = (
+    await Promise.all(interpretations.map((interpretation) => searchByInterpretation(context, interpretation)))
+  ).flat();
   const found = hits.filter(({ ids }) => ids.length > 0);
   const ids = [...new Set(found.flatMap((hit) => hit.ids))];
-  return { ids, understood: describeSearchResult(readings, found, typed) };
+  return { ids, understood: describeSearchResult(interpretations, found, typed) };
 }
 
 async function searchByInterpretation(
   { database, digits }: SearchContext,
-  reading: SearchInterpretation,
+  interpretation: SearchInterpretation,
 ): Promise<readonly Hit[]> {
-  switch (reading.kind) {
+  switch (interpretation.kind) {
     case 'name':
-      return searchByIdentifier(database, reading.text);
+      return searchByIdentifier(database, interpretation.text);
     case 'beginning':
       return [
         {
-          as: `${reading.text} is the beginning of an order number`,
-          ids: await findOrdersByNumber(database, reading.text),
+          as: `${interpretation.text} is the beginning of an order number`,
+          ids: await findOrdersByNumber(database, interpretation.text),
         },
       ];
     case 'card':
-      return [{ as: `card ending in ${reading.last4}`, ids: await findOrdersByCard(database, reading.last4) }];
+      return [
+        { as: `card ending in ${interpretation.last4}`, ids: await findOrdersByCard(database, interpretation.last4) },
+      ];
     case 'address':
       return [
         {
-          as: `${reading.text} is a wallet address`,
-          ids: await findOrdersByAddress(database, [...new Set([reading.text, reading.text.toLowerCase()])]),
+          as: `${interpretation.text} is a wallet address`,
+          ids: await findOrdersByAddress(database, [
+            ...new Set([interpretation.text, interpretation.text.toLowerCase()]),
+          ]),
         },
       ];
     case 'amount': {
-      const counts = toMinorUnits(reading.value, digits);
-      const ids = counts.length === 0 ? [] : await findOrdersByPayAmount(database, counts, reading.currency);
-      return [{ as: `payment amount${reading.currency === undefined ? '' : ` in ${reading.currency}`}`, ids }];
+      const counts = toMinorUnits(interpretation.value, digits);
+      const ids = counts.length === 0 ? [] : await findOrdersByPayAmount(database, counts, interpretation.currency);
+      return [
+        { as: `payment amount${interpretation.currency === undefined ? '' : ` in ${interpretation.currency}`}`, ids },
+      ];
     }
     case 'sealed':
       return [];
@@ -75,12 +83,14 @@ async function searchByIdentifier(database: Database, text: string): Promise<rea
 }
 
 function describeSearchResult(
-  readings: readonly SearchInterpretation[],
+  interpretations: readonly SearchInterpretation[],
   found: readonly Hit[],
   typed: string,
 ): readonly string[] {
-  if (readings.length === 0) return [];
-  const sealed = readings.flatMap((reading) => (reading.kind === 'sealed' ? [UNSEARCHABLE[reading.what]] : []));
+  if (interpretations.length === 0) return [];
+  const sealed = interpretations.flatMap((interpretation) =>
+    interpretation.kind === 'sealed' ? [UNSEARCHABLE[interpretation.what]] : [],
+  );
   if (found.length > 0)
     return [...new Set(found.map(({ as, ids }) => `${as}: ${formatOrderCount(new Set(ids).size)}`))];
   if (sealed.length > 0) return sealed;

@@ -6,7 +6,7 @@ export const MAX_FOUND = 1_000;
 
 type Id = { readonly id: number };
 
-async function ids(database: Queryable, statement: Sql): Promise<readonly number[]> {
+async function queryIds(database: Queryable, statement: Sql): Promise<readonly number[]> {
   return (await database.many<Id>(statement)).map(({ id }) => id);
 }
 
@@ -14,7 +14,7 @@ async function ids(database: Queryable, statement: Sql): Promise<readonly number
 export function findOrdersByNumber(database: Queryable, beginning: string): Promise<readonly number[]> {
   // Byte-wise comparison, so that no character of the prefix is a pattern. The sort order is the index's own: with
   // another one the planner scans all numbers until it has found enough.
-  return ids(
+  return queryIds(
     database,
     sql`select id from orders where order_no ~>=~ ${beginning} and order_no ~<~ ${`${beginning}~`}
       order by order_no using ~<~ limit ${MAX_FOUND}`,
@@ -23,7 +23,7 @@ export function findOrdersByNumber(database: Queryable, beginning: string): Prom
 
 /** Finds orders by the last four digits of a card that was tried. */
 export function findOrdersByCard(database: Queryable, last4: string): Promise<readonly number[]> {
-  return ids(
+  return queryIds(
     database,
     sql`select order_id as id from payment_attempts where last4 = ${last4} order by created_at desc limit ${MAX_FOUND}`,
   );
@@ -31,7 +31,7 @@ export function findOrdersByCard(database: Queryable, last4: string): Promise<re
 
 /** Finds orders by the receiving address, in any of these spellings. */
 export function findOrdersByAddress(database: Queryable, addresses: readonly string[]): Promise<readonly number[]> {
-  return ids(
+  return queryIds(
     database,
     sql`select id from orders where address = any(${[...addresses]}) order by created_at desc limit ${MAX_FOUND}`,
   );
@@ -45,7 +45,7 @@ export function findOrdersByPayAmount(
 ): Promise<readonly number[]> {
   const units = counts.map((one) => one.units.toString());
   const decimals = counts.map((one) => one.decimals);
-  return ids(
+  return queryIds(
     database,
     sql`select id from orders
       where pay_units = any(${units}::numeric[])

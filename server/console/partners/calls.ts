@@ -4,7 +4,7 @@ import { readEventLog, readPartnerEvent } from './eventLog.ts';
 import { readPartnerList, readPartnerPage } from './partnerPages.ts';
 import { previewShares } from './partnerShares.ts';
 
-/** Handlers for partners. Changes are requested with `requestAction`, like every other act. */
+/** Handlers for partners. Changes are requested with `requestAction`, like every other action. */
 export function partnerCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<'partners' | 'partner' | 'previewShares' | 'deliveries' | 'delivery'> {

@@ -17,15 +17,16 @@ import { formatRoles } from '../../operator/roles.ts';
 import type { ChangeRequest } from '../../partner/members/changeRequestStore.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 
-type Act = ConsoleCallData<'partner'>['acts'][number];
+type PartnerAction = ConsoleCallData<'partner'>['acts'][number];
 
-/** The state of a partner that decides which acts are available. */
+/** The state of a partner that decides which actions are available. */
 export type PartnerState = {
   readonly partner: KnownPartner;
   readonly hasSecret: boolean;
   readonly isOff: boolean;
-  /** True if changing its row, or disabling or enabling it, needs a second approval. */
+  /** True if a change of the partner's row needs a second approval. */
   readonly changeTakesTwo: boolean;
+  /** True if disabling or enabling the partner needs a second approval. */
   readonly switchTakesTwo: boolean;
 };
 
@@ -39,16 +40,20 @@ const SECRET_ACTIONS = {
 const explainMissingSecret = ({ hasSecret }: PartnerState) =>
   hasSecret ? '' : 'No events are sent until the first secret exists. Create it with rotate-secret.';
 
-/** In the order in which the page shows them. `why`: why one is not possible now, for anyone. */
+/**
+ * Actions in the order of the page. `why` returns the reason why an action is unavailable to everyone now, or an empty
+ * text.
+ */
 const OFFERED: readonly {
   readonly action: Action & { readonly button: () => ActionButton };
-  readonly why?: (standing: PartnerState) => string;
+  readonly why?: (partnerState: PartnerState) => string;
 }[] = [
   { action: sendTestEvents, why: explainMissingSecret },
   { action: replayEvents, why: explainMissingSecret },
   {
     action: reenablePartnerEndpoint,
-    why: (standing) => explainMissingSecret(standing) || (standing.isOff ? '' : 'The endpoint is already enabled.'),
+    why: (partnerState) =>
+      explainMissingSecret(partnerState) || (partnerState.isOff ? '' : 'The endpoint is already enabled.'),
   },
   { action: rotatePartnerKey },
   { action: rotatePartnerSecret },
@@ -56,17 +61,17 @@ const OFFERED: readonly {
   { action: invitePartnerOwner },
 ];
 
-/** Returns the acts that this person may request on a partner, or why not. Pure. */
+/** Returns the actions that this person may request on a partner, or why not. Pure. */
 export function buildPartnerActions(
-  standing: PartnerState,
+  partnerState: PartnerState,
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
-): Act[] {
-  const { partner } = standing;
+): PartnerAction[] {
+  const { partner } = partnerState;
   const persons = [...enrolled];
-  const acts = OFFERED.map(({ action: { name, isSealed, button }, why }): Act => {
+  const actions = OFFERED.map(({ action: { name, isSealed, button }, why }): PartnerAction => {
     const request = { action: name, input: {} };
-    const refused = explainDisabled(partner) || why?.(standing) || explainRoleRefusal(request, person.roles);
+    const refused = explainDisabled(partner) || why?.(partnerState) || explainRoleRefusal(request, person.roles);
     // The result is encrypted for the requester's command line; a page could not decrypt it.
     const isSecret = isSealed === true;
     return {
@@ -81,30 +86,30 @@ export function buildPartnerActions(
       command: isSecret ? `npm run operate -- ${name} ${partner.id}` : null,
     };
   });
-  const changes = [buildSwitchChange(standing), buildRowChange(standing)];
-  return [...acts, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
+  const changes = [buildSwitchChange(partnerState), buildRowChange(partnerState)];
+  return [...actions, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
 }
 
-/** Returns the acts that fulfil or reject an open request of the partner's people, filled in. Pure. */
+/** Returns the actions that fulfil or reject an open request of the partner's people, filled in. Pure. */
 export function buildChangeRequestActions(
-  standing: PartnerState,
+  partnerState: PartnerState,
   { id, kind, values, state }: Pick<ChangeRequest, 'id' | 'kind' | 'values' | 'state'>,
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
-): Act[] {
+): PartnerAction[] {
   if (state !== 'open') return [];
   const persons = [...enrolled];
   const fulfilling = isSecretKind(kind)
-    ? buildPartnerActions(standing, person, persons).find(({ action }) => action === SECRET_ACTIONS[kind])
+    ? buildPartnerActions(partnerState, person, persons).find(({ action }) => action === SECRET_ACTIONS[kind])
     : buildChangeAction(
-        standing.partner.id,
-        { ...buildRowChange(standing), label: 'Approve', fields: buildRequestedFields(kind, values) ?? {} },
+        partnerState.partner.id,
+        { ...buildRowChange(partnerState), label: 'Approve', fields: buildRequestedFields(kind, values) ?? {} },
         person,
         persons,
       );
   const input = { request: String(id) };
   const refused = explainRoleRefusal({ action: 'reject-change', input }, person.roles);
-  const rejecting: Act = {
+  const rejecting: PartnerAction = {
     id: `reject:${id}`,
     action: rejectChangeRequest.name,
     ...rejectChangeRequest.button(),
@@ -118,12 +123,12 @@ export function buildChangeRequestActions(
   return [...(fulfilling ? [{ ...fulfilling, id: `approve:${id}` }] : []), rejecting];
 }
 
-/** Returns the reason why acts that are executed only for an enabled partner are unavailable; empty if it is enabled. */
+/** Returns the reason why actions that need an enabled partner are unavailable; empty if the partner is enabled. */
 function explainDisabled({ enabled }: KnownPartner): string {
   return enabled ? '' : 'This partner is disabled. Enable it first.';
 }
 
-type Change = Pick<Act, 'id' | 'label' | 'effect' | 'needsSecondApproval'> & {
+type Change = Pick<PartnerAction, 'id' | 'label' | 'effect' | 'needsSecondApproval'> & {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
@@ -155,7 +160,7 @@ function buildChangeAction(
   { fields, ...change }: Change,
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
-): Act {
+): PartnerAction {
   const input = { change: JSON.stringify({ kind: 'partner', key, fields }) };
   const refused = explainRoleRefusal({ action: 'set', input }, person.roles);
   return {
@@ -174,9 +179,9 @@ function listApprovers(
   person: { readonly name: string },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): string[] {
-  const approves = findRequestRight(request)?.approvers;
-  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
-  return [...new Set(mayAgree.map(({ name }) => name))].toSorted();
+  const approverRoles = findRequestRight(request)?.approvers;
+  const eligible = enrolled.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles));
+  return [...new Set(eligible.map(({ name }) => name))].toSorted();
 }
 
 function explainRoleRefusal(request: Parameters<typeof findRequestRight>[0], roles: readonly Role[]): string {

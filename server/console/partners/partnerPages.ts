@@ -42,7 +42,7 @@ export async function readPartnerList(context: ConsoleContext): Promise<ConsoleC
   };
 }
 
-/** Returns a partner. Throws `not_found`. */
+/** Returns the page of a partner. Throws `not_found`. */
 export async function readPartnerPage(
   context: ConsoleContext,
   id: string,
@@ -85,15 +85,15 @@ export async function readPartnerPage(
 
 async function buildRows(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
   const { database } = context;
-  const only = partners.length === 1 ? partners[0]?.id : undefined;
+  const onlyPartnerId = partners.length === 1 ? partners[0]?.id : undefined;
   const [orders, open, shares, uses, endpoints] = await Promise.all([
     countNewOrders(database, ORDER_DAYS),
     countOpenDeliveries(database),
-    listEarnedShares(database, only),
+    listEarnedShares(database, onlyPartnerId),
     readLastKeyUses(database),
     Promise.all(partners.map(async ({ id }) => [id, await findEndpoint(database, id)] as const)),
   ]);
-  const owed = await computeOwedShares(database, shares, only);
+  const owed = await computeOwedShares(database, shares, onlyPartnerId);
   const endpointsByPartner = new Map(endpoints);
   const now = await database.now();
   return partners.map((partner) => ({
@@ -118,12 +118,12 @@ function buildWebhook(
   counts: WebhookCounts | undefined,
   now: Date,
 ): Row['webhook'] {
-  const rests = endpoint?.slowedUntil && endpoint.slowedUntil > now ? endpoint.slowedUntil : null;
+  const pausedUntil = endpoint?.slowedUntil && endpoint.slowedUntil > now ? endpoint.slowedUntil : null;
   return {
     url: webhookUrl ?? null,
-    state: !endpoint ? 'none' : endpoint.offReason !== null ? 'off' : rests ? 'resting' : 'on',
+    state: !endpoint ? 'none' : endpoint.offReason !== null ? 'off' : pausedUntil ? 'resting' : 'on',
     reason: endpoint?.offReason ?? null,
-    restsUntil: rests?.toISOString() ?? null,
+    restsUntil: pausedUntil?.toISOString() ?? null,
     waiting: counts?.waiting ?? 0,
     oldestWaiting: counts?.oldestWaiting?.toISOString() ?? null,
     failed: counts?.failed ?? 0,
@@ -141,7 +141,7 @@ function formatDates({ createdAt, retiresAt }: { readonly createdAt: Date; reado
 async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner, person: ConsolePerson) {
   const { database, persons } = context;
   const endpoint = await findEndpoint(database, partner.id);
-  const buildRequestInput = (fields: Readonly<Record<string, unknown>>) =>
+  const needsApproval = (fields: Readonly<Record<string, unknown>>) =>
     isRequestApprovalNeeded(
       { database },
       {
@@ -152,21 +152,21 @@ async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner
         why: '',
       },
     );
-  const standing = {
+  const partnerState = {
     partner,
     hasSecret: endpoint !== undefined,
     isOff: (endpoint?.offReason ?? null) !== null,
-    changeTakesTwo: await buildRequestInput({ origins: [...partner.origins] }),
-    switchTakesTwo: await buildRequestInput({ enabled: !partner.enabled }),
+    changeTakesTwo: await needsApproval({ origins: [...partner.origins] }),
+    switchTakesTwo: await needsApproval({ enabled: !partner.enabled }),
   };
   const enrolled = [...(await persons(database)).enrolled.values()];
   const requests = await listChangeRequests(database, partner.id, { most: MOST_CHANGE_REQUESTS });
   const presented = await presentChangeRequests(database, requests);
   return {
-    acts: buildPartnerActions(standing, person, enrolled),
+    acts: buildPartnerActions(partnerState, person, enrolled),
     changeRequests: presented.map((request) => ({
       ...request,
-      acts: buildChangeRequestActions(standing, request, person, enrolled),
+      acts: buildChangeRequestActions(partnerState, request, person, enrolled),
     })),
   };
 }

@@ -78,7 +78,7 @@ export async function previewShares(
     { partnerId: partner, entryId, until, amount },
     await database.now(),
   );
-  const offered = buildActionOption(await persons(database), person, {
+  const option = buildActionOption(await persons(database), person, {
     action: bookSharePayment.name,
     subject: partner,
     input: { entry: entryId, until, amount },
@@ -86,10 +86,10 @@ export async function previewShares(
     needsSecondApproval: true,
     problem: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
   });
-  if (typeof judged === 'string') return { act: offered, owed: null, left: null };
+  if (typeof judged === 'string') return { act: option, owed: null, left: null };
   const { asset, owed, units } = judged;
   return {
-    act: offered,
+    act: option,
     owed: presentShareAmount(context, asset, owed),
     left: presentShareAmount(context, asset, owed - units),
   };

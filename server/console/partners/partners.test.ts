@@ -47,7 +47,7 @@ const secrets: string[] = [];
 let lane = '';
 
 /** Adds a partner as the configuration does. */
-async function agreeWith(id: string, name: string): Promise<void> {
+async function addPartner(id: string, name: string): Promise<void> {
   const origins = [`https://${id}.example`];
   const agreed = { share: '0.01', webhookUrl: HOOKS, savedCardEuroPerDay: '50' };
   const fields = { name, kind: 'partner_site', origins, ...agreed };
@@ -59,8 +59,8 @@ async function agreeWith(id: string, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await agreeWith('shop', 'A shop');
-  await agreeWith('quiet', 'A quiet one');
+  await addPartner('shop', 'A shop');
+  await addPartner('quiet', 'A quiet one');
   await vera.enter();
   await dora.enter();
   const parts = generateKeyParts();
@@ -210,7 +210,7 @@ describe('the actions for a partner', () => {
 describe('affiliate share payments', () => {
   const bank = createTestBank(database);
 
-  async function expectLeftTheBank(cents: bigint): Promise<string> {
+  async function bookDebit(cents: bigint): Promise<string> {
     const reference = randomUUID();
     await bank.books(
       buildBankEntry({ direction: 'debit', amount: createAmount(EUR, cents), reference, remittance: 'shares' }),
@@ -222,7 +222,7 @@ describe('affiliate share payments', () => {
   test('are offered only if they are accepted, to people with the right', async () => {
     const tess = world.visitor('tess');
     await tess.enter();
-    const [entry, much] = [await expectLeftTheBank(40n), await expectLeftTheBank(101n)];
+    const [entry, much] = [await bookDebit(40n), await bookDebit(101n)];
     const { bookings } = await tess.call('partner', { id: 'shop' });
     expect(bookings.find((one) => one.entry === entry)).toMatchObject({
       direction: 'debit',
@@ -269,7 +269,7 @@ test('keeps a disabled partner in the list, and offers to enable it', async () =
   const { acts } = await dora.call('partner', { id: 'quiet' });
   const offered = new Map(acts.map((act) => [act.id, act]));
   expect(offered.get('test-events')?.why).toBe('This partner is disabled. Enable it first.');
-  // Acts that open something need a second approval; disabling does not.
+  // Changes that enable something need a second approval; disabling does not.
   expect(offered.get('switch')).toMatchObject({ label: 'Enable partner', allowed: true, needsSecondApproval: true });
   const shop = await dora.call('partner', { id: 'shop' });
   const { id, needsSecondApproval, input } = shop.acts.find((act) => act.id === 'switch') ?? {};
@@ -290,7 +290,7 @@ test('returns no secret in any answer', async () => {
   expect(secrets.filter((secret) => secret === '' || serializedAnswers.includes(secret))).toEqual([]);
 });
 
-describe('what a partner’s people request', () => {
+describe('a change request of a partner', () => {
   /** Inserts a request of a member of `quiet`, as the partner pages do. */
   async function insertRequest(kind: ChangeKind, values: readonly string[]): Promise<number> {
     const code = randomUUID();
@@ -330,7 +330,7 @@ describe('what a partner’s people request', () => {
     expect(await listQueue()).toHaveLength(before - 1);
   });
 
-  test('of a new key is fulfilled by the command that only the requester’s machine can run', async () => {
+  test('of a new key is fulfilled only by a command on the command line', async () => {
     const id = await insertRequest('key', []);
     const request = (await readRequests(dora)).find((one) => one.id === id);
     expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });

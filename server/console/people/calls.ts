@@ -12,7 +12,10 @@ import { listOpenSessions, listRequests } from './peopleStore.ts';
 import { readDuty } from './readDuty.ts';
 import { readPeople, submitPersonStatement } from './readPeople.ts';
 
-/** Returns the token hash of the session if it is this person's or they are an admin. Throws `not_found`. */
+/**
+ * Returns the token hash of a session that this person may end: their own, or any if they are an admin. Throws
+ * `not_found`.
+ */
 async function requireOpenSession(database: Queryable, id: string, { name, roles }: ConsolePerson): Promise<Buffer> {
   const list = await listOpenSessions(database, roles.includes('admin') ? undefined : name);
   const session = list.find((one) => one.id === id);
@@ -63,11 +66,11 @@ export function peopleCalls(
     audit: (input) => readAudit(context, input),
     verifyAudit: () => verifyAudit(context),
     requests: async (input, { person }) => {
-      const [list, viewed] = await Promise.all([
+      const [list, viewContext] = await Promise.all([
         listRequests(database, input),
         loadRequestViewContext(context, person),
       ]);
-      return { list: list.map((request) => presentRequest(request, viewed)) };
+      return { list: list.map((request) => presentRequest(request, viewContext)) };
     },
     rightsTable: async () => ({
       acts: commandRights.map(({ act, requesters, approvers }) => ({

@@ -28,11 +28,11 @@ export async function invitePerson(
 ): Promise<ConsoleCallData<'invite'>> {
   const { database, persons, origin } = context;
   const signed = decodeSignedStatement(statement);
-  const wanted = invitationSchema.safeParse(requireOwnStatement(person, signed).arguments);
-  if (!wanted.success)
+  const invited = invitationSchema.safeParse(requireOwnStatement(person, signed).arguments);
+  if (!invited.success)
     throw new AppError('statement_refused', { reason: 'it does not name the invited person and their roles' });
   await convertCommandErrors(saveStatement(context, signed, { name: 'invite', requesters: ADMIN }));
-  const invitation = { ...wanted.data, invitedBy: person.name };
+  const invitation = { ...invited.data, invitedBy: person.name };
   const code = await convertCommandErrors(createInvitation(database, await persons(database), invitation));
   return { code, joinUrl: `${origin}${CONSOLE_PATH}/join#${code}`, expiresInDays: INVITATION_DAYS };
 }
@@ -60,9 +60,9 @@ export async function joinPerson(
   context: ConsoleContext,
   { code, created, statement }: ConsoleCallInput<'join'>,
 ): Promise<ConsoleCallData<'join'>> {
-  const made = { code, created, proof: decodeSignedStatement(statement) };
+  const submission = { code, created, proof: decodeSignedStatement(statement) };
   const { name, roles, key } = await convertCommandErrors(
-    joinWithPasskey(context.database, made, describeSite(context)),
+    joinWithPasskey(context.database, submission, describeSite(context)),
   );
   return { name, roles: [...roles], keyId: key };
 }

@@ -105,16 +105,16 @@ describe('an alert address', () => {
   const address = { mail: 'vera.secret@example.com', salt: 'BTBZMqHH6r4Tts7J_aSIgg' };
   const hash = hashReachAddress(address);
   const reach = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
-  const kept = () =>
+  const listRequestedAddresses = () =>
     world.database.many<{ mail: string }>(
       sql`select mail from requested_addresses where hash = ${Buffer.from(hash, 'hex')}`,
     );
 
-  test('is requested by its hash, and is in nothing that is kept permanently', async () => {
+  test('is requested by its hash, and is in no permanent record', async () => {
     const statement = await vera.signed('reach', reach('vera', { hash }), 'my new address');
     const request = await vera.call('requestReach', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
-    expect(await kept()).toEqual([{ mail: address.mail }]);
+    expect(await listRequestedAddresses()).toEqual([{ mail: address.mail }]);
     for (const table of ['operator_statements', 'operator_requests', 'audit_trail'])
       expect(
         (await world.database.pool.query(`select 1 from ${table} t where t::text like '%vera.secret%'`)).rows,

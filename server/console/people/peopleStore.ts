@@ -73,13 +73,13 @@ export async function listRequests(
     readonly subject?: string | undefined;
   },
 ): Promise<OperatorRequest[]> {
-  const about = sql`(${subject ?? null}::text is null or subject = ${subject ?? null})`;
+  const hasSubject = sql`(${subject ?? null}::text is null or subject = ${subject ?? null})`;
   if (which === 'open')
     return database.many<OperatorRequest>(sql`
       select ${REQUEST_COLUMNS} from operator_requests
-      where status in ('waiting', 'approved') and ${about} order by id limit 200`);
+      where status in ('waiting', 'approved') and ${hasSubject} order by id limit 200`);
   return database.many<OperatorRequest>(sql`
     select ${REQUEST_COLUMNS} from operator_requests
-    where status in ('done', 'rejected', 'refused') and ${about} and id < ${before ?? 2 ** 31}
+    where status in ('done', 'rejected', 'refused') and ${hasSubject} and id < ${before ?? 2 ** 31}
     order by id desc limit 50`);
 }

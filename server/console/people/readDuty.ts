@@ -12,7 +12,7 @@ export async function readDuty(
   { database, persons }: ConsoleContext,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'duty'>> {
-  const [present, reached, shifts] = await Promise.all([
+  const [registry, reachable, shifts] = await Promise.all([
     persons(database),
     findReachablePeople(database),
     readRoster(database, await database.now()),
@@ -24,8 +24,8 @@ export async function readDuty(
       first,
       second,
     })),
-    people: [...findAcknowledgers(present)].toSorted().map((name) => ({ name, isReachable: reached.has(name) })),
-    change: buildActionOption(present, person, {
+    people: [...findAcknowledgers(registry)].toSorted().map((name) => ({ name, isReachable: reachable.has(name) })),
+    change: buildActionOption(registry, person, {
       action: changeDuty.name,
       subject: 'the roster',
       input: {},

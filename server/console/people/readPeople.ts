@@ -18,17 +18,17 @@ import { findProvedAccount } from '../signOn/signOnStore.ts';
 import { listRecentInvitations, readLastLogins } from './peopleStore.ts';
 
 /**
- * Returns the enrolled people. Data outside the signed statements is shown for an admin to compare; it grants no right.
+ * Returns the enrolled people. Data outside the signed statements is presentIdentity for an admin to compare; it grants no right.
  */
 export async function readPeople({ database, persons, rootKeys }: ConsoleContext): Promise<ConsoleCallData<'people'>> {
-  const [present, entries, invited, withAddress] = await Promise.all([
+  const [present, lastLogins, invited, withAddress] = await Promise.all([
     persons(database),
     readLastLogins(database),
     listRecentInvitations(database),
     findPeopleWithAddress(database),
   ]);
   const roots = new Set(rootKeys.map(({ credential }) => computeKeyId(credential)));
-  const shown = ({ name, roles, key, credential }: Person) => ({
+  const presentIdentity = ({ name, roles, key, credential }: Person) => ({
     name,
     roles: [...roles],
     keyId: key,
@@ -36,13 +36,13 @@ export async function readPeople({ database, persons, rootKeys }: ConsoleContext
   });
   return {
     persons: [...present.enrolled.values()].map((person) => ({
-      ...shown(person),
+      ...presentIdentity(person),
       signOnIssuer: present.signOnAccounts.get(person.key)?.issuer ?? null,
       isRoot: roots.has(person.key),
       hasAlertMail: withAddress.has(person.name),
-      lastSeen: entries.get(person.name)?.toISOString() ?? null,
+      lastSeen: lastLogins.get(person.name)?.toISOString() ?? null,
     })),
-    waiting: present.waiting.map(({ hash, by, person }) => ({ statement: hash, by, ...shown(person) })),
+    waiting: present.waiting.map(({ hash, by, person }) => ({ statement: hash, by, ...presentIdentity(person) })),
     invitations: await Promise.all(
       invited.map(async ({ name, roles, invitedBy, createdAt, expiresAt, joinedAt, keyId }) => {
         const credential = keyId === null ? null : await findProvedKey(database, name, keyId);
@@ -86,7 +86,7 @@ async function requireProvedAccount(
     throw new AppError('act_refused', { reason: 'Log in at the identity provider first, then link the account.' });
 }
 
-/** Null if the client did not prove possession of the key. */
+/** Returns the submitted credential; null if the client did not prove possession of the key. */
 async function findProvedKey(database: Queryable, name: string, keyId: string): Promise<Credential | null> {
   try {
     return await requireSubmittedKey(database, name, keyId);

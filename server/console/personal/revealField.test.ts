@@ -13,14 +13,14 @@ const { buyer, unallocated } = reviewWorld(database);
 const id = await buyer();
 const { birthDate, phone } = calls.addKyc.example.request;
 
-async function entered(name: string) {
+async function enterAs(name: string) {
   const visitor = world.visitor(name);
   await visitor.enter();
   return visitor;
 }
 
 test('audits who revealed which field of whom, without the value', async () => {
-  const sam = await entered('sam');
+  const sam = await enterAs('sam');
   const request = { about: 'buyer', subject: id, field: 'birthDate' } as const;
   expect(await sam.call('reveal', request)).toEqual({ value: birthDate });
   const [line] = await listAuditLines(database, 1);
@@ -46,7 +46,7 @@ test('the console cannot delete or change the audit entry', async () => {
 });
 
 test('reveals and audits an address or account only when it is known', async () => {
-  const cleo = await entered('cleo');
+  const cleo = await enterAs('cleo');
   const address = { about: 'buyer', subject: id, field: 'address' } as const;
   const lines = async () => (await listAuditLines(database, 100)).length;
   const before = await lines();
@@ -66,23 +66,23 @@ test('reveals and audits an address or account only when it is known', async () 
 });
 
 test('reveals documents to compliance only', async () => {
-  const news = {
+  const rejection = {
     status: 'rejected',
     retryable: false,
     message: 'blurred',
     provider: 'sumsub',
     applicantId: 'app_1',
   } as const;
-  await updateIdentityCheck(database, id, news);
+  await updateIdentityCheck(database, id, rejection);
   const request = { about: 'buyer', subject: id, field: 'document' } as const;
-  await expect((await entered('sam')).call('reveal', request)).rejects.toThrow('act_refused');
-  expect((await (await entered('cleo')).call('reveal', request)).value).toBe('sumsub, applicant app_1: blurred');
+  await expect((await enterAs('sam')).call('reveal', request)).rejects.toThrow('act_refused');
+  expect((await (await enterAs('cleo')).call('reveal', request)).value).toBe('sumsub, applicant app_1: blurred');
 });
 
 test.each(Object.entries(PERSONS).filter(([, role]) => role !== 'support' && role !== 'compliance'))(
   'reveals nothing to %s, %s',
   async (name) => {
-    const visitor = await entered(name);
+    const visitor = await enterAs(name);
     await expect(visitor.call('reveal', { about: 'buyer', subject: id, field: 'mail' })).rejects.toThrow(
       'console_not_for_role',
     );

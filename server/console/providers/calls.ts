@@ -48,7 +48,7 @@ async function requestTestQuote(
     throw new AppError('not_found', { what: 'coin', name: crypto });
   if (!(await listConnectedProviders(database)).includes(provider))
     throw new AppError('not_found', { what: 'provider', name: provider });
-  const question = { ...inquiry, pay: wholeAmount(currency.asset, amount) };
+  const question = { ...inquiry, pay: parsePositiveAmount(currency.asset, amount) };
   const id = await enqueueTestQuote(database, provider, name, question);
   if (id === undefined)
     throw new AppError('act_refused', {
@@ -57,7 +57,7 @@ async function requestTestQuote(
   return { id };
 }
 
-function wholeAmount(asset: Asset, amount: string): string {
+function parsePositiveAmount(asset: Asset, amount: string): string {
   const value = parseDecimal(amount);
   if (value.scale > asset.decimals || value.coefficient === 0n)
     throw new AppError('act_refused', {
@@ -82,7 +82,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
     context.persons(database),
   ]);
   const providers = parseConfiguration(rows).provider;
-  const offering = { database, person, enrolled: [...enrolled.values()], configured };
+  const actionContext = { database, person, enrolled: [...enrolled.values()], configured };
   const ids = new Set([
     ...providers.keys(),
     ...offers.map(({ id }) => id),
@@ -113,7 +113,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
             tests.find(({ provider }) => provider === id),
           ),
           act: {
-            ...(await buildRowAction(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
+            ...(await buildRowAction(actionContext, { kind: 'provider', key: id, fields: { enabled: isOff } })),
             effect: isOff
               ? 'Within a second, its offers appear next to your own again.'
               : 'Within a second, its offers are no longer shown. Its existing orders continue.',

@@ -50,8 +50,11 @@ function computePercentileMs(answered: readonly MinuteAnswerCount[], percent: nu
 }
 
 function classifyAnswers(counts: readonly MinuteAnswerCount[]): NonNullable<Answers>['strip'][number] {
-  const [answered, away] = [countOutcomes(counts, 'ok', 'refused'), countOutcomes(counts, 'unavailable', 'left_out')];
-  if (answered + away === 0) return 'unknown';
+  const [answered, unanswered] = [
+    countOutcomes(counts, 'ok', 'refused'),
+    countOutcomes(counts, 'unavailable', 'left_out'),
+  ];
+  if (answered + unanswered === 0) return 'unknown';
   if (answered === 0) return 'bad';
-  return away * UNANSWERED_LIMIT > answered + away ? 'warn' : 'good';
+  return unanswered * UNANSWERED_LIMIT > answered + unanswered ? 'warn' : 'good';
 }

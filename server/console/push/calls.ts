@@ -30,7 +30,7 @@ export function pushCalls(
             reason: `push alerts are already enabled in ${MOST_BROWSERS} browsers: disable one of them first`,
           });
         await insertPushSubscription(transaction, person.name, { endpoint, ...keys, ...device });
-        await appendAuditLine(transaction, { ...writeLine(person.name, 'push on'), before: null, after: device });
+        await appendAuditLine(transaction, { ...buildAuditLine(person.name, 'push on'), before: null, after: device });
       });
       return { id: hash.toString('hex') };
     },
@@ -38,7 +38,7 @@ export function pushCalls(
       await database.transaction(async (transaction) => {
         if (!(await deletePushSubscription(transaction, person.name, Buffer.from(id, 'hex'))))
           throw new AppError('not_found', { what: 'browser', name: id.slice(0, 12) });
-        await appendAuditLine(transaction, { ...writeLine(person.name, 'push off'), before: null, after: null });
+        await appendAuditLine(transaction, { ...buildAuditLine(person.name, 'push off'), before: null, after: null });
       });
       return {};
     },
@@ -66,6 +66,6 @@ function requireValidEndpoint({ pushKey, isSandbox }: ConsoleContext, endpoint: 
     });
 }
 
-function writeLine(person: string, action: string) {
+function buildAuditLine(person: string, action: string) {
   return { who: person, why: 'said in the console', approvedBy: null, action, subject: `person ${person}` };
 }

@@ -43,30 +43,30 @@ export type DifferenceContext = {
 const HOUR_MS = 60 * 60_000;
 const QUARTER_MS = HOUR_MS / 4;
 const MOST_REVERSALS = 5;
-/** Offered durations, in hours, for which a difference may wait. */
+/** Offered durations of a snooze, in hours. */
 const WAIT_HOURS = [4, 24, 48, 72, 120, 168] as const;
 
-/** Returns the acts on a difference as a whole, each with the difference that remains after it. */
+/** Returns the actions on a difference as a whole, each with the difference that remains after it. */
 export async function listDifferenceActions(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<DifferenceAction[]> {
   return [
-    ...(await buildReversalActions(viewing, difference)),
-    ...buildOutcomeActions(viewing, difference),
-    buildWaitAction(viewing, difference),
-    buildAcceptAction(viewing, difference),
+    ...(await buildReversalActions(context, difference)),
+    ...buildOutcomeActions(context, difference),
+    buildSnoozeAction(context, difference),
+    buildAcceptAction(context, difference),
   ];
 }
 
 /** Returns reversals of hand bookings that would reduce the difference, the most effective first. */
 async function buildReversalActions(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<DifferenceAction[]> {
-  const { catalog, database, known, person, booked } = viewing;
+  const { catalog, database, known, person, booked } = context;
   const gap = computeDifferenceGap(difference);
-  const helping = booked
+  const reducing = booked
     .map((booking) => ({
       booking,
       left: computeRemainingDifference(catalog, difference, reversePostings(booking.postings)),
@@ -75,7 +75,7 @@ async function buildReversalActions(
     .toSorted((a, b) => (absolute(a.left) < absolute(b.left) ? -1 : 1))
     .slice(0, MOST_REVERSALS);
   return Promise.all(
-    helping.map(async ({ booking, left }) => {
+    reducing.map(async ({ booking, left }) => {
       const moves = formatPostings(catalog, booking.postings);
       const offer = buildActionOption(known, person, {
         action: reverseManualBooking.name,
@@ -89,20 +89,20 @@ async function buildReversalActions(
         kind: 'reverse' as const,
         row: null,
         offer,
-        left: formatDifferenceAmount(viewing, difference, left),
+        left: formatDifferenceAmount(context, difference, left),
         ...NO_CHOICE,
       };
     }),
   );
 }
 
-/** Returns the act that books the difference as a loss or a gain. */
-function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
-  const { catalog, known, person } = viewing;
+/** Returns the action that books the difference as a loss or a gain. */
+function buildOutcomeActions(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
+  const { catalog, known, person } = context;
   const as = findDifferenceOutcome(difference);
   if (as === undefined) return [];
   const { postings } = buildDifferenceEntry(catalog, difference, 0);
-  const amount = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).symbol}`;
+  const amount = `${formatDifferenceAmount(context, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).symbol}`;
   const offer = buildActionOption(known, person, {
     action: bookDifference.name,
     subject: String(difference.id),
@@ -116,22 +116,22 @@ function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceW
     needsSecondApproval: true,
     problem: findDifferenceBookingProblem(difference, as),
   });
-  const left = formatDifferenceAmount(viewing, difference, computeRemainingDifference(catalog, difference, postings));
+  const left = formatDifferenceAmount(context, difference, computeRemainingDifference(catalog, difference, postings));
   return [{ kind: 'outcome', row: null, offer, left, ...NO_CHOICE }];
 }
 
-function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { known, person, now, machine } = viewing;
+function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
+  const { known, person, now, machine } = context;
   const age = machine.getTime() - difference.openedAt.getTime();
   const latest = computeLatestSnoozeEnd(now, age);
   const subject = String(difference.id);
-  const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
+  const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
   const choices = WAIT_HOURS.flatMap((hours) => {
     const until = new Date(Math.floor((now.getTime() + hours * HOUR_MS) / QUARTER_MS) * QUARTER_MS);
     if (until > latest || until <= now) return [];
     const input = { until: until.toISOString(), ...buildSignedDifference(difference) };
     return [
-      { key: `${hours} h`, label: `${formatLength(hours)}, until ${formatUtcMinute(until)}`, subject, input, left },
+      { key: `${hours} h`, label: `${formatHours(hours)}, until ${formatUtcMinute(until)}`, subject, input, left },
     ];
   });
   const soonest = new Date(now.getTime() + HOUR_MS);
@@ -147,8 +147,8 @@ function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithH
   return { kind: 'wait', row: null, offer, left, choose: 'Until when', choices };
 }
 
-function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { catalog, known, person } = viewing;
+function buildAcceptAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
+  const { catalog, known, person } = context;
   const { id, asset, halts } = difference;
   const offer = buildActionOption(known, person, {
     action: acceptDifference.name,
@@ -158,7 +158,7 @@ function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWit
     needsSecondApproval: true,
     problem: findDecisionProblem(difference),
   });
-  const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
+  const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
   return { kind: 'accept', row: null, offer, left, ...NO_CHOICE };
 }
 
@@ -173,7 +173,7 @@ export function formatDifferenceAmount(
   return formatLedgerUnits(catalog, asset, units);
 }
 
-function formatLength(hours: number): string {
+function formatHours(hours: number): string {
   if (hours < 24) return `${hours} hours`;
   return hours === 24 ? '1 day' : `${hours / 24} days`;
 }

@@ -28,7 +28,7 @@ const MOST_FOUND = 20;
 const MOST_BOOKINGS = 300;
 const CENTS = 2;
 
-/** Returns every external account with both balances, and each difference with its available acts. */
+/** Returns every external account with both balances, and each difference with its available actions. */
 export async function readReconciliationPage(
   { database, settings, persons }: ConsoleContext,
   person: ConsolePerson,
@@ -42,7 +42,7 @@ export async function readReconciliationPage(
     persons(database),
     findUnreversedManualBookings(database, MOST_BOOKINGS),
   ]);
-  const viewing = { database, catalog, known, person, now, machine, booked };
+  const context = { database, catalog, known, person, now, machine, booked };
   const halted = new Set(differences.filter(({ halts }) => halts.length > 0).map(({ id }) => id));
   return {
     now: now.toISOString(),
@@ -57,7 +57,7 @@ export async function readReconciliationPage(
       failure,
       lines: lines.map((line) => presentBalance(catalog, line, halted)),
     })),
-    differences: await Promise.all(differences.map((difference) => presentDifference(viewing, difference))),
+    differences: await Promise.all(differences.map((difference) => presentDifference(context, difference))),
   };
 }
 
@@ -79,12 +79,12 @@ function presentBalance(
   };
 }
 
-/** Returns a difference with the acts available to this person. */
+/** Returns a difference with the actions available to this person. */
 async function presentDifference(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<Page['differences'][number]> {
-  const { catalog, database, now } = viewing;
+  const { catalog, database, now } = context;
   const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts, waitsUntil, waitsBy, waitsWhy } =
     difference;
   const format = (units: bigint) => formatLedgerUnits(catalog, asset, units);
@@ -132,7 +132,7 @@ async function presentDifference(
       waitsUntil && waitsBy !== null
         ? { until: waitsUntil.toISOString(), by: waitsBy, why: waitsWhy ?? '', over: waitsUntil <= now }
         : null,
-    actions: [...(await listRowActions(viewing, difference)), ...(await listDifferenceActions(viewing, difference))],
+    actions: [...(await listRowActions(context, difference)), ...(await listDifferenceActions(context, difference))],
   };
 }
 

@@ -11,7 +11,7 @@ export type HaltedOrders = {
   readonly until: Date | null;
 };
 
-/** Returns the halted orders for payouts of these assets. */
+/** Returns the orders that are ready to send but whose payout waits, because payouts of these assets are halted. */
 export async function sumHaltedOrders(database: Queryable, assets: readonly string[]): Promise<HaltedOrders> {
   return database.one<HaltedOrders>(sql`
     select count(*)::int as orders, coalesce(sum(euro_cents), 0) as "euroCents",
@@ -19,7 +19,7 @@ export async function sumHaltedOrders(database: Queryable, assets: readonly stri
     from orders o where status = 'converted' and receive_asset = any (${[...assets]}::text[])`);
 }
 
-/** Returns when the last comparison ended, by the machine's clock, and the run that is open, if any. */
+/** Returns when the last comparison ended, by the machine's clock, and the id of the run in progress, if any. */
 export async function readRunState(
   database: Queryable,
 ): Promise<{ readonly endedAt: Date | null; readonly open: number | null }> {
@@ -32,7 +32,7 @@ export type UnbookedTransaction = {
   readonly transactionId: string;
   readonly orderNos: readonly string[];
   readonly foundAt: Date;
-  /** It cancels the payouts of these orders instead of paying them. */
+  /** True if the transaction cancels the payouts of these orders instead of paying them. */
   readonly cancels: boolean;
 };
 

@@ -12,9 +12,9 @@ export function computeBalanceChange(
   { place, account, asset }: ComparedDifference,
   postings: readonly Posting[],
 ): bigint {
-  const compared = (id: string) => (place.startsWith('venue:') ? toVenueAsset(catalog, id) : id);
+  const toComparedAsset = (id: string) => (place.startsWith('venue:') ? toVenueAsset(catalog, id) : id);
   return postings.reduce(
-    (sum, line) => (line.account === account && compared(line.asset) === asset ? sum + line.units : sum),
+    (sum, line) => (line.account === account && toComparedAsset(line.asset) === asset ? sum + line.units : sum),
     0n,
   );
 }

@@ -22,24 +22,27 @@ import {
 } from './differenceActions.ts';
 import { computeRemainingDifference } from './remainingDifference.ts';
 
-/** Limits the rows of a difference that get acts of their own. */
+/** Limits the rows of a difference that get their own actions. */
 const MOST_ROWS = 20;
 const PAYOUT = 'acquirer-payout';
 
-/** Returns acts on single rows: book it as a kind that a person can name, or match it to an order. */
+/**
+ * Returns the actions on single rows of a difference: booking a row as a kind that a person names, or matching it to an
+ * order.
+ */
 export async function listRowActions(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<DifferenceAction[]> {
-  // Rows of a chain are orders.
+  // The rows of a difference on a chain are orders, not bookings.
   const rows = difference.place.startsWith('chain:') ? [] : difference.rows.slice(0, MOST_ROWS);
   const actions = await Promise.all(
     rows.map(async ({ id }) => {
-      const bookable = await findBookable(viewing.database, id);
+      const bookable = await findBookable(context.database, id);
       return bookable
         ? [
-            ...(await buildMatchActions(viewing, difference, bookable)),
-            await buildBookAction(viewing, difference, bookable),
+            ...(await buildMatchActions(context, difference, bookable)),
+            await buildBookAction(context, difference, bookable),
           ]
         : [];
     }),
@@ -48,23 +51,23 @@ export async function listRowActions(
 }
 
 async function buildBookAction(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
   bookable: Bookable,
 ): Promise<DifferenceAction> {
-  const { database, catalog, known, person } = viewing;
-  const problem = findBookingProblem(bookable) ?? (await explainNotPostable(viewing, bookable));
+  const { database, catalog, known, person } = context;
+  const problem = findBookingProblem(bookable) ?? (await explainNotPostable(context, bookable));
   const kinds = problem === undefined ? listClassifications(bookable) : [];
   const choices = await Promise.all(
     kinds.map(async (as) => {
       const { postings } = await buildClassifiedEntry(database, async () => catalog, bookable, as);
       const left = formatDifferenceAmount(
-        viewing,
+        context,
         difference,
         computeRemainingDifference(catalog, difference, postings),
       );
       return as === PAYOUT && bookable.of === 'bank' && bookable.direction === 'credit'
-        ? (await findMatchingPayouts(viewing, bookable)).map((of) => buildChoice(bookable, { as, of }, left))
+        ? (await findMatchingPayouts(context, bookable)).map((of) => buildChoice(bookable, { as, of }, left))
         : [buildChoice(bookable, { as, of: '' }, left)];
     }),
   );
@@ -109,17 +112,17 @@ async function findMatchingPayouts(
     .map(({ subject }) => subject);
 }
 
-/** Returns acts that match a bank booking to one of the likeliest orders. */
+/** Returns the actions that match a bank booking to one of the likeliest orders. */
 async function buildMatchActions(
-  viewing: DifferenceContext,
+  context: DifferenceContext,
   difference: DifferenceWithHalts,
   bookable: Bookable,
 ): Promise<DifferenceAction[]> {
   if (bookable.of !== 'bank' || bookable.direction !== 'credit' || bookable.status !== 'unallocated') return [];
-  const { database, known, person } = viewing;
-  const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
+  const { database, known, person } = context;
+  const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
   return Promise.all(
-    (await findMatchCandidates(viewing, bookable)).map(async ({ order, score }) => {
+    (await findMatchCandidates(context, bookable)).map(async ({ order, score }) => {
       const request = { action: 'match' as const, subject: order.orderNo, input: { entry: bookable.id } };
       const offer = buildActionOption(known, person, {
         ...request,

@@ -32,7 +32,10 @@ const EXPORTS: Readonly<Record<Name, Export>> = {
   tax: { title: 'Tax', about: 'Income (positive) and costs (negative) by month, account and asset' },
 };
 
-/** Limits the postings of a period in one export, which is held in memory as a whole, here and in the browser. */
+/**
+ * Limits the postings of a period in one export, because the server and the browser hold an export in memory as a
+ * whole.
+ */
 const MOST_POSTINGS = 200_000;
 const MAX_PAST_EXPORTS = 50;
 const ACTION = 'export';
@@ -64,8 +67,8 @@ export async function listExports(
 }
 
 /**
- * Exports a report. It is written to the audit trail before it is returned. Throws `console_not_for_role` or
- * `act_refused`.
+ * Exports a report. The export is recorded in the audit trail before its file is returned. Throws
+ * `console_not_for_role` or `act_refused`.
  */
 export async function exportReport(
   { database, settings }: ConsoleContext,
@@ -73,7 +76,7 @@ export async function exportReport(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'exportReport'>> {
   const { personalFor } = EXPORTS[name];
-  if (personalFor && !isOneOf(person.roles, personalFor))
+  if (personalFor && !hasAnyOf(person.roles, personalFor))
     throw new AppError('console_not_for_role', { roles: personalFor.join(', ') });
   if (await hasMorePostings(database, { from, to }, MOST_POSTINGS))
     throw new AppError('act_refused', {
@@ -99,11 +102,11 @@ export async function exportReport(
 }
 
 function explainNotAllowed({ personalFor }: Export, roles: readonly Role[]): string {
-  if (personalFor && !isOneOf(roles, personalFor))
+  if (personalFor && !hasAnyOf(roles, personalFor))
     return `Contains personal data: requires the ${formatRoles(personalFor)} role.`;
   return '';
 }
 
-function isOneOf(roles: readonly Role[], wanted: readonly Role[]): boolean {
+function hasAnyOf(roles: readonly Role[], wanted: readonly Role[]): boolean {
   return roles.some((role) => wanted.includes(role));
 }

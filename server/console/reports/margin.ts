@@ -20,7 +20,7 @@ export async function readMargin(
   const [lines, prices] = await Promise.all([readMarginLines(database, parsePeriod(input)), readPriceBook(database)]);
   const byAsset = Map.groupBy(lines, ({ asset }) => asset);
   return {
-    // Prices are aged by the machine's clock.
+    // The age of prices is measured by the machine's clock.
     total: presentEuroSum(catalog, sumInEuro({ catalog, prices, machineNow: new Date() }, lines)),
     assets: [...byAsset].map(([asset, ofAsset]) => {
       const format = (units: bigint) => describeLedgerAmount(catalog, asset, units);

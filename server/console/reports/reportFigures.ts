@@ -49,8 +49,8 @@ export function computeSpread(rows: readonly Omit<SpreadOfDay, 'day' | 'currency
   const total = (name: 'taken' | 'worth' | 'cost') =>
     rows.reduce((sum, row) => add(sum, parseSignedDecimal(row[name])), parseSignedDecimal('0'));
   const taken = total('taken');
-  const quoted = less(taken, total('worth'));
-  const executed = less(taken, total('cost'));
+  const quoted = subtract(taken, total('worth'));
+  const executed = subtract(taken, total('cost'));
   return {
     orders: rows.reduce((sum, { orders }) => sum + orders, 0),
     quoted: formatDecimal(quoted),
@@ -60,7 +60,7 @@ export function computeSpread(rows: readonly Omit<SpreadOfDay, 'day' | 'currency
   };
 }
 
-function less(from: Decimal, { coefficient, scale }: Decimal): Decimal {
+function subtract(from: Decimal, { coefficient, scale }: Decimal): Decimal {
   return add(from, { coefficient: -coefficient, scale });
 }
 

@@ -33,7 +33,7 @@ export async function listPostingsBackwards(
   { account, asset, before, most }: PostingFilter,
 ): Promise<PostingLine[]> {
   const found: PostingLine[] = [];
-  let to = before === undefined ? end : await justAfter(database, before, end);
+  let to = before === undefined ? end : await roundUpPostingTime(database, before, end);
   for (let width = DAY_MS; to > start && found.length < most; width *= WINDOW_GROWTH) {
     const from = new Date(Math.max(start.getTime(), to.getTime() - width));
     const query = { account, asset, before, most: most - found.length };
@@ -43,8 +43,8 @@ export async function listPostingsBackwards(
   return found;
 }
 
-/** Returns the posting's time rounded up: `Date` has milliseconds, the database microseconds. */
-async function justAfter(database: Queryable, posting: number, end: Date): Promise<Date> {
+/** Returns the posting's time, rounded up, but at most `end`: `Date` has milliseconds, the database microseconds. */
+async function roundUpPostingTime(database: Queryable, posting: number, end: Date): Promise<Date> {
   const made = await database.maybeOne<{ at: Date }>(sql`
     select t.at from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where p.id = ${posting}`);
   return made && made.at < end ? new Date(made.at.getTime() + 1) : end;
@@ -55,7 +55,7 @@ async function listPostingsBetween(
   { start, end }: TimeRange,
   { account, asset, before, most }: PostingFilter,
 ): Promise<PostingLine[]> {
-  const behind =
+  const olderThanCursor =
     before === undefined
       ? empty
       : sql` and (t.at, p.id) < (
@@ -64,7 +64,7 @@ async function listPostingsBetween(
   return database.many<PostingLine>(sql`
     select p.id, t.at, t.kind as entry, o.order_no as "orderNo", p.units
     from ledger_transactions t join ledger_postings p on p.transaction_id = t.id left join orders o on o.id = p.order_id
-    where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}${behind}
+    where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}${olderThanCursor}
     order by t.at desc, p.id desc limit ${most}`);
 }
 

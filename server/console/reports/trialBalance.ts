@@ -26,7 +26,7 @@ export function composeTrialBalance(
 ): ConsoleCallData<'reportTrialBalance'> {
   const byAsset = [...Map.groupBy(lines, ({ asset }) => asset)];
   const assets = byAsset.map(([asset, ofAsset]) => {
-    const write = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+    const format = (units: bigint) => formatLedgerUnits(catalog, asset, units);
     const sumBalances = (sign: bigint) => ofAsset.reduce((sum, { balance }) => sum + positive(sign * balance), 0n);
     const [debit, credit] = [sumBalances(1n), sumBalances(-1n)];
     if (debit !== credit) throw new Error(`the ledger does not sum to zero in ${asset}: ${debit - credit}`);
@@ -35,11 +35,11 @@ export function composeTrialBalance(
       unit: describeAsset(catalog, asset).name,
       accounts: ordered.map(({ account, balance }) => ({
         account,
-        debit: balance > 0n ? write(balance) : null,
-        credit: balance < 0n ? write(-balance) : null,
+        debit: balance > 0n ? format(balance) : null,
+        credit: balance < 0n ? format(-balance) : null,
       })),
-      debit: write(debit),
-      credit: write(credit),
+      debit: format(debit),
+      credit: format(credit),
     };
   });
   return { assets: assets.toSorted((one, other) => (one.unit < other.unit ? -1 : 1)) };

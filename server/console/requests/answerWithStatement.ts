@@ -25,8 +25,8 @@ export async function answerWithStatement(
   if (args['statement'] !== request.requestStatement)
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   await convertCommandErrors(requireCanAnswer(context, person, request, act));
-  const kept = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));
-  await convertCommandErrors(saveAnswer(context, request, { answer: act, by: person, why, statement: kept }));
+  const storedStatement = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));
+  await convertCommandErrors(saveAnswer(context, request, { word: act, by: person, why, statement: storedStatement }));
   return requireOperatorRequest(context, id);
 }
 

@@ -13,24 +13,24 @@ type ActionOptionInput = RequestedAction & {
   readonly label: string;
   readonly effect: string;
   readonly needsSecondApproval: boolean;
-  /** Why it may not be requested in the current state, by anyone; undefined if it may. */
+  /** Why the action may not be requested in the current state, by anyone; undefined if it may. */
   readonly problem?: string | undefined;
 };
 
-/** Returns an act with whether this person may request it, by their roles and the current state. */
+/** Returns an action, and whether this person may request it, by their roles and the current state. */
 export function buildActionOption(
   { enrolled }: Pick<PersonRegistry, 'enrolled'>,
   person: ConsolePerson,
   offer: ActionOptionInput,
 ): ActionOption {
   const { action, subject, input, label, effect, needsSecondApproval, problem } = offer;
-  const { requesters = [], approvers: approves } = findRequestRight(offer) ?? {};
-  const forOthers = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
+  const { requesters = [], approvers: approverRoles } = findRequestRight(offer) ?? {};
+  const roleProblem = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
   const approvers = [...enrolled.values()]
-    .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves))
+    .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles))
     .map(({ name }) => name);
-  const alone = needsSecondApproval && approvers.length === 0 ? 'No other user can approve it.' : '';
-  const why = forOthers || problem || alone;
+  const approverProblem = needsSecondApproval && approvers.length === 0 ? 'No other user can approve it.' : '';
+  const why = roleProblem || problem || approverProblem;
   return {
     act: action,
     action,

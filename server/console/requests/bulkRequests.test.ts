@@ -77,7 +77,7 @@ const work = () =>
 
 type SignedArguments = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
 
-/** Statements that follow one another, with one signature over all of them. */
+/** Signs statements that follow one another, with one signature over all of them. */
 async function signed(by: Visitor, name: string, all: readonly SignedArguments[]) {
   const texts: string[] = [];
   for (const [act, args] of all) texts.push((await by.signed(act, args, 'a test')).text);
@@ -116,18 +116,18 @@ describe('several held orders', () => {
   });
 
   test('need a second person when their sum does, though each one does not', async () => {
-    const bar = settings.rules.secondPersonAboveEuroCents;
+    const threshold = settings.rules.secondPersonAboveEuroCents;
     const readStatuses = async (...worth: readonly bigint[]) => {
       const orders = await Promise.all(worth.map(heldOrder));
       return (await requestBulk(orders)).list.map(({ status }) => status);
     };
-    expect(await readStatuses(bar - 1n, 1n)).toEqual(['approved', 'approved']);
-    expect(await readStatuses(bar, 1n)).toEqual(['waiting', 'waiting']);
+    expect(await readStatuses(threshold - 1n, 1n)).toEqual(['approved', 'approved']);
+    expect(await readStatuses(threshold, 1n)).toEqual(['waiting', 'waiting']);
   });
 
   test('are refused when a row was marked as approved without a second person', async () => {
-    const bar = settings.rules.secondPersonAboveEuroCents;
-    const orders = [await heldOrder(bar), await heldOrder(1n)];
+    const threshold = settings.rules.secondPersonAboveEuroCents;
+    const orders = [await heldOrder(threshold), await heldOrder(1n)];
     const { list } = await requestBulk(orders);
     await database.run(sql`update operator_requests set status = 'approved' where id = ${list[0]?.id ?? 0}`);
     await work();
@@ -157,8 +157,8 @@ describe('several held orders', () => {
   });
 
   test('cannot be requested one by one from a batch signature', async () => {
-    const bar = settings.rules.secondPersonAboveEuroCents;
-    const orders = [await heldOrder(bar), await heldOrder(bar)];
+    const threshold = settings.rules.secondPersonAboveEuroCents;
+    const orders = [await heldOrder(threshold), await heldOrder(threshold)];
     const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
     const shared = Buffer.from(buildBatchSignature(texts, Buffer.from(signature, 'base64'))).toString('base64');
     const request = await cleo.call('requestAction', { statement: { text: texts[0] ?? '', signature: shared } });
@@ -171,9 +171,9 @@ describe('several held orders', () => {
 
 describe('several requests', () => {
   async function waiting(count: number) {
-    const bar = settings.rules.secondPersonAboveEuroCents;
+    const threshold = settings.rules.secondPersonAboveEuroCents;
     const orders: string[] = [];
-    for (let index = 0; index < count; index += 1) orders.push(await heldOrder(bar + 1n));
+    for (let index = 0; index < count; index += 1) orders.push(await heldOrder(threshold + 1n));
     const { list } = await requestBulk(orders);
     return { orders, list };
   }

@@ -16,7 +16,7 @@ import { parseStatementRequest, type StatementRequest } from '../requests/parseS
 import { convertCommandErrors, requireExecutable, requireOwnStatement } from '../requests/submitRequest.ts';
 
 /**
- * Creates one request for each statement, all in one transaction, so that a worker knows their sum. Throws
+ * Creates one request for each statement, all in one transaction, so that a worker knows the sum of all of them. Throws
  * `statement_refused`, or `act_refused` with the orders for which it cannot be requested.
  */
 export async function submitRequests(
@@ -125,9 +125,9 @@ async function answerSingleRequest(
   await saveAnswer(context, request, { answer, by: person, why, statement });
 }
 
-async function catchFailure(doing: Promise<void>): Promise<string | null> {
+async function catchFailure(operation: Promise<void>): Promise<string | null> {
   try {
-    await doing;
+    await operation;
     return null;
   } catch (error) {
     if (error instanceof CommandError) return error.message;

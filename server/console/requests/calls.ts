@@ -14,23 +14,25 @@ export function requestCalls(
 ): ConsoleHandlersFor<
   'requestAction' | 'requestActions' | 'answer' | 'answerRequests' | 'request' | 'sendEvidence' | 'requestReach'
 > {
-  const shown = async (request: OperatorRequest, person: ConsolePerson) =>
+  const present = async (request: OperatorRequest, person: ConsolePerson) =>
     presentRequest(request, await loadRequestViewContext(context, person));
   return {
-    requestAction: async (input, { person }) => shown(await submitRequest(context, input, person), person),
+    requestAction: async (input, { person }) => present(await submitRequest(context, input, person), person),
     requestActions: async (input, { person }) => {
       const requests = await submitRequests(context, input, person);
-      const viewed = await loadRequestViewContext(context, person);
-      return { list: requests.map((request) => presentRequest(request, viewed)) };
+      const viewContext = await loadRequestViewContext(context, person);
+      return { list: requests.map((request) => presentRequest(request, viewContext)) };
     },
     answerRequests: async (input, { person }) => {
       const answered = await answerWithStatements(context, input, person);
-      const viewed = await loadRequestViewContext(context, person);
-      return { list: answered.map(({ request, failed }) => ({ request: presentRequest(request, viewed), failed })) };
+      const viewContext = await loadRequestViewContext(context, person);
+      return {
+        list: answered.map(({ request, failed }) => ({ request: presentRequest(request, viewContext), failed })),
+      };
     },
-    sendEvidence: async (input, { person }) => shown(await submitEvidenceRequest(context, input, person), person),
-    requestReach: async (input, { person }) => shown(await requestAlertAddress(context, input, person), person),
-    answer: async (input, { person }) => shown(await answerWithStatement(context, input, person), person),
-    request: async ({ id }, { person }) => shown(await requireOperatorRequest(context, id), person),
+    sendEvidence: async (input, { person }) => present(await submitEvidenceRequest(context, input, person), person),
+    requestReach: async (input, { person }) => present(await requestAlertAddress(context, input, person), person),
+    answer: async (input, { person }) => present(await answerWithStatement(context, input, person), person),
+    request: async ({ id }, { person }) => present(await requireOperatorRequest(context, id), person),
   };
 }

@@ -28,18 +28,18 @@ export async function loadRequestViewContext(
 }
 
 /**
- * Returns a request as this person may see it, with its possible approvers, which of them are present, and its deadline.
- * Only the requester, possible approvers and roles with access to personal data see to whom money goes.
+ * Returns a request as this person may see it, with its possible approvers, which of them are present, and its
+ * deadline. Only the requester, possible approvers and roles with access to personal data see the payee.
  */
 export function presentRequest(
   request: OperatorRequest,
   { viewer, persons, atWork }: RequestViewContext,
 ): ConsoleCallData<'request'> {
   const { id, action, subject, input, who, why, createdAt, requestStatement, status, approvedBy, settledAt } = request;
-  const may = [...persons.enrolled.values()]
+  const approvers = [...persons.enrolled.values()]
     .filter((person) => canAnswerRequest(person, request))
     .map(({ name }) => name);
-  const isShownWhole = canSeePersonalData(viewer.roles) || viewer.name === who || may.includes(viewer.name);
+  const isShownWhole = canSeePersonalData(viewer.roles) || viewer.name === who || approvers.includes(viewer.name);
   const shownInput = isShownWhole ? input : maskInput(input);
   const lapsesAt = new Date(createdAt.getTime() + statementLifetimesMs.answered);
   return {
@@ -56,15 +56,15 @@ export function presentRequest(
     answeredBy: approvedBy,
     settledAt: settledAt?.toISOString() ?? null,
     result: formatRequestResult(findAction(action), request),
-    mayAnswer: may.toSorted(),
-    atWork: may.filter((name) => atWork.has(name)).toSorted(),
+    mayAnswer: approvers.toSorted(),
+    atWork: approvers.filter((name) => atWork.has(name)).toSorted(),
     lapsesAt: status === 'waiting' ? lapsesAt.toISOString() : null,
     notBefore: readNotBefore(request)?.toISOString() ?? null,
     mayTakeBack: canCancelRequest(viewer, request),
   };
 }
 
-/** Masks accounts and names in the arguments of an act. */
+/** Masks accounts and names in the arguments of a request. */
 function maskInput(input: OperatorRequest['input']): OperatorRequest['input'] {
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => {

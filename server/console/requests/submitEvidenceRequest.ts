@@ -44,7 +44,7 @@ export async function submitEvidenceRequest(
   const id = await database.transaction((transaction) =>
     insertEvidenceRequest(transaction, request, { requestStatement, handed }),
   );
-  const kept = await findRequest(database, id);
-  if (!kept) throw new Error(`request ${id} was not kept`);
-  return kept;
+  const inserted = await findRequest(database, id);
+  if (!inserted) throw new Error(`request ${id} was not kept`);
+  return inserted;
 }

@@ -24,8 +24,8 @@ import { decodeSignedStatement } from '../session/consoleLogin.ts';
 import { parseStatementRequest, type StatementRequest } from './parseStatementRequest.ts';
 
 /**
- * Creates a request from a signed statement, by the same checks as the command line. The same statement is refused a
- * second time. Throws `statement_refused`, `act_refused` or `not_found`.
+ * Creates a request from a signed statement, after the same checks as on the command line. The same statement is
+ * refused a second time. Throws `statement_refused`, `act_refused` or `not_found`.
  */
 export async function submitRequest(
   context: ConsoleContext,
@@ -34,8 +34,8 @@ export async function submitRequest(
 ): Promise<OperatorRequest> {
   const signed = decodeSignedStatement(statement);
   const requested = parseStatementRequest(requireOwnStatement(person, signed));
-  const elsewhere = isActionName(requested.action) ? REQUESTED_BY_OTHER_CALLS[requested.action] : undefined;
-  if (elsewhere !== undefined) throw new AppError('act_refused', { reason: elsewhere });
+  const otherCall = isActionName(requested.action) ? REQUESTED_BY_OTHER_CALLS[requested.action] : undefined;
+  if (otherCall !== undefined) throw new AppError('act_refused', { reason: otherCall });
   await requireExecutable(context, requested, person);
   const { action, subject, input, why } = requested;
   const request = { action, subject, input, why, who: person.name };
@@ -45,9 +45,9 @@ export async function submitRequest(
     saveStatement(context, signed, buildRequestAct(requireAction(requested))),
   );
   const id = await insertRequest(database, request, { needsSecondPerson, requestStatement });
-  const kept = await findRequest(database, id);
-  if (!kept) throw new Error(`request ${id} was not kept`);
-  return kept;
+  const inserted = await findRequest(database, id);
+  if (!inserted) throw new Error(`request ${id} was not kept`);
+  return inserted;
 }
 
 /** Returns the parsed statement if it names this person and this session's key. Throws `statement_refused`. */
@@ -60,9 +60,9 @@ export function requireOwnStatement({ name, key }: ConsolePerson, { text }: Sign
 }
 
 /** Converts the errors of the command line's checks to `act_refused`. */
-export async function convertCommandErrors<Value>(doing: Promise<Value>): Promise<Value> {
+export async function convertCommandErrors<Value>(operation: Promise<Value>): Promise<Value> {
   try {
-    return await doing;
+    return await operation;
   } catch (error) {
     if (error instanceof CommandError || error instanceof ConfigurationError)
       throw new AppError('act_refused', { reason: error.message });
@@ -70,15 +70,15 @@ export async function convertCommandErrors<Value>(doing: Promise<Value>): Promis
   }
 }
 
-/** Requests that need files, which have their own calls. */
+/** Actions that this call refuses because they need files, each with the reason. */
 const REQUESTED_BY_OTHER_CALLS: { readonly [Name in ActionName]?: string } = {
   import: 'import can only be requested on the command line.',
   'send-evidence': 'Evidence is submitted with its text and files: open the review of the dispute.',
 };
 
 /**
- * Refuses a request that could never be executed, because of the requester's roles or the current state. No approval is
- * asked for it.
+ * Refuses a request that could never be executed, because of the requester's roles or the current state. This prevents
+ * a request for an approval that would have no effect.
  */
 export async function requireExecutable(
   context: ConsoleContext,

@@ -13,7 +13,7 @@ export type DecisionDefinition = {
   readonly input: Readonly<Record<string, string>>;
   readonly label: string;
   readonly effect: string;
-  /** Why it cannot be made now; empty if it can. */
+  /** Why the decision cannot be made now; empty if it can. */
   readonly closed?: string;
 };
 
@@ -42,8 +42,8 @@ export async function buildDecisionOption(
   { closed = '', input, ...definition }: DecisionDefinition,
   configured?: ConfigurationReader,
 ): Promise<DecisionOption> {
-  const { requesters = [], approvers: approves } = findRequestRight({ ...definition, input }) ?? {};
-  const needsTwo = await isRequestApprovalNeeded(
+  const { requesters = [], approvers: approverRoles } = findRequestRight({ ...definition, input }) ?? {};
+  const needsApproval = await isRequestApprovalNeeded(
     { database, configured },
     { ...definition, input, who: person.name, why: '' },
   );
@@ -51,14 +51,14 @@ export async function buildDecisionOption(
     closed === '' && !hasAnyRole(person.roles, requesters) ? `Requires the ${formatRoles(requesters)} role.` : closed;
   const { enrolled } = await persons(database);
   const approvers = [...enrolled.values()].filter(
-    ({ name, roles }) => name !== person.name && hasAnyRole(roles, approves),
+    ({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles),
   );
   return {
     ...definition,
     input: { ...input },
     allowed: why === '',
     why,
-    needsSecondApproval: needsTwo,
-    approvers: needsTwo ? approvers.map(({ name }) => name).toSorted() : [],
+    needsSecondApproval: needsApproval,
+    approvers: needsApproval ? approvers.map(({ name }) => name).toSorted() : [],
   };
 }

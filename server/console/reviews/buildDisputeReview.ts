@@ -62,7 +62,7 @@ export async function buildDisputeReview(
   };
 }
 
-/** Describes the state of our answer and who sent it. */
+/** Describes the state of the operator's answer and who sent it. */
 function describeAnswer({ evidence, evidenceBy, evidenceAt, answered }: ReviewedDispute): string {
   const by = evidenceBy === null ? 'automatically' : `by ${evidenceBy}`;
   if (evidence === 'sending') return `being submitted ${by}`;
@@ -98,7 +98,7 @@ function formatMinute(time: Date): string {
 
 async function buildRecordChecklist(database: Database, order: Order): Promise<ReviewContents['checklist']> {
   const { buyerId } = order;
-  const [profile, identity, login, timeline, payout, authenticationRequestedAt, letter] = await Promise.all([
+  const [profile, identity, login, timeline, payout, authenticationRequestedAt, receiptSentAt] = await Promise.all([
     buyerId ? findProfile(database, buyerId) : undefined,
     buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
     buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
@@ -107,20 +107,20 @@ async function buildRecordChecklist(database: Database, order: Order): Promise<R
     findAuthenticationRequestTime(database, order.id),
     findMailSentTime(database, order.orderNo, 'delivered'),
   ]);
-  const reached = (status: Order['status']) => timeline.find(({ toStatus }) => toStatus === status)?.at;
-  const record = (what: string, at: Date | undefined, isThere = at !== undefined) => ({
+  const findStatusTime = (status: Order['status']) => timeline.find(({ toStatus }) => toStatus === status)?.at;
+  const buildChecklistItem = (what: string, at: Date | undefined, isThere = at !== undefined) => ({
     what,
     at: at?.toISOString() ?? null,
     isThere,
   });
   return [
-    record('The buyer’s name', undefined, profile !== undefined),
-    record('Verified document', identity?.acceptedAt),
-    record('Logged in with a code before the order', login),
-    record('IP address of the order', order.createdAt, order.clientAddress !== ''),
-    record('Sent to the card issuer for authentication', authenticationRequestedAt),
-    record('Payment captured', reached('paid')),
-    record(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, reached('delivered')),
-    record('Receipt sent', letter),
+    buildChecklistItem('The buyer’s name', undefined, profile !== undefined),
+    buildChecklistItem('Verified document', identity?.acceptedAt),
+    buildChecklistItem('Logged in with a code before the order', login),
+    buildChecklistItem('IP address of the order', order.createdAt, order.clientAddress !== ''),
+    buildChecklistItem('Sent to the card issuer for authentication', authenticationRequestedAt),
+    buildChecklistItem('Payment captured', findStatusTime('paid')),
+    buildChecklistItem(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, findStatusTime('delivered')),
+    buildChecklistItem('Receipt sent', receiptSentAt),
   ];
 }

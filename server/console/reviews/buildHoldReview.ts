@@ -26,7 +26,7 @@ export async function buildHoldReview(
   { order, subject, person }: HoldReviewInput,
 ): Promise<ReviewContents> {
   const { database } = context;
-  const [against, judgements, buyer, payment, counted, now] = await Promise.all([
+  const [clearingProblem, judgements, buyer, payment, facts, now] = await Promise.all([
     findClearingProblem(database, order),
     buildRiskDecisionRows(database, order),
     buildBuyerGroup(database, order.buyerId),
@@ -38,13 +38,13 @@ export async function buildHoldReview(
     lead: `${describeOrderMoney(order)}${order.heldFrom === null ? '' : ` On hold; status before: ${order.heldFrom.replaceAll('_', ' ')}.`}`,
     columns: ['Checked', 'Outcome', 'Rule', 'Lists'],
     rows: judgements,
-    groups: [...buyer, ...payment, ...ruleGroup(context.settings(), order, counted)],
+    groups: [...buyer, ...payment, ...buildRuleGroup(context.settings(), order, facts)],
     checklist: [],
     candidates: [],
     note: order.frozen
       ? 'The order is frozen. Two people with the compliance role must unfreeze it before it can be decided.'
       : '',
-    decisions: order.status === 'on_hold' ? listHoldDecisions(order, now, against) : [],
+    decisions: order.status === 'on_hold' ? listHoldDecisions(order, now, clearingProblem) : [],
   };
 }
 
@@ -67,11 +67,11 @@ function shortenDigests(text: string): string {
   return text.replaceAll(/\b([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…').replaceAll(/\b([0-9a-f]{12})… \1\b/g, '$1');
 }
 
-function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly DecisionFact[]) {
+function buildRuleGroup({ riskRules }: Settings, { reason }: Order, facts: readonly DecisionFact[]) {
   const rule = riskRules.find(({ name }) => name === reason);
   const lines = [
     ...(rule ? [buildReviewLine('Rule', describeRule(rule))] : []),
-    ...counted.map(({ what, value, isAgainst }) => buildReviewLine(what, value, isAgainst ? 'warn' : 'plain')),
+    ...facts.map(({ what, value, isAgainst }) => buildReviewLine(what, value, isAgainst ? 'warn' : 'plain')),
   ];
   return lines.length === 0 ? [] : [{ title: 'Risk check details', lines }];
 }

@@ -45,29 +45,29 @@ export async function buildIdentityReview(
       'Provided',
       isOfList ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Previous answer',
     ],
-    rows: isOfList ? listRows(input) : fieldRows(input),
+    rows: isOfList ? buildListRows(input) : buildFieldRows(input),
     groups: [...buyer, ...payment, ...buildListGroup(review)],
     checklist: [],
     candidates: [],
-    note: review.reason === 'document_differs' ? documentNote(review, person) : '',
+    note: review.reason === 'document_differs' ? formatDocumentNote(review, person) : '',
     decisions: buildIdentityDecisions(review),
   };
 }
 
-function listRows({ review, subject, person }: IdentityReviewInput): ReviewTableRow[] {
+function buildListRows({ review, subject, person }: IdentityReviewInput): ReviewTableRow[] {
   const entry = requireText(review.facts['entry']);
   const threshold = requireNumber(review.facts['thresholdPercent']);
-  const sees = canSeePersonalData(person.roles);
+  const canSee = canSeePersonalData(person.roles);
   const { given, listed, percent } = compareNames(formatBuyerName(subject), entry);
-  const cell = (buildCell: typeof given): ReviewCell => ({
-    words: buildCell.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
+  const buildWordsCell = (nameWords: typeof given): ReviewCell => ({
+    words: nameWords.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
     reveal: null,
   });
-  const own = sees ? cell(given) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
+  const own = canSee ? buildWordsCell(given) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
   return [
     {
       name: 'Name',
-      cells: [own, cell(listed)],
+      cells: [own, buildWordsCell(listed)],
       verdict: { text: `${percent} of 100`, tone: percent >= threshold ? 'warn' : 'good' },
     },
     {
@@ -84,18 +84,18 @@ function listRows({ review, subject, person }: IdentityReviewInput): ReviewTable
       ],
       verdict: { text: `review from ${threshold}`, tone: 'plain' },
     },
-    ...detailRows({ review, subject, person }, () => ({ cell: buildPlainCell('not on this list'), verdict: '' })),
+    ...buildDetailRows({ review, subject, person }, () => ({ cell: buildPlainCell('not on this list'), verdict: '' })),
   ];
 }
 
-/** Some documents do not name the citizenship. */
+/** Texts for fields in which the document does not differ. Some documents do not state the citizenship. */
 const MATCH_TEXTS: Readonly<Record<string, string>> = {
   name: 'same',
   birthDate: 'same',
   citizenship: 'same, or not stated',
 };
 
-function fieldRows(input: IdentityReviewInput): ReviewTableRow[] {
+function buildFieldRows(input: IdentityReviewInput): ReviewTableRow[] {
   const { review, subject, person } = input;
   const fields = new Set(Array.isArray(review.facts['fields']) ? review.facts['fields'].map(String) : []);
   const isDocument = review.reason === 'document_differs';
@@ -115,9 +115,9 @@ function fieldRows(input: IdentityReviewInput): ReviewTableRow[] {
     {
       name: 'Name',
       cells: [buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject))), name.cell],
-      verdict: parseVerdict(name.verdict),
+      verdict: buildVerdict(name.verdict),
     },
-    ...detailRows(input, other),
+    ...buildDetailRows(input, other),
     ...(listed
       ? [
           {
@@ -130,29 +130,29 @@ function fieldRows(input: IdentityReviewInput): ReviewTableRow[] {
   ];
 }
 
-function detailRows(
+function buildDetailRows(
   { subject, person }: IdentityReviewInput,
   other: (field: string) => { readonly cell: ReviewCell; readonly verdict: string },
 ): ReviewTableRow[] {
-  const sees = canSeePersonalData(person.roles);
+  const canSee = canSeePersonalData(person.roles);
   const { buyerId, profile } = subject;
   const born = other('birthDate');
   const citizen = other('citizenship');
   const birthDate =
     profile && buyerId !== null
-      ? buildMaskedCell(MASKED_DATE, { about: 'buyer', subject: buyerId, field: 'birthDate' }, sees)
+      ? buildMaskedCell(MASKED_DATE, { about: 'buyer', subject: buyerId, field: 'birthDate' }, canSee)
       : EMPTY_CELL;
   return [
-    { name: 'Date of birth', cells: [birthDate, born.cell], verdict: parseVerdict(born.verdict) },
+    { name: 'Date of birth', cells: [birthDate, born.cell], verdict: buildVerdict(born.verdict) },
     {
       name: 'Citizenship',
-      cells: [buildPlainCell(profile ? (sees ? profile.citizenship : '··') : '–'), citizen.cell],
-      verdict: parseVerdict(citizen.verdict),
+      cells: [buildPlainCell(profile ? (canSee ? profile.citizenship : '··') : '–'), citizen.cell],
+      verdict: buildVerdict(citizen.verdict),
     },
   ];
 }
 
-function parseVerdict(text: string): ReviewTableRow['verdict'] {
+function buildVerdict(text: string): ReviewTableRow['verdict'] {
   return { text, tone: text === 'differs' ? 'warn' : text === 'same' ? 'good' : 'plain' };
 }
 
@@ -169,7 +169,7 @@ function buildListGroup({ facts, reason }: IdentityReview) {
   ];
 }
 
-function documentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
+function formatDocumentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
   const applicant = roles.includes('compliance') ? requireText(facts['applicant']) : '';
   return `View the document at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}. Its text is not stored here.`;
 }

@@ -18,7 +18,7 @@ function formatReviewCursor({ until, kind, key }: QueuedReview): string {
   return Buffer.from(JSON.stringify([until?.toISOString() ?? null, kind, key])).toString('base64url');
 }
 
-/** Null for a malformed cursor: the list then starts at its beginning. */
+/** Returns null for a malformed cursor: the list then starts at its beginning. */
 function parseReviewCursor(cursor: string | undefined): ReviewCursor | null {
   if (cursor === undefined) return null;
   try {

@@ -12,7 +12,7 @@ test('matches equal words in any spelling', () => {
   expect(percent).toBe(100);
 });
 
-test('marks a listed word that the buyer’s name lacks, and scores like the screening', () => {
+test('marks a listed word that the buyer’s name lacks, and scores like the name screening', () => {
   const { listed, percent } = compareNames('Boris Specimen', 'Specimen, Boris Igor');
   expect(listed.find(({ text }) => text === 'Igor')?.percent).toBeLessThan(85);
   // A missing middle name costs five points of a hundred.

@@ -15,9 +15,9 @@ export type MatchScore = Readonly<Record<keyof typeof WEIGHTS | 'whole', number>
 /** Returns how well an order matches the payment: amount, name and time, weighted by `WEIGHTS`. Pure. */
 export function computeMatchScore(booking: UnmatchedBooking, order: CandidateOrder): MatchScore {
   const parts = {
-    amount: amountPercent(booking.units, order.dueUnits),
+    amount: computeAmountPercent(booking.units, order.dueUnits),
     name: booking.payer === '' || order.buyer === '' ? 0 : compareNames(booking.payer, order.buyer).percent,
-    time: timePercent(booking.bookedAt, order.madeAt),
+    time: computeTimePercent(booking.bookedAt, order.madeAt),
   };
   const whole = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
     (sum, part) => sum + parts[part] * WEIGHTS[part],
@@ -27,14 +27,14 @@ export function computeMatchScore(booking: UnmatchedBooking, order: CandidateOrd
 }
 
 /** Returns the smaller amount in percent of the larger, rounded down: 100 only if they are equal. */
-function amountPercent(a: bigint, b: bigint): number {
+function computeAmountPercent(a: bigint, b: bigint): number {
   if (a <= 0n || b <= 0n) return 0;
   const [smaller, larger] = a < b ? [a, b] : [b, a];
   return Number((smaller * 100n) / larger);
 }
 
 /** Returns 100 within a day after the order, then less each day; 0 for payments before the order. */
-function timePercent(bookedAt: Date, madeAt: Date): number {
+function computeTimePercent(bookedAt: Date, madeAt: Date): number {
   const days = (bookedAt.getTime() - madeAt.getTime()) / DAY_MS;
   if (days < 0) return 0;
   return Math.round(100 * Math.max(0, Math.min(1, (LATEST_DAYS - days) / (LATEST_DAYS - 1))));

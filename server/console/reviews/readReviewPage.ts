@@ -31,16 +31,16 @@ import {
   toReviewItemKey,
 } from './reviewRows.ts';
 
-/** Returns whether this person may answer the dispute now. The call that takes the answer checks it again. */
+/** Returns whether this person may answer the dispute now. The call that receives the answer checks this again. */
 async function buildAnswerOption(
   { database }: ConsoleContext,
   { roles }: ConsolePerson,
   { dispute, order }: { readonly dispute: ReviewedDispute; readonly order: Order },
 ): Promise<NonNullable<ConsoleCallData<'review'>['answer']>> {
   const { requesters } = sendEvidence.right;
-  const isFor = roles.some((role) => requesters.includes(role));
+  const hasRole = roles.some((role) => requesters.includes(role));
   const why =
-    (await findEvidenceProblem(database, dispute)) ?? (isFor ? '' : `Requires the ${formatRoles(requesters)} role.`);
+    (await findEvidenceProblem(database, dispute)) ?? (hasRole ? '' : `Requires the ${formatRoles(requesters)} role.`);
   return {
     dispute: dispute.id,
     order: order.orderNo,
@@ -58,7 +58,7 @@ export async function readReviewPage(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'review'>> {
   const { database, settings } = context;
-  const [kind, key] = readId(id);
+  const [kind, key] = parseReviewId(id);
   const waiting = await findQueuedReview(database, kind, key);
   const queued = waiting ?? (await findDecidedReview(database, kind, key));
   const [subject] = queued ? await readSubjects(database, [queued]) : [];
@@ -66,7 +66,7 @@ export async function readReviewPage(
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
   const { decisions: definitions, ...shown } = evidence;
   const { dispute, order } = subject;
-  const [decisions, requests, viewed, answer, holders] = await Promise.all([
+  const [decisions, requests, viewContext, answer, holders] = await Promise.all([
     buildDecisionOptions(context, person, definitions),
     findOpenRequests(database),
     loadRequestViewContext(context, person),
@@ -80,11 +80,13 @@ export async function readReviewPage(
     buyerId: subject.buyerId,
     decisions,
     answer,
-    requests: requests.filter((request) => isAbout(request, subject)).map((request) => presentRequest(request, viewed)),
+    requests: requests
+      .filter((request) => isAboutSubject(request, subject))
+      .map((request) => presentRequest(request, viewContext)),
   };
 }
 
-function readId(id: string): [ReviewKind, string] {
+function parseReviewId(id: string): [ReviewKind, string] {
   const kind = reviewKinds.find((one) => id.startsWith(`${one}-`));
   if (!kind) throw new AppError('not_found', { what: 'review', name: id });
   const key = id.slice(kind.length + 1);
@@ -127,7 +129,7 @@ async function buildReviewContents(
   return undefined;
 }
 
-function isAbout(
+function isAboutSubject(
   { action, subject: name, input }: OperatorRequest,
   { order, review, entry, dispute }: ReviewSubject,
 ): boolean {

@@ -23,12 +23,12 @@ export function buildReviewLine(
   return { name, value, tone, reveal };
 }
 
-/** A cell that is compared with nothing. */
+/** Builds a cell with one text; `differs` marks the text as different from the other column. */
 export function buildPlainCell(text: string, differs = false): ReviewCell {
   return { words: text === '' ? [] : [{ text, differs }], reveal: null };
 }
 
-/** A masked cell; only roles that see names may reveal it. */
+/** Builds a masked cell, which the viewer may reveal if `mayRequest` is true. */
 export function buildMaskedCell(text: string, masked: MaskedField, mayRequest: boolean): ReviewCell {
   return { words: [{ text, differs: false }], reveal: mayRequest ? masked : null };
 }

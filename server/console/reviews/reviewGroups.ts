@@ -17,10 +17,10 @@ import { buildReviewLine, type ReviewGroup } from './reviewContents.ts';
 import type { ReviewSubject } from './reviewRows.ts';
 
 const DAYS = 30;
-/** Order ids begin at 1. */
+/** Excludes no order from a sum: order ids begin at 1. */
 const NO_ORDER = 0;
 
-/** Returns a buyer's history. */
+/** Returns the group of lines about a buyer: account, level, purchases of the last days and earlier reviews. */
 export async function buildBuyerGroup(database: Queryable, buyerId: string | null): Promise<ReviewGroup[]> {
   if (buyerId === null) return [];
   const [buyer, paid, reviews] = await Promise.all([
@@ -67,7 +67,7 @@ export async function buildPaymentGroup(
   ]);
   const attempt = attempts.at(-1);
   const payers = receipts.flatMap(({ id, counterpartyName, counterpartyAccount }) => [
-    payerLine(counterpartyName, profile, roles),
+    buildPayerLine(counterpartyName, profile, roles),
     buildReviewLine(
       'From',
       maskAccount(counterpartyAccount),
@@ -103,7 +103,7 @@ function formatCard(card: string, country: string | null): string {
   return `${humanizeCode(brand)}${last4 === '' ? '' : ` •••• ${last4}`} · ${issuer}`;
 }
 
-function payerLine(payer: string, profile: ReviewSubject['profile'], roles: ConsolePerson['roles']) {
+function buildPayerLine(payer: string, profile: ReviewSubject['profile'], roles: ConsolePerson['roles']) {
   if (payer === '') return buildReviewLine('Payer’s name', 'not provided by the bank', 'warn');
   const differs = profile !== undefined && isOtherPayer(payer, profile);
   return buildReviewLine(

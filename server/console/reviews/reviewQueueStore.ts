@@ -9,7 +9,7 @@ export type ReviewKind = (typeof reviewKinds)[number];
 export type QueuedReview = {
   readonly kind: ReviewKind;
   readonly key: string;
-  /** The order that it is about, or that waits for it. */
+  /** The order that the review is about, or that waits for its decision. */
   readonly orderId: number | null;
   readonly buyerId: string | null;
   readonly since: Date;
@@ -17,7 +17,7 @@ export type QueuedReview = {
   readonly until: Date | null;
 };
 
-/** Selects items with a deadline set by the operator. */
+/** Selects the pending work that the named deadline applies to. */
 function selectByDeadline(kind: ReviewKind, clock: 'hold' | 'unallocated'): Sql {
   return sql`
     select ${kind} as kind, w.subject as key, w."orderId", null::text as "buyerId", w.since, w.until
@@ -76,15 +76,15 @@ export async function listQueuedReviews(
     limit,
   }: { readonly kind: ReviewKind | undefined; readonly after: ReviewCursor | null; readonly limit: number },
 ): Promise<QueuedReview[]> {
-  const place = sql`(coalesce(q.until, 'infinity'), q.kind, q.key)`;
-  const rest = after
-    ? sql`${place} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.kind}, ${after.key})`
+  const sortKey = sql`(coalesce(q.until, 'infinity'), q.kind, q.key)`;
+  const afterCursor = after
+    ? sql`${sortKey} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.kind}, ${after.key})`
     : sql`true`;
   return database.many<QueuedReview>(sql`
-    select * from (${selectQueue(kind)}) q where ${rest} order by ${place} limit ${limit}`);
+    select * from (${selectQueue(kind)}) q where ${afterCursor} order by ${sortKey} limit ${limit}`);
 }
 
-/** Undefined if it is no longer pending. */
+/** Returns a pending review; undefined if it is decided or no longer needed. */
 export async function findQueuedReview(
   database: Queryable,
   kind: ReviewKind,
@@ -100,7 +100,10 @@ export async function countQueuedReviews(database: Queryable): Promise<Record<Re
   return Object.fromEntries(reviewKinds.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ReviewKind, number>;
 }
 
-/** Returns the number of decisions since midnight UTC, and the median time to their execution. */
+/**
+ * Returns the number of decisions since midnight UTC, and the median time from the arrival of an item to the execution
+ * of its decision.
+ */
 export async function readTodaysDecisions(
   database: Queryable,
 ): Promise<{ readonly count: number; readonly medianMinutes: number | null }> {

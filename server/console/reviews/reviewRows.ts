@@ -63,12 +63,12 @@ export async function readSubjects(
   );
   return queued.map((one) => {
     const buyerId = findBuyerId(one);
-    const isAnsweredByBuyer = one.kind === 'identity' || one.kind === 'names';
+    const isBuyerReview = one.kind === 'identity' || one.kind === 'names';
     return {
       order: orders.find(({ id }) => id === one.orderId),
       buyerId,
       profile: profiles.get(buyerId ?? ''),
-      review: isAnsweredByBuyer ? reviews.find(({ id }) => id === Number(one.key)) : undefined,
+      review: isBuyerReview ? reviews.find(({ id }) => id === Number(one.key)) : undefined,
       entry: one.kind === 'unallocated' ? entries.find(({ id }) => id === one.key) : undefined,
       dispute: one.kind === 'dispute' ? disputes.find(({ id }) => id === one.key) : undefined,
     };
@@ -113,11 +113,11 @@ export async function findReviewAssignees(
   database: Queryable,
   queued: readonly QueuedReview[],
 ): Promise<ReadonlyMap<string, string>> {
-  const takes = await findAssignments(
+  const assignments = await findAssignments(
     database,
     queued.map((one) => parseWorkItem(toReviewItemKey(one))),
   );
-  return new Map(takes.map((one) => [formatWorkItem(one), one.person]));
+  return new Map(assignments.map((one) => [formatWorkItem(one), one.person]));
 }
 
 export function toReviewItemKey({ kind, key }: QueuedReview): string {

@@ -7,15 +7,15 @@ import { reviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { addReview: openReview, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
-const entered = async (name: string) => {
+const enterAs = async (name: string) => {
   const visitor = world.visitor(name);
   await visitor.enter();
   return visitor;
 };
-const cleo = await entered('cleo');
-const tess = await entered('tess');
-const vera = await entered('vera');
-const ages = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
+const cleo = await enterAs('cleo');
+const tess = await enterAs('tess');
+const vera = await enterAs('vera');
+const hoursAgo = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
 
 describe('the review queue', () => {
   test('is sorted by deadline, those without one last, and counted by kind', async () => {
@@ -27,7 +27,7 @@ describe('the review queue', () => {
     const { dispute } = await disputed(7);
     const answered = await disputed(-1);
     const entry = await unallocated(50_000n);
-    await world.database.run(sql`update bank_entries set created_at = ${ages(20)} where id = ${entry}`);
+    await world.database.run(sql`update bank_entries set created_at = ${hoursAgo(20)} where id = ${entry}`);
     const { rows, counts, next } = await cleo.call('reviews', {});
     expect(rows.map(({ id }) => id)).toEqual([
       `unallocated-${entry}`,
@@ -49,7 +49,7 @@ describe('the review queue', () => {
     expect((await vera.call('reviews', { kind: 'names' })).rows).toMatchObject([{ who: 'B. S.' }]);
   });
 
-  test('continues each page after the one before', async () => {
+  test('continues each page after the last row of the previous page', async () => {
     for (let at = 0; at < 55; at += 1) await unallocated(1000n + BigInt(at));
     const first = await cleo.call('reviews', {});
     const second = await cleo.call('reviews', { cursor: first.next ?? '' });
@@ -64,7 +64,7 @@ describe('the review queue', () => {
   test('measures today’s decisions from when the reviews were opened', async () => {
     const before = (await cleo.call('reviews', {})).decidedToday.count;
     const { id, subject } = await openReview('name_listed');
-    await world.database.run(sql`update identity_reviews set opened_at = ${ages(2)} where id = ${id}`);
+    await world.database.run(sql`update identity_reviews set opened_at = ${hoursAgo(2)} where id = ${id}`);
     const requestedAction = { action: 'review', subject: String(id), input: { subject, decision: 'refuse' } };
     const request = await cleo.ask('review', requestedAction);
     await world.database.run(sql`

@@ -63,7 +63,7 @@ function formatVelocity({ amount, ...counts }: Velocity): string {
     const count = Number(counts[name as keyof typeof COUNT_NOUNS]);
     return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
   });
-  const paid = Number(amount) > 0 ? [`${euros(amount)} EUR`] : [];
+  const paid = Number(amount) > 0 ? [`${formatEuros(amount)} EUR`] : [];
   return [...paid, ...counted].join(', ');
 }
 
@@ -71,7 +71,7 @@ function buildDecisionFact(what: string, isAgainst: boolean, yes: string, no: st
   return [{ what, value: isAgainst ? yes : no, isAgainst }];
 }
 
-function euros(cents: string | number): string {
+function formatEuros(cents: string | number): string {
   const digits = String(cents).padStart(3, '0');
   return groupThousands(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }

@@ -9,8 +9,8 @@ export const LOCKS_AFTER_MS = 15 * 60_000;
 
 /**
  * Returns the person of a session that has not ended, if their key is still valid. A person whose key is revoked is
- * signed out at once, in every browser; so is a person who signed in with an account that is no longer linked, or whose
- * identity provider is no longer configured.
+ * logged out at once, in every browser; so is a person who logged in with an account that is no longer linked, or at an
+ * identity provider that is no longer configured.
  */
 export async function authenticateSession(
   { database, persons, signOn }: Pick<ConsoleContext, 'database' | 'persons' | 'signOn'>,
@@ -21,7 +21,8 @@ export async function authenticateSession(
   const session = await findConsoleSession(database, sha256(token));
   if (!session) return { person: null, isLocked: false };
   const { enrolled, signOnAccounts, brokenAt } = await persons(database);
-  const isLinked = session.signOn === null || isSame(signOnAccounts.get(session.keyId), session.signOn, signOn?.issuer);
+  const isLinked =
+    session.signOn === null || isSameAccount(signOnAccounts.get(session.keyId), session.signOn, signOn?.issuer);
   if (!isLinked) return { person: null, isLocked: false };
   const person = brokenAt === undefined ? enrolled.get(session.keyId) : undefined;
   if (person?.name !== session.person) return { person: null, isLocked: false };
@@ -29,6 +30,6 @@ export async function authenticateSession(
   return idleMs > LOCKS_AFTER_MS ? { person: null, isLocked: true } : { person, isLocked: false };
 }
 
-function isSame(linked: SignOnAccount | undefined, used: SignOnAccount, issuer: string | undefined): boolean {
+function isSameAccount(linked: SignOnAccount | undefined, used: SignOnAccount, issuer: string | undefined): boolean {
   return used.issuer === issuer && linked?.issuer === used.issuer && linked.subject === used.subject;
 }

@@ -47,18 +47,18 @@ export async function openConsoleSession(
 ): Promise<ConsoleCallData<'enter'>> {
   const { database, persons } = context;
   const signed = decodeSignedStatement(statement);
-  const judged = verifyStatement(signed, {
+  const verification = verifyStatement(signed, {
     persons: await persons(database),
     now: await readStatementTime(context),
     lifetimeMs: MAX_LOGIN_AGE_MS,
     by: roles,
   });
-  const { statement: loginStatement, person } = requireJudged(judged);
+  const { statement: loginStatement, person } = requireVerified(verification);
   if (loginStatement.act !== LOGIN_ACT || loginStatement.arguments['console'] !== context.origin)
     throw new AppError('entry_refused', { reason: statementRefusals.edited });
   const token = randomToken();
   await database.transaction(async (transaction) => {
-    await insertStatement(transaction, signed, requireJudged(judged)).catch((error: unknown) => {
+    await insertStatement(transaction, signed, requireVerified(verification)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
     });
     // Unlocking starts a new session and ends the previous one.
@@ -91,18 +91,20 @@ function presentCredential({ credential }: Pick<ConsolePerson, 'credential'>): C
   return { kind: 'passkey', credentialId, relyingParty: new URL(origin).hostname };
 }
 
-/** Returns a fake credential, the same each time, as a real one would be. */
+/** Returns a fake credential: like a real one, it is the same each time for a name. */
 function buildFakeCredential({ keys, origin }: ConsoleContext, name: string) {
-  const made = (what: string) => createHmac('sha256', keys.passkeys[0]).update(`${what} ${name}`).digest('base64url');
+  const deriveFakeId = (what: string) =>
+    createHmac('sha256', keys.passkeys[0]).update(`${what} ${name}`).digest('base64url');
   const credential = {
     kind: 'passkey',
-    credentialId: made('credential'),
+    credentialId: deriveFakeId('credential'),
     relyingParty: new URL(origin).hostname,
   } as const;
-  return { keyId: made('key'), credential };
+  return { keyId: deriveFakeId('key'), credential };
 }
 
-function requireJudged(judged: StatementVerification): Extract<StatementVerification, { kind: 'ok' }> {
-  if (judged.kind === 'refused') throw new AppError('entry_refused', { reason: statementRefusals[judged.reason] });
-  return judged;
+function requireVerified(verification: StatementVerification): Extract<StatementVerification, { kind: 'ok' }> {
+  if (verification.kind === 'refused')
+    throw new AppError('entry_refused', { reason: statementRefusals[verification.reason] });
+  return verification;
 }

@@ -7,7 +7,7 @@ export type ConsoleSession = {
   readonly keyId: string;
   readonly startedAt: Date;
   readonly activeAt: Date;
-  /** The account used for single sign-on; null for a passkey login. */
+  /** The account used for single sign-on; null for a login with a signed statement. */
   readonly signOn: SignOnAccount | null;
 };
 
@@ -75,7 +75,7 @@ export async function endConsoleSession(database: Queryable, tokenHash: Buffer):
     update console_sessions set ended_at = slipway_now() where token_hash = ${tokenHash} and ended_at is null`);
 }
 
-/** Deletes old sessions. The audit trail keeps all acts. */
+/** Deletes old sessions. The audit trail keeps all decisions. */
 export async function deleteOldConsoleSessions(database: Queryable): Promise<void> {
   await database.run(sql`delete from console_sessions where started_at < (select slipway_now()) - interval '90 days'`);
 }

@@ -5,7 +5,7 @@ import { convertProviderErrors, requireProvider } from './convertProviderErrors.
 import { finishSignOn } from './finishSignOn.ts';
 import { insertSignOn } from './signOnStore.ts';
 
-/** Single sign-on: it opens sessions, and never signs. */
+/** Handlers for single sign-on, which opens sessions and signs nothing. */
 export function signOnCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {

@@ -8,7 +8,10 @@ export function requireProvider({ signOn }: Pick<ConsoleContext, 'signOn'>): Sig
   throw new AppError('sign_on_refused', { reason: 'this console has no identity provider' });
 }
 
-/** Converts errors of the identity provider to answers. Details are logged, since they are for the operator. */
+/**
+ * Converts errors of the identity provider to errors of the contract. The details are only logged, because they are for
+ * the operator.
+ */
 export async function convertProviderErrors<Value>(
   { signOn, log }: Pick<ConsoleContext, 'signOn' | 'log'>,
   exchange: Promise<Value>,

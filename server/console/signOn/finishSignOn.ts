@@ -12,7 +12,8 @@ import { convertProviderErrors, requireProvider } from './convertProviderErrors.
 import { markSignOnAnswered, recordProvedAccount } from './signOnStore.ts';
 
 /**
- * Processes the identity provider's answer once. Throws `sign_on_refused`, `sign_on_unlinked` or `sign_on_unavailable`.
+ * Processes the identity provider's answer once: opens a session, or records the account that a logged-in person links.
+ * Throws `sign_on_refused`, `sign_on_unlinked` or `sign_on_unavailable`.
  */
 export async function finishSignOn(
   context: ConsoleContext,
@@ -24,7 +25,7 @@ export async function finishSignOn(
   const secret = visitor.signOnCookie.read() ?? '';
   const secretHash = sha256(secret);
   const signOn = await markSignOnAnswered(database, secretHash);
-  if (!signOn) throw refused('it was not started in this browser, it has expired, or it was already used');
+  if (!signOn) throw buildRefusal('it was not started in this browser, it has expired, or it was already used');
   const { person, returnTo } = signOn;
   const times = { startedAt: signOn.startedAt, now: await readStatementTime(context) };
   const account = await convertProviderErrors(context, provider.verifyAnswer(answer, { secret, ...times }));
@@ -33,7 +34,7 @@ export async function finishSignOn(
     await openSession(context, account, visitor);
     return { returnTo, account: null };
   }
-  if (visitor.person?.name !== person) throw refused('it links an account of a person who is no longer signed in');
+  if (visitor.person?.name !== person) throw buildRefusal('it links an account of a person who is no longer signed in');
   // The cookie stays: the statement that links the account is accepted from this browser only.
   await recordProvedAccount(database, secretHash, account);
   return { returnTo, account: { ...account } };
@@ -45,7 +46,7 @@ async function openSession(
   { cookie, userAgent }: ConsoleVisitor,
 ): Promise<void> {
   const { database } = context;
-  const person = await requireLinked(context, account);
+  const person = await requireLinkedPerson(context, account);
   const token = randomToken();
   await database.transaction(async (transaction) => {
     const former = cookie.read();
@@ -70,19 +71,19 @@ async function openSession(
   cookie.set(token);
 }
 
-/** Returns the enrolled person who has signed that they own the account. Signing in enrols no one. */
-async function requireLinked(
+/** Returns the enrolled person who has signed that they own the account. Single sign-on enrols no one. */
+async function requireLinkedPerson(
   { database, persons, signOn }: ConsoleContext,
   { issuer, subject }: SignOnAccount,
 ): Promise<Person> {
   const { enrolled, signOnAccounts, brokenAt } = await persons(database);
-  if (brokenAt !== undefined) throw refused('statements about people were removed from the database');
+  if (brokenAt !== undefined) throw buildRefusal('statements about people were removed from the database');
   const [key] = [...signOnAccounts].find(([, one]) => one.issuer === issuer && one.subject === subject) ?? [];
   const person = key === undefined ? undefined : enrolled.get(key);
   if (!person) throw new AppError('sign_on_unlinked', { provider: signOn?.name ?? '' });
   return person;
 }
 
-function refused(reason: string): AppError {
+function buildRefusal(reason: string): AppError {
   return new AppError('sign_on_refused', { reason });
 }

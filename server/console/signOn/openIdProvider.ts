@@ -18,7 +18,7 @@ import type { SignOnAccount } from '../../platform/persons/personRegistry.ts';
 /** The operator's identity provider, by OpenID Connect 1.0 with an authorization code and PKCE. */
 export type SignOnProvider = {
   readonly issuer: string;
-  /** Name shown on the sign-in page. */
+  /** Name of the provider, shown on the login page. */
   readonly name: string;
   /** Returns the URL where the browser logs in. Throws {@link SignOnFault}. */
   authorizationUrl(secret: string): Promise<string>;
@@ -30,7 +30,7 @@ export type SignOnProvider = {
 };
 
 export type SignOnVisit = {
-  /** Known to the browser only; binds both ends of the sign-on to it. */
+  /** Known only to the browser; binds the start and the completion of the sign-on to that browser. */
   readonly secret: string;
   readonly startedAt: Date;
   readonly now: Date;
@@ -99,7 +99,7 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
     name,
     authorizationUrl: (secret) =>
       withProvider(async (fetchOnce) => {
-        const { state, nonce, codeVerifier } = derivedFrom(secret);
+        const { state, nonce, codeVerifier } = deriveParameters(secret);
         return buildAuthorizationUrl(await configure(fetchOnce, new Date()), {
           redirect_uri: redirectUrl,
           scope: 'openid',
@@ -114,7 +114,7 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
       }),
     verifyAnswer: (answer, { secret, startedAt, now }) =>
       withProvider(async (fetchOnce) => {
-        const { state, nonce, codeVerifier } = derivedFrom(secret);
+        const { state, nonce, codeVerifier } = deriveParameters(secret);
         const url = new URL(redirectUrl);
         url.search = answer;
         const tokens = await authorizationCodeGrant(await configure(fetchOnce, now), url, {
@@ -135,7 +135,7 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
  * Derives state, nonce and code verifier from the secret: only the browser that has the secret can answer, and none of them is
  * stored.
  */
-function derivedFrom(secret: string) {
+function deriveParameters(secret: string) {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');
   return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('code verifier') };
 }

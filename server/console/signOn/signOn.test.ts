@@ -39,13 +39,13 @@ async function logIn(url: string, subject: string, more: Record<string, string> 
   return new URL(answer.headers.get('location') ?? '').search;
 }
 
-async function signIn(visitor: Visitor, subject: string) {
+async function logInBySignOn(visitor: Visitor, subject: string) {
   const { url } = await visitor.call('beginSignOn', RETURN);
   return visitor.call('finishSignOn', { answer: await logIn(url, subject) });
 }
 
-/** A person who has logged in with their key and linked the account `sandbox|NAME`. */
-async function linked(name: string): Promise<Visitor> {
+/** A person who has logged in with their key and openLinkedVisitor the account `sandbox|NAME`. */
+async function openLinkedVisitor(name: string): Promise<Visitor> {
   const visitor = world.visitor(name);
   await visitor.enter();
   await link(visitor, `sandbox|${name}`);
@@ -60,12 +60,12 @@ async function link(visitor: Visitor, subject: string): Promise<void> {
   });
 }
 
-const linkedSam = await linked('sam');
+const linkedSam = await openLinkedVisitor('sam');
 
 describe('single sign-on', () => {
   test('opens a session with the person’s rights, and actions still need a signature', async () => {
     const browser = world.visitor('sam');
-    expect(await signIn(browser, 'sandbox|sam')).toEqual({ ...RETURN, account: null });
+    expect(await logInBySignOn(browser, 'sandbox|sam')).toEqual({ ...RETURN, account: null });
     expect((await browser.call('start', {})).person).toMatchObject({ name: 'sam', roles: ['support'] });
     expect((await browser.call('orders', {})).rows).toEqual([]);
     await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
@@ -94,12 +94,12 @@ describe('single sign-on', () => {
     }
   });
 
-  test('lasts and locks like a passkey session, and ends on logout', async () => {
+  test('opens a session that locks and ends like one of a passkey', async () => {
     const browser = world.visitor('sam');
-    await signIn(browser, 'sandbox|sam');
+    await logInBySignOn(browser, 'sandbox|sam');
     await browser.call('lock', {});
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_locked'));
-    await signIn(browser, 'sandbox|sam');
+    await logInBySignOn(browser, 'sandbox|sam');
     await browser.call('people', {});
     await browser.call('leave', {});
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
@@ -107,15 +107,15 @@ describe('single sign-on', () => {
 
   test('ends the former session of the browser', async () => {
     const browser = world.visitor('sam');
-    await signIn(browser, 'sandbox|sam');
+    await logInBySignOn(browser, 'sandbox|sam');
     const { list: before } = await browser.call('sessions', {});
-    await signIn(browser, 'sandbox|sam');
+    await logInBySignOn(browser, 'sandbox|sam');
     const { list: after } = await browser.call('sessions', {});
     expect(after).toHaveLength(before.length);
   });
 
   test.each([['sandbox|guest'], ['sandbox|vera']])('enrols no one: %s is not linked', async (subject) => {
-    await expect(signIn(world.visitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
+    await expect(logInBySignOn(world.visitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
   });
 
   test('that was cancelled at the provider is refused', async () => {
@@ -149,7 +149,7 @@ describe('an attack', () => {
   ])('with %s is refused', async (_what, tampering) => {
     const browser = world.visitor('sam');
     provider.tamper(tampering);
-    await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
+    await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     // A refused answer ends the sign-on.
     expect((await browser.call('start', {})).person).toBeNull();
@@ -256,9 +256,9 @@ describe('a sign-on link', () => {
   });
 
   test('is removed by the person or an admin, which ends its sessions', async () => {
-    const cleo = await linked('cleo');
+    const cleo = await openLinkedVisitor('cleo');
     const browser = world.visitor('cleo');
-    await signIn(browser, 'sandbox|cleo');
+    await logInBySignOn(browser, 'sandbox|cleo');
     const unlink = async (by: Visitor) =>
       by.call('signPersonStatement', {
         statement: await by.signed('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost'),
@@ -269,15 +269,15 @@ describe('a sign-on link', () => {
     await unlink(dora);
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     await cleo.call('people', {});
-    await expect(signIn(browser, 'sandbox|cleo')).rejects.toEqual(refused('sign_on_unlinked'));
+    await expect(logInBySignOn(browser, 'sandbox|cleo')).rejects.toEqual(refused('sign_on_unlinked'));
   });
 });
 
 describe('a person who is changed after the link', () => {
   test('is logged out at once when the key is revoked, and cannot log in again', async () => {
-    await linked('tess');
+    await openLinkedVisitor('tess');
     const browser = world.visitor('tess');
-    await signIn(browser, 'sandbox|tess');
+    await logInBySignOn(browser, 'sandbox|tess');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|tess');
     await signAfter('anna', { act: 'revoke', arguments: { key: getTestKey('tess').id } });
@@ -286,9 +286,9 @@ describe('a person who is changed after the link', () => {
   });
 
   test('has the current roles', async () => {
-    await linked('tom');
+    await openLinkedVisitor('tom');
     const browser = world.visitor('tom');
-    await signIn(browser, 'sandbox|tom');
+    await logInBySignOn(browser, 'sandbox|tom');
     await browser.call('exportList', {});
     const less = await signAfter('anna', {
       act: 'change-roles',
@@ -301,10 +301,10 @@ describe('a person who is changed after the link', () => {
 });
 
 /** Adds a statement about a person after those that the console's calls have added. */
-async function signAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Record<string, string | string[]> }) {
+async function signAfter(by: 'anna' | 'ben', content: { act: string; arguments: Record<string, string | string[]> }) {
   const visitor = world.visitor(by);
   await visitor.enter();
-  const statement = await visitor.signed(saying.act, saying.arguments, 'a test');
+  const statement = await visitor.signed(content.act, content.arguments, 'a test');
   const { head } = await visitor.call('signPersonStatement', { statement });
   return head;
 }
@@ -319,7 +319,7 @@ describe('an unavailable provider', () => {
   ] as const)('at %s (%s) is reported, and passkeys still work', async (call, effect) => {
     const browser = world.visitor('sam');
     faults.replace([{ standIn: 'identityProvider', call, effect, after: 0, times: 9 }]);
-    await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));
+    await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));
     expect((await browser.enter()).person.name).toBe('sam');
   });
 });

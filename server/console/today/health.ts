@@ -20,7 +20,7 @@ import {
 type Line = ConsoleCallData<'today'>['health'][number];
 
 const BUCKETS = 12;
-const STEPS = 5_000;
+const MOST_STEPS = 5_000;
 /** A vendor with a slower median is shown as slow, unless it never answers. */
 const SLOW_MS = 2_000;
 const STALE_PRICES_S = 10;
@@ -50,8 +50,8 @@ const VENDORS = {
 
 /** Returns the state of all dependencies from the database, without calling any of them. */
 export async function readHealth(database: Queryable, catalog: Catalog, now: Date): Promise<readonly Line[]> {
-  const [answers, places, feeds, tips, halts, signer, out] = await Promise.all([
-    readVendorAnswers(database, VENDORS, STEPS),
+  const [answers, places, feeds, tips, halts, signer, queues] = await Promise.all([
+    readVendorAnswers(database, VENDORS, MOST_STEPS),
     listExternalAccountStates(database),
     readPriceFeedHealth(database),
     readChainTips(database),
@@ -61,19 +61,19 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
   ]);
   return [
     ...['acquirer', 'verifier', 'venue'].map((vendor) =>
-      vendorLine(findName(catalog, vendor, places), vendor, answers),
+      buildVendorLine(findVendorName(catalog, vendor, places), vendor, answers),
     ),
-    ...places.filter(({ place }) => place === 'bank').map(bankLine),
-    feedsLine(feeds),
-    ...chainLines(catalog, tips, halts),
-    signerLine(signer),
-    mailLine(out),
+    ...places.filter(({ place }) => place === 'bank').map(buildBankLine),
+    buildFeedsLine(feeds),
+    ...buildChainLines(catalog, tips, halts),
+    buildSignerLine(signer),
+    buildMailLine(queues),
   ];
 }
 
 const SIGNER_STATES = { signs: 'good', stopped: 'bad', silent: 'warn', unknown: 'unknown' } as const;
 
-function signerLine({ state, status, stops }: SignerReport): Line {
+function buildSignerLine({ state, status, stops }: SignerReport): Line {
   const at = (time: Date) => time.toISOString().slice(11, 16);
   const summary = {
     signs: () =>
@@ -88,13 +88,13 @@ function signerLine({ state, status, stops }: SignerReport): Line {
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
-/** Returns a vendor's name: that of its external account. Verifiers have none. */
-function findName(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
+/** Returns the name of a vendor's external account. A verifier has no such account and is named by its kind. */
+function findVendorName(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
   const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
   return own ? describeExternalAccount(catalog, own.place) : (KINDS[vendor] ?? vendor);
 }
 
-function vendorLine(name: string, vendor: string, all: readonly VendorAnswers[]): Line {
+function buildVendorLine(name: string, vendor: string, all: readonly VendorAnswers[]): Line {
   const own = all.filter((one) => one.vendor === vendor);
   const hour = own.find(({ bucket }) => bucket === null);
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
@@ -112,14 +112,14 @@ function deriveState(answers: VendorAnswers | undefined): Line['strip'][number] 
   return answers.silent > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
 }
 
-function bankLine({ readAt, failures }: ExternalAccountState): Line {
+function buildBankLine({ readAt, failures }: ExternalAccountState): Line {
   if (failures > 0)
     return { name: 'Bank files', state: 'warn', says: `not read, ${failures} failed attempts`, strip: [] };
   if (!readAt) return { name: 'Bank files', state: 'unknown', says: 'never read', strip: [] };
   return { name: 'Bank files', state: 'good', says: `compared ${readAt.toISOString().slice(11, 16)}`, strip: [] };
 }
 
-function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof readPriceFeedHealth>>): Line {
+function buildFeedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof readPriceFeedHealth>>): Line {
   const name = 'Price feeds';
   if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', says: 'no price yet', strip: [] };
   const summary = `${trusted} of ${markets} agree, ${formatAge(oldestSeconds)} old`;
@@ -127,7 +127,7 @@ function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeo
   return { name, state: trusted < markets ? 'warn' : 'good', says: summary, strip: [] };
 }
 
-function chainLines(
+function buildChainLines(
   catalog: Catalog,
   tips: readonly ChainTip[],
   halts: Awaited<ReturnType<typeof listHalts>>,
@@ -148,7 +148,7 @@ function chainLines(
     });
 }
 
-function mailLine({
+function buildMailLine({
   letters,
   oldestLetterSeconds,
   refusedLetters,

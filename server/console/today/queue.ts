@@ -68,8 +68,8 @@ export async function readQueue(
   database: Queryable,
   { catalog, riskRules }: Pick<Settings, 'catalog' | 'riskRules'>,
 ): Promise<{ readonly items: readonly QueueItem[]; readonly waiting: readonly PendingWork[] }> {
-  const [waiting, held, disputes, refunds, loose, buyers, requests, alerts, watched, takes, places] = await Promise.all(
-    [
+  const [waiting, held, disputes, refunds, unmatched, buyers, requests, alerts, acknowledged, assignees, places] =
+    await Promise.all([
       listPendingWork(database, MAX_ITEMS_PER_KIND * 4),
       listHeldOrders(database, MAX_ITEMS_PER_KIND),
       listUnansweredDisputes(database, MAX_ITEMS_PER_KIND),
@@ -81,8 +81,7 @@ export async function readQueue(
       findAcknowledgedAlerts(database),
       readAssignees(database),
       readExternalBalances(database, catalog),
-    ],
-  );
+    ]);
   const numbers = await findOrderNumbers(
     database,
     alerts.flatMap(({ orderId }) => orderId ?? []),
@@ -96,27 +95,30 @@ export async function readQueue(
   const drafts = [
     ...held.flatMap((row) => {
       const order = orderById.get(row.id);
-      return order ? [heldItem(row, order, waiting, riskRules)] : [];
+      return order ? [buildHeldItem(row, order, waiting, riskRules)] : [];
     }),
-    ...buyers.map((buyer) => reviewItem(buyer, orderById.get(buyer.orderId ?? -1))),
-    ...disputes.map(disputeItem),
-    ...refunds.map((refund) => refundItem(refund, waiting)),
-    ...loose.map(unmatchedItem),
-    ...(await Promise.all(differences.map((difference) => differenceItem(database, catalog, difference)))),
-    ...requests.filter(({ status }) => status === 'waiting').map(requestItem),
+    ...buyers.map((buyer) => buildReviewItem(buyer, orderById.get(buyer.orderId ?? -1))),
+    ...disputes.map(buildDisputeItem),
+    ...refunds.map((refund) => buildRefundItem(refund, waiting)),
+    ...unmatched.map(buildUnmatchedItem),
+    ...(await Promise.all(differences.map((difference) => buildDifferenceItem(database, catalog, difference)))),
+    ...requests.filter(({ status }) => status === 'waiting').map(buildRequestItem),
   ];
-  const { alertIdsByDraft, rest } = attachAlerts(drafts, alerts, numbers);
-  const holders = new Map(watched.map(({ id, holder }) => [id, holder]));
-  const items = [...drafts, ...rest.map((alert) => alertItem(alert, numbers))].map((draft): QueueItem => {
-    const own = draft.kind === 'alert' ? [Number(draft.subject)] : (alertIdsByDraft.get(draft) ?? []);
-    const seen = own.flatMap((id) => holders.get(id) ?? [])[0];
+  const { alertIdsByDraft, unattached } = attachAlerts(drafts, alerts, numbers);
+  const holders = new Map(acknowledged.map(({ id, holder }) => [id, holder]));
+  const items = [...drafts, ...unattached.map((alert) => buildAlertItem(alert, numbers))].map((draft): QueueItem => {
+    const alertIds = draft.kind === 'alert' ? [Number(draft.subject)] : (alertIdsByDraft.get(draft) ?? []);
+    const acknowledgedBy = alertIds.flatMap((id) => holders.get(id) ?? [])[0];
     const desk = toWorkItemKey(draft.kind, draft.subject);
-    return { ...draft, desk, alerts: [...own], holder: takes.get(desk) ?? seen ?? null };
+    return { ...draft, desk, alerts: [...alertIds], holder: assignees.get(desk) ?? acknowledgedBy ?? null };
   });
   return { items: items.toSorted(compareByUrgency), waiting };
 }
 
-/** Halted payments first, then the earliest deadline; items without one come last, oldest first. */
+/**
+ * Compares items for sorting: those that halt payouts or refunds first, then by deadline; items without one come last,
+ * oldest first.
+ */
 function compareByUrgency(a: QueueItem, b: QueueItem): number {
   if (a.halted !== b.halted) return a.halted ? -1 : 1;
   const [until, other] = [a, b].map(({ clock }) =>
@@ -126,7 +128,12 @@ function compareByUrgency(a: QueueItem, b: QueueItem): number {
   return Date.parse(a.clock.since) - Date.parse(b.clock.since) || a.subject.localeCompare(b.subject);
 }
 
-function heldItem(row: HeldOrder, order: Order, waiting: readonly PendingWork[], rules: readonly RiskRule[]): Draft {
+function buildHeldItem(
+  row: HeldOrder,
+  order: Order,
+  waiting: readonly PendingWork[],
+  rules: readonly RiskRule[],
+): Draft {
   const { since, until } = findOrderDeadline(
     order,
     row.since,
@@ -145,7 +152,7 @@ function heldItem(row: HeldOrder, order: Order, waiting: readonly PendingWork[],
   };
 }
 
-function reviewItem({ id, email, reason, facts, openedAt }: OpenBuyerReview, order: Order | undefined): Draft {
+function buildReviewItem({ id, email, reason, facts, openedAt }: OpenBuyerReview, order: Order | undefined): Draft {
   return {
     kind: 'review',
     subject: String(id),
@@ -155,12 +162,12 @@ function reviewItem({ id, email, reason, facts, openedAt }: OpenBuyerReview, ord
     amount: order ? presentAmount(order.pay) : null,
     amountSays: order ? (isPaid(order) ? 'received' : 'authorized, not captured') : '',
     halted: false,
-    act: { label: 'Review', to: reviewAt(reason === 'name_listed' ? 'names' : 'identity', String(id)) },
+    act: { label: 'Review', to: buildReviewPath(reason === 'name_listed' ? 'names' : 'identity', String(id)) },
   };
 }
 
 /** Returns the path of a review, which includes its kind. */
-function reviewAt(kind: 'names' | 'identity' | 'dispute' | 'unallocated', id: string): string {
+function buildReviewPath(kind: 'names' | 'identity' | 'dispute' | 'unallocated', id: string): string {
   return `reviews/${encodeURIComponent(`${kind}-${id}`)}?kind=${kind}`;
 }
 
@@ -168,7 +175,7 @@ function describeBuyer({ email }: HeldOrder): string {
   return email === null ? '' : `, ${maskEmail(email)}`;
 }
 
-function disputeItem(dispute: OpenDispute): Draft {
+function buildDisputeItem(dispute: OpenDispute): Draft {
   const { id, orderNo, delivered: isDelivered, evidence, needsConsent, openedAt, dueAt } = dispute;
   const asset = fiatAsset(dispute.currency);
   const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) =>
@@ -193,21 +200,23 @@ function disputeItem(dispute: OpenDispute): Draft {
     amount: presentPayAmount(dispute),
     amountSays: 'disputed',
     halted: false,
-    act: { label: 'Evidence', to: reviewAt('dispute', id) },
+    act: { label: 'Evidence', to: buildReviewPath('dispute', id) },
   };
 }
 
-function refundItem(refund: RefundWithoutAccount, waiting: readonly PendingWork[]): Draft {
+function buildRefundItem(refund: RefundWithoutAccount, waiting: readonly PendingWork[]): Draft {
   const { id, orderNo, createdAt } = refund;
-  const own = waiting.find(({ clock, subject }) => clock === 'refund' && (subject === id || subject === orderNo));
+  const pendingRefund = waiting.find(
+    ({ clock, subject }) => clock === 'refund' && (subject === id || subject === orderNo),
+  );
   return {
     kind: 'refund',
     subject: id,
     cause: 'Bank refund missing account details',
     detail: orderNo === null ? 'Unmatched payment' : `Order ${orderNo}`,
     clock: buildClock(
-      own?.since ?? createdAt,
-      own?.until ?? computeDeadline('refund', createdAt),
+      pendingRefund?.since ?? createdAt,
+      pendingRefund?.until ?? computeDeadline('refund', createdAt),
       DEADLINE_OUTCOMES.refund,
     ),
     amount: presentPayAmount(refund),
@@ -217,7 +226,7 @@ function refundItem(refund: RefundWithoutAccount, waiting: readonly PendingWork[
   };
 }
 
-function unmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPayment): Draft {
+function buildUnmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPayment): Draft {
   return {
     kind: 'unallocated',
     subject: id,
@@ -227,11 +236,15 @@ function unmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPaym
     amount: presentAmount(createAmount(fiatAsset(currency), units)),
     amountSays: 'unmatched',
     halted: false,
-    act: { label: 'Match', to: reviewAt('unallocated', id) },
+    act: { label: 'Match', to: buildReviewPath('unallocated', id) },
   };
 }
 
-async function differenceItem(database: Queryable, catalog: Catalog, difference: DifferenceWithHalts): Promise<Draft> {
+async function buildDifferenceItem(
+  database: Queryable,
+  catalog: Catalog,
+  difference: DifferenceWithHalts,
+): Promise<Draft> {
   const { id, place, asset, halts, waitsUntil, waitsBy } = difference;
   const { symbol } = describeAsset(catalog, asset);
   const gap = computeDifferenceGap(difference);
@@ -282,7 +295,7 @@ function describeHalts(halts: DifferenceWithHalts['halts'], orders: number): str
   return orders === 1 ? '1 payout paused' : `${orders} payouts paused`;
 }
 
-function requestItem(request: OperatorRequest): Draft {
+function buildRequestItem(request: OperatorRequest): Draft {
   const { id, who, why, createdAt } = request;
   return {
     kind: 'request',
@@ -297,16 +310,16 @@ function requestItem(request: OperatorRequest): Draft {
   };
 }
 
-function alertItem(
+function buildAlertItem(
   { id, kind, orderId, facts, createdAt, times }: OpenAlert,
   numbers: ReadonlyMap<number, string>,
 ): Draft {
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
-  const means = describeAlertKind(kind) ?? humanizeCode(kind);
+  const meaning = describeAlertKind(kind) ?? humanizeCode(kind);
   return {
     kind: 'alert',
     subject: String(id),
-    cause: means.charAt(0).toUpperCase() + means.slice(1),
+    cause: meaning.charAt(0).toUpperCase() + meaning.slice(1),
     detail:
       [
         orderNo && `Order ${orderNo}`,
@@ -323,7 +336,7 @@ function alertItem(
   };
 }
 
-/** Returns the page on which the alert is dealt with. */
+/** Returns the button that opens the page where the alert is handled. */
 function getAlertAction({ id, kind, facts }: Pick<OpenAlert, 'id' | 'kind' | 'facts'>): QueueItem['act'] {
   const { partner } = facts;
   if (kind === 'partner_change_request' && typeof partner === 'string')
@@ -345,16 +358,16 @@ function attachAlerts(
   drafts: readonly Draft[],
   alerts: readonly OpenAlert[],
   numbers: ReadonlyMap<number, string>,
-): { readonly alertIdsByDraft: ReadonlyMap<Draft, readonly number[]>; readonly rest: readonly OpenAlert[] } {
+): { readonly alertIdsByDraft: ReadonlyMap<Draft, readonly number[]>; readonly unattached: readonly OpenAlert[] } {
   const bySubject = new Map(drafts.map((draft) => [`${draft.kind} ${draft.subject}`, draft]));
   const alertIdsByDraft = new Map<Draft, number[]>();
-  const rest: OpenAlert[] = [];
+  const unattached: OpenAlert[] = [];
   for (const alert of alerts) {
     const draft = listRelatedItems(alert, numbers).flatMap((name) => bySubject.get(name) ?? [])[0];
     if (draft) alertIdsByDraft.set(draft, [...(alertIdsByDraft.get(draft) ?? []), alert.id]);
-    else rest.push(alert);
+    else unattached.push(alert);
   }
-  return { alertIdsByDraft, rest };
+  return { alertIdsByDraft, unattached };
 }
 
 /** Returns the items that an alert may be about, the most specific first, as the queue names them. */

@@ -83,7 +83,7 @@ export type OpenBuyerReview = {
   readonly reason: ReviewReason;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly openedAt: Date;
-  /** The first of the buyer's orders that waits for it. */
+  /** The first of the buyer's orders that waits for the review. */
   readonly orderId: number | null;
 };
 

@@ -25,7 +25,7 @@ import { loadRequestViewContext, presentRequest } from '../requests/presentReque
 import { buildStopAction, isAboutSigner } from '../treasury/signerActions.ts';
 import { findOrderNumbers } from './queueStore.ts';
 
-/** Returns an alert. Throws `not_found` if it does not exist or is settled. */
+/** Returns the page of an open alert. Throws `not_found` if it does not exist or is settled. */
 export async function readAlertPage(
   context: ConsoleContext,
   id: number,
@@ -34,7 +34,7 @@ export async function readAlertPage(
   const { database, settings } = context;
   const alert = await findOpenAlert(database, id);
   if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
-  const [[watch], notifications, now, viewed, numbers, requests] = await Promise.all([
+  const [[watch], notifications, now, viewContext, numbers, requests] = await Promise.all([
     findWatches(database, [id]),
     findNotifications(database, [id]),
     database.now(),
@@ -42,10 +42,10 @@ export async function readAlertPage(
     findOrderNumbers(database, alert.orderId === null ? [] : [alert.orderId]),
     findOpenRequests(database),
   ]);
-  const known = viewed.persons;
+  const registry = viewContext.persons;
   const orderNo = (alert.orderId !== null && numbers.get(alert.orderId)) || null;
   const duty = await listDutyPeriodsFrom(database, now);
-  const may = findAcknowledgers(known);
+  const may = findAcknowledgers(registry);
   const { first, second } = findOnDuty(duty, now);
   const onDuty = [first, second].filter((name) => name !== null && may.has(name)) as string[];
   const others = [...may].filter((name) => !onDuty.includes(name)).toSorted();
@@ -53,7 +53,7 @@ export async function readAlertPage(
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
-  const seen = {
+  const acknowledgeOption = {
     action: acknowledgeAlert.name,
     subject,
     input,
@@ -77,35 +77,35 @@ export async function readAlertPage(
     otherwise:
       formatNextEscalation(alert.kind, watch, notifications, terms) || 'It stays open until someone settles it.',
     actions: [
-      buildActionOption(known, person, {
-        ...seen,
-        problem: unwatched ?? explainHeld(watch?.holder, person.name, may),
+      buildActionOption(registry, person, {
+        ...acknowledgeOption,
+        problem: unwatched ?? explainAssigned(watch?.holder, person.name, may),
         ...acknowledgeAlert.button(),
       }),
-      buildActionOption(known, person, {
-        ...seen,
+      buildActionOption(registry, person, {
+        ...acknowledgeOption,
         action: reassignAlert.name,
         input: { ...input, to: '' },
         ...reassignAlert.button(),
       }),
-      buildActionOption(known, person, {
+      buildActionOption(registry, person, {
         action: settleAlert.name,
         subject,
         input: {},
         ...settleAlert.button(),
         needsSecondApproval: false,
       }),
-      ...(await buildAcceptListActions(database, known, person, alert)),
-      buildStopAction(known, person),
+      ...(await buildAcceptListActions(database, registry, person, alert)),
+      buildStopAction(registry, person),
     ],
     requests: requests
       .filter((request) => request.status === 'waiting' && isRelatedRequest(request, alert, orderNo))
-      .map((request) => presentRequest(request, viewed)),
+      .map((request) => presentRequest(request, viewContext)),
     onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
   };
 }
 
-/** Returns the act that accepts an edition of a sanctions list, if the alert is about one that is still doubted. */
+/** Returns the action that accepts an edition of a sanctions list, if the alert is about one that is still doubted. */
 async function buildAcceptListActions(
   database: Queryable,
   persons: PersonRegistry,
@@ -129,8 +129,8 @@ async function buildAcceptListActions(
 }
 
 /**
- * Returns whether a request is related to the alert, so that its viewer may want to approve it: it has the same order, stop or
- * list.
+ * Returns whether a request has the same order, stop or list as the alert, so that the viewer of the alert may want to
+ * approve it.
  */
 function isRelatedRequest(
   request: OperatorRequest,
@@ -142,8 +142,11 @@ function isRelatedRequest(
   return findAction(request.action)?.subject === 'order' && request.subject === orderNo;
 }
 
-/** Returns the reason why the alert cannot be taken: who has it. Undefined if its holder may no longer act on it. */
-function explainHeld(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
+/**
+ * Returns the reason why the alert cannot be acknowledged: its holder. Undefined if there is none, or if the holder may
+ * no longer act on it.
+ */
+function explainAssigned(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
   if (holder === me) return 'It is assigned to you.';
   return holder && may.has(holder) ? `It is assigned to ${holder}.` : undefined;
 }

@@ -23,7 +23,7 @@ async function entered(name: string) {
 const vera = await entered('vera');
 const tess = await entered('tess');
 
-/** Paid by card and held, with postings. */
+/** Creates an order that was paid by card and put on hold, with postings. */
 async function heldOrder(): Promise<string> {
   const { id, orderNo } = await storeOrder(database);
   const apply = createEventApplier(database, id);
@@ -196,7 +196,7 @@ describe('the work queue', () => {
   });
 });
 
-test('shows money in motion by stage', async () => {
+test('shows the money of open orders by stage', async () => {
   const { motion } = await vera.call('today', {});
   const onHold = motion.stages.find(({ stage }) => stage === 'on_hold');
   expect(onHold).toMatchObject({ orders: 1, worth: { sum: { amount: '100.00', unit: 'EUR' }, unpriced: [] } });

@@ -11,7 +11,7 @@ export type AcquirerPayoutRow = {
   readonly sortedAt: string;
   readonly acquirer: string;
   readonly currency: string;
-  /** Amount of the line: what left the account. */
+  /** Amount of the line; negative, because the money left the account. */
   readonly units: bigint;
   readonly createdAt: Date;
   readonly arrivesOn: string | null;
@@ -94,7 +94,7 @@ export type PayoutLine = {
   readonly orderNo: string | null;
 };
 
-/** The order of a line: by its payment, refund or dispute. */
+/** The id of a line's order, found by its payment, refund or dispute. */
 const ORDER_OF_LINE = sql`case
   when l.kind = 'charge' then (select order_id from payment_attempts where payment_id = l.subject)
   when l.kind in ('refund', 'refund_failed') then coalesce(

@@ -69,7 +69,9 @@ async function storePayout(lines: readonly BalanceLine[], report: PayoutFacts | 
   return { payoutId, lineId: own.lineId };
 }
 
-/** An order with a payment, a refund, a refund made at the acquirer, and a dispute, each by the acquirer's id. */
+/**
+ * Creates an order with a payment, a refund made in the acquirer's dashboard, and a dispute, each by the acquirer's id.
+ */
 async function storePaidOrder() {
   const { id, orderNo } = await storeOrder(database);
   const [payment, refund, elsewhere, dispute] = ['pi', 're', 're', 'du'].map((kind) => `${kind}_${randomUUID()}`);
@@ -166,7 +168,7 @@ describe('the state of an acquirer payout', () => {
     expect(await readState((await storePayout([], report)).payoutId)).toBe(state);
   });
 
-  test('is failed once the money is back, although it was reported as paid', async () => {
+  test('is failed once the money was returned, although it was reported as paid', async () => {
     const { payoutId } = await storePayout([], { status: 'paid' });
     await insertLines(database, ACQUIRER, [
       createLine({ kind: 'payout_failed', amount: eur(9_000n), subjectId: payoutId }),

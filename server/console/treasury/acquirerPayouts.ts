@@ -116,7 +116,11 @@ export function composeParts(
   add('earlier', earlierLines, earlierUnits);
   const whole = [...parts.values()].reduce((sum, part) => sum + part.units, 0n);
   return {
-    parts: [...parts].map(([part, { lines, units: of }]) => ({ part, lines, amount: buildSum(currency, of) })),
+    parts: [...parts].map(([part, { lines, units: partUnits }]) => ({
+      part,
+      lines,
+      amount: buildSum(currency, partUnits),
+    })),
     difference: isItemized ? buildSum(currency, -units - whole) : null,
   };
 }

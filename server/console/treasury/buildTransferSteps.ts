@@ -55,19 +55,19 @@ export function buildTransferSteps(transfer: Transfer): Step[] {
     { step: 'sent', at: sentAt, by: null, says: transactionId },
     { step: 'arrived', at: arrivedAt, by: null, says: status === 'arrived' ? transfer.says : null },
   ];
-  const failedAt = failedStep(transfer, status);
+  const failedAt = findFailedStep(transfer, status);
   const current = failedAt ?? STEP_IN_PROGRESS[status as keyof typeof STEP_IN_PROGRESS];
-  const place = current === undefined ? plain.length : plain.findIndex(({ step }) => step === current);
+  const currentIndex = current === undefined ? plain.length : plain.findIndex(({ step }) => step === current);
   return plain.map((step, index) => {
-    if (index < place) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
-    if (index > place) return { ...step, state: 'open', at: null, says: null };
+    if (index < currentIndex) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
+    if (index > currentIndex) return { ...step, state: 'open', at: null, says: null };
     const waitText = failedAt === undefined ? (WAIT_TEXTS[status] ?? null) : explainEnd(transfer);
     const at = failedAt === undefined ? null : transfer.status === null ? transfer.settledAt : updatedAt;
     return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says: waitText };
   });
 }
 
-function failedStep({ transactionId, takenAt }: Transfer, status: TransferStatus): Step['step'] | undefined {
+function findFailedStep({ transactionId, takenAt }: Transfer, status: TransferStatus): Step['step'] | undefined {
   if (status === 'rejected') return 'approved';
   if (status === 'refused') return 'taken';
   if (status !== 'failed') return undefined;
@@ -83,16 +83,20 @@ function explainEnd({ says, requestSays, approvedBy, request }: Transfer): strin
 export function buildTransferDeadline(transfer: Transfer): Shown['clock'] {
   const status = computeTransferStatus(transfer);
   const { requestedAt, answeredAt, sendingAt } = transfer;
-  const after = (since: Date, ms: number, otherwise: string) => ({
+  const buildDeadline = (since: Date, ms: number, otherwise: string) => ({
     since: since.toISOString(),
     until: new Date(since.getTime() + ms).toISOString(),
     otherwise,
   });
   if (status === 'waiting')
-    return after(requestedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
+    return buildDeadline(requestedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
   if (status === 'approved' || status === 'requested')
-    return after(answeredAt ?? requestedAt, statementLifetimesMs.done, 'the signatures expire, and nothing is sent');
+    return buildDeadline(
+      answeredAt ?? requestedAt,
+      statementLifetimesMs.done,
+      'the signatures expire, and nothing is sent',
+    );
   if ((status === 'sending' || status === 'taken' || status === 'sent') && sendingAt !== null)
-    return after(sendingAt, LATE_HOURS * HOUR_MS, 'it counts as late, and an alert is sent');
+    return buildDeadline(sendingAt, LATE_HOURS * HOUR_MS, 'it counts as late, and an alert is sent');
   return null;
 }

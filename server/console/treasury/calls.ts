@@ -6,7 +6,7 @@ import { readMoveForms } from './moves/readMoveForms.ts';
 import { readTransferPage } from './readTransferPage.ts';
 import { readTreasuryPage } from './readTreasuryPage.ts';
 
-/** Handlers for the operator's money, and the acts on it. */
+/** Handlers for the operator's money, and the actions on it. */
 export function treasuryCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<'treasury' | 'transfer' | 'moves' | 'previewMove' | 'payouts' | 'payout'> {

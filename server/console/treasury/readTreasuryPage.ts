@@ -27,7 +27,7 @@ const MEAN_DIGITS = 8;
 /** A later shortage is not forecast: the mean of a few days does not predict that far. */
 const MOST_AHEAD_HOURS = 30 * 24;
 
-/** Acts that move the operator's money, or allow a destination for it. */
+/** Actions that move the operator's money, or allow a destination for it. */
 const TREASURY_ACTIONS: readonly ActionName[] = [
   'withdraw',
   'allow-address',
@@ -83,15 +83,15 @@ function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page[
     reportedAt: receivedAt?.toISOString() ?? null,
     reserved: reserved === null ? null : format(reserved),
     free: format(free),
-    neededDaily: neededDaily === null ? null : rounded(catalog, asset, neededDaily),
+    neededDaily: neededDaily === null ? null : formatMean(catalog, asset, neededDaily),
     lastsHours: place.lastsHours,
     worth: worth === undefined ? null : { amount: formatLedgerEuros(worth), unit: 'EUR' },
     halted: place.halted,
   };
 }
 
-/** Truncates a mean to eight decimals. */
-function rounded(catalog: Catalog, asset: string, units: bigint): string {
+/** Formats a mean, truncated to eight decimals. */
+function formatMean(catalog: Catalog, asset: string, units: bigint): string {
   const [whole = '0', fraction = ''] = formatLedgerUnits(catalog, asset, units).split('.');
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, MEAN_DIGITS)}`;
 }
@@ -108,8 +108,8 @@ async function buildForecast(
     .toSorted((a, b) => (a.lastsHours ?? 0) - (b.lastsHours ?? 0));
   if (!shortest?.coin) return null;
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
-  const formatRounded = (units: bigint) => rounded(catalog, asset, units);
-  const moved = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
+  const formatRounded = (units: bigint) => formatMean(catalog, asset, units);
+  const movements = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
   const coinName = formatCoinName(catalog, coin.crypto);
   const sum = (units: bigint) => ({
     amount: formatExactAmount(createAmount(coin.crypto.asset, units)),
@@ -118,7 +118,7 @@ async function buildForecast(
   return {
     name: coinName,
     unit: coinName,
-    past: rebuildHourlyBalances(moved, balance, now).map(({ at, units }) => ({
+    past: rebuildHourlyBalances(movements, balance, now).map(({ at, units }) => ({
       at: at.toISOString(),
       amount: formatRounded(units),
     })),
@@ -137,13 +137,13 @@ async function buildForecast(
 
 /** Returns the balance at the end of each hour, oldest first, computed back from the current balance. */
 function rebuildHourlyBalances(
-  moved: readonly { readonly hour: Date; readonly units: bigint }[],
+  movements: readonly { readonly hour: Date; readonly units: bigint }[],
   balance: bigint,
   now: Date,
 ): readonly { readonly at: Date; readonly units: bigint }[] {
   const points: { at: Date; units: bigint }[] = [];
   let units = balance;
-  for (const hour of moved.toReversed()) {
+  for (const hour of movements.toReversed()) {
     const ended = new Date(Math.min(hour.hour.getTime() + HOUR_MS, now.getTime()));
     points.unshift({ at: ended, units });
     units -= hour.units;

@@ -10,9 +10,12 @@ export function isAboutSigner({ action }: { readonly action: string }): boolean 
   return action === startSigning.name || action === stopSigning.name;
 }
 
-/** Offered also while stopped: a second stop stays in force when the first one ends. */
-export function buildStopAction(known: Pick<PersonRegistry, 'enrolled'>, person: ConsolePerson): ActionOption {
-  return buildActionOption(known, person, {
+/**
+ * Builds the action that stops signing. It is available also during a stop: a second stop stays in force when the first
+ * one ends.
+ */
+export function buildStopAction(registry: Pick<PersonRegistry, 'enrolled'>, person: ConsolePerson): ActionOption {
+  return buildActionOption(registry, person, {
     action: stopSigning.name,
     subject: SIGNER,
     input: {},
@@ -21,13 +24,13 @@ export function buildStopAction(known: Pick<PersonRegistry, 'enrolled'>, person:
   });
 }
 
-/** Ends only this stop; other stops stay in force. */
+/** Builds the action that ends this stop; other stops stay in force. */
 export function buildStartAction(
-  known: Pick<PersonRegistry, 'enrolled'>,
+  registry: Pick<PersonRegistry, 'enrolled'>,
   person: ConsolePerson,
   stop: string,
 ): ActionOption {
-  return buildActionOption(known, person, {
+  return buildActionOption(registry, person, {
     action: startSigning.name,
     subject: SIGNER,
     input: { stop },

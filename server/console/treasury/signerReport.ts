@@ -18,7 +18,7 @@ import { buildStartAction, buildStopAction, isAboutSigner } from './signerAction
 type Shown = ConsoleCallData<'treasury'>['signer'];
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The signer reports twice a minute. */
+/** A signer without a report for this long is silent; it reports twice a minute. */
 const SILENT_MS = 2 * 60_000;
 const CENTS = 2;
 
@@ -33,22 +33,25 @@ type ActiveStop = Omit<SignerStop, 'statement' | 'who'> & Pick<SignerStatus['sto
 
 export async function readSignerReport(database: Queryable, now: Date): Promise<SignerReport> {
   const status = await readSignerStatus(database);
-  const files = (status?.report.stops ?? []).filter(({ who }) => who === null);
+  const stopFiles = (status?.report.stops ?? []).filter(({ who }) => who === null);
   const stops: readonly ActiveStop[] = [
-    ...files.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
+    ...stopFiles.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
     ...(await findActiveStopsAfter(database, status)),
   ];
   return { state: deriveState(status, stops, now), status, stops };
 }
 
-/** Returns the state. A stopped signer stays stopped while it does not report: silence does not end a stop. */
+/**
+ * Returns the state of the signer. A stopped signer stays stopped while it does not report: silence does not end a
+ * stop.
+ */
 function deriveState(status: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
   if (stops.length > 0) return 'stopped';
   if (!status) return 'unknown';
   return now.getTime() - status.writtenAt.getTime() > SILENT_MS ? 'silent' : 'signs';
 }
 
-/** Returns the signer's state with the acts available to this person. */
+/** Returns the signer's state with the actions available to this person. */
 export async function readSignerSection(
   database: Queryable,
   catalog: Catalog,
@@ -79,7 +82,7 @@ export async function readSignerSection(
         .map((request) => presentRequest(request, viewed)),
     })),
     caps: status ? presentCaps(catalog, status.report.caps) : null,
-    largestOrderOfDay: euros(day.largest),
+    largestOrderOfDay: formatEuros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
     contradictions: status?.report.contradictions ?? [],
     signers,
@@ -104,10 +107,10 @@ async function listSigners(database: Queryable): Promise<Shown['signers']> {
 
 function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'] {
   const { transaction, fee, hour, day, coins, secondApprovalAbove } = caps;
-  const inEuros = ({ cap, used }: typeof hour) => ({ cap: euros(cap), used: euros(used) });
+  const inEuros = ({ cap, used }: typeof hour) => ({ cap: formatEuros(cap), used: formatEuros(used) });
   return {
-    transaction: euros(transaction),
-    fee: euros(fee),
+    transaction: formatEuros(transaction),
+    fee: formatEuros(fee),
     hour: inEuros(hour),
     day: inEuros(day),
     coins: coins.flatMap(({ asset, cap, used }) => {
@@ -119,10 +122,10 @@ function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'
       });
       return [{ cap: format(cap), used: format(used) }];
     }),
-    secondApprovalAbove: euros(secondApprovalAbove),
+    secondApprovalAbove: formatEuros(secondApprovalAbove),
   };
 }
 
-function euros(cents: bigint | string) {
+function formatEuros(cents: bigint | string) {
   return { amount: formatDecimal({ coefficient: BigInt(cents), scale: CENTS }), unit: 'EUR' };
 }

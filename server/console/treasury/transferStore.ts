@@ -5,7 +5,7 @@ import type { WithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore
 
 /** A withdrawal from the exchange, from its request on. */
 export type Transfer = {
-  /** The request's id, which exists before everything else. */
+  /** The request's id: a transfer begins with its request. */
   readonly id: number;
   readonly request: RequestStatus;
   /** The signed arguments: wire id of the crypto, amount in its minor units, address. */
@@ -61,6 +61,7 @@ export async function findTransfer(database: Queryable, id: number): Promise<Tra
 /** The median duration of the newest arrived transfers of a crypto, and the last known fee. */
 export type UsualTransfer = {
   readonly minutes: number | null;
+  /** The number of transfers that the median is computed from. */
   readonly of: number;
   readonly fee: string | null;
   readonly feeAt: Date | null;

@@ -39,7 +39,7 @@ const preview = (
 type Offered = Awaited<ReturnType<typeof preview>>['act'];
 const submitRequest = ({ act, action, subject, input }: Offered, by = tess) => by.ask(act, { action, subject, input });
 
-/** A price that stays fresh however long a test takes. */
+/** Stores a price that stays fresh however long a test takes. */
 async function price(mid: string): Promise<void> {
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)

@@ -5,7 +5,7 @@ const SECRET_BYTES = 32;
 const KEY_ID_LENGTH = 12;
 const BEARER = /^[Bb]earer slk_([2-9A-HJ-NP-Z]{12})_([\w-]{43})$/;
 
-/** The parts of an API key; the id is not secret. */
+/** The parts of a partner key; the id is not secret. */
 export type PartnerKeyParts = { readonly keyId: string; readonly secret: string };
 
 export function generateKeyParts(): PartnerKeyParts {
@@ -16,7 +16,7 @@ export function formatPartnerKey({ keyId, secret }: PartnerKeyParts): string {
   return `slk_${keyId}_${secret}`;
 }
 
-/** Parses an Authorization header; returns undefined if it holds no key in our format. */
+/** Parses an Authorization header; returns undefined if it contains no partner key. */
 export function parsePartnerKey(authorization: string): PartnerKeyParts | undefined {
   const [, keyId, secret] = BEARER.exec(authorization) ?? [];
   return keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined;

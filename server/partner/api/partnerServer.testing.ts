@@ -18,7 +18,7 @@ export function getErrorKey({ body }: PartnerAnswer): string | undefined {
   return (body.data as { error?: string }).error;
 }
 
-/** A test partner's server with its API key and its private signing key. */
+/** A test partner's server with its partner key and its private signing key. */
 export type PartnerServer = {
   readonly signedParts: PartnerKeyParts;
   readonly privateKey: KeyObject;

@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 /** Identifies a write: one partner's idempotency key for one call. */
 export type WriteName = { readonly partnerId: string; readonly call: string; readonly idempotencyKey: string };
 
-/** Claims a write, waiting for a concurrent transaction that has claimed it. Returns false if it was already done. */
+/**
+ * Begins a write; waits for a concurrent transaction that has begun the same write. Returns false if the write was
+ * already completed.
+ */
 export async function beginWrite(transaction: Transaction, name: WriteName, requestHash: Buffer): Promise<boolean> {
   const inserted = await transaction.run(sql`
     insert into partner_writes (partner_id, call, idempotency_key, request_hash, created_at)

@@ -16,7 +16,7 @@ type EmbedFactsContext = {
   readonly database: Database;
   /** Public origin of Slipway. */
   readonly origin: string;
-  /** Addresses of this machine are requested too. */
+  /** True if addresses of this machine may be requested. */
   readonly isSandbox: boolean;
   readonly resolve?: NameResolver;
 };

@@ -4,13 +4,16 @@ import { findTags } from './markup.ts';
 /** One policy: its directives by name. */
 export type ContentPolicy = ReadonlyMap<string, readonly string[]>;
 
-/** Every policy that the page has: each must allow what is to be loaded (CSP 3, 3.1). Those that only report are left out. */
+/**
+ * Returns every enforced policy of the page: a resource is loaded only if each of them allows it (CSP 3, 3.1).
+ * Report-only policies are left out.
+ */
 export function readContentPolicies({ headers, html }: PageAnswer): readonly ContentPolicy[] {
   const headerPolicies = (headers['content-security-policy'] ?? '').split(',');
-  const written = findTags(html, 'meta')
+  const metaPolicies = findTags(html, 'meta')
     .filter((tag) => tag['http-equiv']?.toLowerCase() === 'content-security-policy')
     .map(({ content = '' }) => content);
-  return [...headerPolicies, ...written].filter((policy) => policy.trim() !== '').map(parsePolicy);
+  return [...headerPolicies, ...metaPolicies].filter((policy) => policy.trim() !== '').map(parsePolicy);
 }
 
 function parsePolicy(policy: string): ContentPolicy {

@@ -39,7 +39,7 @@ function factsWith(change: {
 
 const policy = (text: string) => ({ headers: { 'content-security-policy': text } });
 const tag = (attributes: string) => ({ html: `<script async ${attributes}></script>` });
-const FROM_US = 'src="https://pay.example/embed/v1/loader.js"';
+const LOADER_SOURCE = 'src="https://pay.example/embed/v1/loader.js"';
 
 type Case = {
   readonly id: string;
@@ -107,11 +107,11 @@ const faults: readonly Case[] = [
   },
   {
     id: 'integrity_outdated',
-    facts: { answer: tag(`${FROM_US} integrity="sha384-former" crossorigin`) },
+    facts: { answer: tag(`${LOADER_SOURCE} integrity="sha384-former" crossorigin`) },
     change: `integrity="${HASH}"`,
   },
-  { id: 'integrity_missing', facts: { answer: tag(`${FROM_US} crossorigin`) }, change: `integrity="${HASH}"` },
-  { id: 'crossorigin_missing', facts: { answer: tag(`${FROM_US} integrity="${HASH}"`) }, change: 'crossorigin=' },
+  { id: 'integrity_missing', facts: { answer: tag(`${LOADER_SOURCE} crossorigin`) }, change: `integrity="${HASH}"` },
+  { id: 'crossorigin_missing', facts: { answer: tag(`${LOADER_SOURCE} integrity="${HASH}"`) }, change: 'crossorigin=' },
   {
     id: 'policy_frame',
     facts: { answer: policy("default-src 'self'; script-src https://pay.example") },
@@ -180,7 +180,7 @@ describe('no fault is found', () => {
       },
     ],
     ['with hosts by a wildcard', { answer: policy('default-src https://*.example; frame-src *.example:*') }],
-    ['with a scheme for all', { answer: policy("script-src 'self' https:; frame-src https:") }],
+    ['with a scheme that allows all hosts', { answer: policy("script-src 'self' https:; frame-src https:") }],
     ['with the hash in the policy', { answer: policy(`script-src 'self' 'strict-dynamic' '${HASH}'`) }],
     [
       'with a nonce at the tag',
@@ -191,10 +191,10 @@ describe('no fault is found', () => {
       { answer: { headers: { 'content-security-policy-report-only': "default-src 'none'" } } },
     ],
     [
-      'with a policy that keeps the opener',
+      'with an opener policy that allows popups',
       { answer: { headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' } } },
     ],
-    ['with two hashes', { answer: tag(`${FROM_US} integrity="sha384-next ${HASH}" crossorigin`) }],
+    ['with two hashes', { answer: tag(`${LOADER_SOURCE} integrity="sha384-next ${HASH}" crossorigin`) }],
     ['without a build to compare with', { configured: { integrity: undefined } }],
     [
       'with a clock that is a little off',

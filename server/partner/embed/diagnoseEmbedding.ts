@@ -3,10 +3,12 @@ import type { EmbedFacts, Finding } from './embedFacts.ts';
 import { pageChecks } from './pageChecks.ts';
 import { rowChecks } from './rowChecks.ts';
 
-/** A check for one fault. Finds undefined if there is no fault or the facts are not sufficient. */
+/** A check for one fault. `find` returns undefined if there is no fault or the facts are not sufficient. */
 export type EmbedCheck = {
   readonly id: DoctorCheck;
-  /** The change is one of the partner's page or server, not a command of the operator. */
+  /**
+   * True if the partner makes the change, in its page or on its server; otherwise the operator makes it by a command.
+   */
   readonly isOnSite?: true;
   /** Returns false if the facts are not sufficient. Without it they always are. */
   isPossible?(facts: EmbedFacts): boolean;

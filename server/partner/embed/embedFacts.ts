@@ -39,7 +39,7 @@ export type PageAnswer = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The beginning of the page, up to the size limit. */
   readonly html: string;
-  /** Our time when the answer came. */
+  /** This server's time when the answer came. */
   readonly at: Date;
 };
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** If a worker ends during a check, another one takes it over after this time. */
 const LEASE_SECONDS = 60;
-/** Each check is a request to the partner's site. */
+/** Minimum pause between checks of a partner, because each check sends a request to the partner's site. */
 const PAUSE_SECONDS = 10;
 const KEPT_DAYS = 30;
 

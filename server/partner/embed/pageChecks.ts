@@ -7,7 +7,7 @@ import { findLoaderTag, findTags, type TagAttributes } from './markup.ts';
 /** Signatures and sessions are refused if their time is off by more than this. */
 const MOST_SKEW_SECONDS = 60;
 
-/** Referrer policies that hide the embedding site's origin from our pages. */
+/** Referrer policies that hide the embedding site's origin from Slipway's pages. */
 const ORIGIN_HIDING_POLICIES: ReadonlySet<string> = new Set(['no-referrer', 'same-origin']);
 
 type FindingText = Omit<Finding, 'id'> | undefined;

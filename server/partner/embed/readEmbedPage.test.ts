@@ -27,7 +27,7 @@ describe('an embedding page', () => {
     expect(posted).toHaveLength(before + 1);
   });
 
-  test('that does not answer has the reason', async () => {
+  test('that does not answer is reported with the reason', async () => {
     const { answer, fault } = await readEmbedPage(at('/cut'), 'public or loopback');
     expect(answer).toBeUndefined();
     expect(fault).toContain('ECONNRESET');

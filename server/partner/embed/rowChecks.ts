@@ -29,10 +29,10 @@ export const rowChecks: readonly EmbedCheck[] = [
     find({ partner }) {
       const insecure = partner.origins.filter((origin) => !isSecureUrl(new URL(origin)));
       if (insecure.length === 0) return undefined;
-      const kept = partner.origins.filter((origin) => !insecure.includes(origin));
+      const secureOrigins = partner.origins.filter((origin) => !insecure.includes(origin));
       return {
         says: `registered without https: ${insecure.join(', ')}: anyone on the network path can frame the plugin there`,
-        change: formatSetPartnerCommand(partner, 'origins', kept),
+        change: formatSetPartnerCommand(partner, 'origins', secureOrigins),
       };
     },
   },

@@ -64,7 +64,7 @@ export async function withdrawChangeRequest(transaction: Transaction, partnerId:
   return changed > 0;
 }
 
-/** Closes requests that the operator's request has fulfilled. */
+/** Approves change requests that a request of the operator has fulfilled. */
 export async function approveChangeRequests(
   transaction: Transaction,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 import { PARTNER_PAGES_PATH } from '../../platform/http/headers/securityHeaders.ts';
 
-/** 100 random bits. */
+/** Length of an invitation code. It has 100 random bits. */
 export const INVITATION_LETTERS = 20;
 
 /** Returns the link of an invitation. Its code is in the fragment, which browsers send to no server. */

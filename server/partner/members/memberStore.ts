@@ -22,7 +22,7 @@ export async function insertInvitation(
   database: Queryable,
   { partnerId, role, codeHash }: { readonly partnerId: string; readonly role: MemberRole; readonly codeHash: Buffer },
 ): Promise<Date> {
-  // Without RETURNING, since the clerk may not read the table.
+  // Without RETURNING, because the clerk's database role may not read the table.
   await database.run(sql`
     insert into partner_members (partner_id, role, invitation_hash, invited_at, invitation_expires_at)
     values (${partnerId}, ${role}, ${codeHash}, slipway_now(),
@@ -40,7 +40,7 @@ export async function findInvitation(database: Queryable, codeHash: Buffer): Pro
     where invitation_hash = ${codeHash} and invitation_expires_at > slipway_now() and removed_at is null`);
 }
 
-/** Uses an invitation. Returns undefined if it can no longer be used. */
+/** Turns an invitation into a member with these details. Returns undefined if the invitation can no longer be used. */
 export async function acceptInvitation(
   transaction: Transaction,
   codeHash: Buffer,

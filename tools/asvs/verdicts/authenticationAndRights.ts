@@ -175,7 +175,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.4.1': held(
     'logout and expiry end the session’s row in the database, and no use renews it',
     'server/app/api/gateway.test.ts › needs both the token and the cookie, and is ended by the server',
-    'server/account/sessions/sessions.test.ts › does not come back by being used after its end',
+    'server/account/sessions/sessions.test.ts › stays ended when it is used after its end',
   ),
   'V7.4.2': held(
     'the deletion of an account ends its sessions, and a revoked person can sign no action',
@@ -205,7 +205,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.6.1': held(
     'each visit requires a new login at the provider, and the server checks the time of that login',
     `${SIGN_ON} › requests a fresh login, bound to this browser by PKCE, state and nonce`,
-    `${SIGN_ON} › lasts and locks like a passkey session, and ends on logout`,
+    `${SIGN_ON} › opens a session that locks and ends like one of a passkey`,
   ),
   'V7.6.2': held(
     'only a code, a passkey, or the partner’s own page with a minted login opens a session',

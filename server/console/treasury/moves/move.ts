@@ -12,13 +12,13 @@ export type MoveRequest = Pick<NewRequest, 'action' | 'subject' | 'input'> & {
   readonly label: string;
   readonly effect: string;
   readonly facts: readonly MoveFact[];
-  /** Why it would be refused in the current state; undefined if it would be executed. */
+  /** Why the request would be refused in the current state; undefined if it would be executed. */
   readonly problem: string | undefined;
   /** Why a second approval is needed or not. */
   readonly whyTwo: string;
 };
 
-/** Reads one kind of form. Throws CommandError if it cannot be requested. */
+/** Reads one kind of form. Throws CommandError if the form cannot be requested. */
 export type MoveFormReader = (
   context: ConsoleContext,
   fields: Readonly<Record<string, string>>,

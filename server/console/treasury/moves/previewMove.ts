@@ -33,16 +33,16 @@ export async function previewMove(
     person,
   );
   const request = { action, subject, input, who: person.name, why: '' };
-  const offered = buildActionOption(await persons(database), person, {
+  const option = buildActionOption(await persons(database), person, {
     action: kind,
     subject,
     input,
     label,
     effect,
     needsSecondApproval: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
-    problem: problem === undefined ? undefined : sentence(problem),
+    problem: problem === undefined ? undefined : formatSentence(problem),
   });
-  return { act: offered, facts: [...facts], whyTwo };
+  return { act: option, facts: [...facts], whyTwo };
 }
 
 async function tryReadMove(
@@ -68,6 +68,6 @@ async function tryReadMove(
   }
 }
 
-function sentence(text: string): string {
+function formatSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

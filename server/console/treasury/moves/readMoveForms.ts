@@ -19,7 +19,7 @@ export type MoveKind = Page['kinds'][number]['kind'];
 
 const MOST_BOOKINGS = 100;
 
-/** Each form by its act, with its effect on the money. */
+/** The forms by their action, each with its effect on the money. */
 const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect: string }>> = {
   withdraw: {
     label: 'Withdraw coins',
@@ -51,12 +51,12 @@ const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect
 export async function readMoveForms(context: ConsoleContext, { roles }: ConsolePerson): Promise<Page> {
   const { database, settings } = context;
   const { catalog } = settings();
-  const [known, targets, entries] = await Promise.all([
+  const [forecastInput, targets, entries] = await Promise.all([
     readForecastInput(database),
     listWithdrawalAddresses(database),
     listUnallocatedEntries(database, MOST_BOOKINGS),
   ]);
-  const proposed = new Map(forecastCoins(known).map(({ crypto, withdraw }) => [crypto.id, withdraw]));
+  const proposed = new Map(forecastCoins(forecastInput).map(({ crypto, withdraw }) => [crypto.id, withdraw]));
   const findNetworkId = (chain: string) => catalog.networks.find((one) => one.chain === chain)?.id;
   return {
     kinds: Object.entries(KINDS).map(([kind, { label, effect }]) => {

@@ -35,9 +35,9 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     to: to === '' ? undefined : to,
   });
   const denied = new Set(deniedAddresses.map(foldAddress));
-  const judging = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
-  const [judged, weighed, usual] = await Promise.all([
-    judgeWithdrawal(judging, request.input),
+  const judgeContext = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
+  const [judged, withdrawalWorth, usual] = await Promise.all([
+    judgeWithdrawal(judgeContext, request.input),
     computeWithdrawalWorth({ database }, request),
     readUsualTransfer(database, crypto.id, NEWEST),
   ]);
@@ -53,7 +53,7 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     }),
     facts: await buildFacts(context, crypto, { units, address, isOwn, usual }),
     problem: judged.kind === 'refused' ? judged.why : undefined,
-    whyTwo: explainApproval(crypto, weighed),
+    whyTwo: explainApproval(crypto, withdrawalWorth),
   };
 };
 
@@ -69,15 +69,15 @@ async function buildFacts(
   crypto: Crypto,
   { units, address, isOwn, usual }: WithdrawalDetails,
 ): Promise<readonly MoveFact[]> {
-  const of = (count: bigint) => createAmount(crypto.asset, count);
+  const toAmount = (count: bigint) => createAmount(crypto.asset, count);
   const free = await readFreeVenueBalance(database, crypto);
   const left = free && free.units - units;
   return [
     ...(free && left !== undefined
       ? [
-          buildAmountFact('Available at the exchange', of(free.units > 0n ? free.units : 0n)),
+          buildAmountFact('Available at the exchange', toAmount(free.units > 0n ? free.units : 0n)),
           ...(left >= 0n
-            ? [buildAmountFact('Remaining there', of(left))]
+            ? [buildAmountFact('Remaining there', toAmount(left))]
             : [buildTextFact('Remaining there', 'not enough available', 'warn')]),
         ]
       : [buildTextFact('Available at the exchange', 'no balance reported for this coin yet', 'warn')]),
@@ -99,7 +99,7 @@ function explainApproval(
   { asset, symbol }: Crypto,
   { worthCents, thresholdCents, beforeUnits, needsSecondApproval }: WithdrawalWorth,
 ): string {
-  const bar = formatAmountWithCode(createAmount(EUR, thresholdCents));
+  const threshold = formatAmountWithCode(createAmount(EUR, thresholdCents));
   if (worthCents === undefined) return `${symbol} has no price now: requires a second approval.`;
   const worth = formatAmountWithCode(createAmount(EUR, worthCents));
   const before =
@@ -107,6 +107,6 @@ function explainApproval(
       ? 'It is worth'
       : `With the ${formatExactAmount(createAmount(asset, beforeUnits))} ${symbol} of the past day it is worth`;
   return needsSecondApproval
-    ? `${before} ${worth}: above ${bar} within a day a second approval is required.`
-    : `${before} ${worth}: up to ${bar} within a day no second approval is needed.`;
+    ? `${before} ${worth}: above ${threshold} within a day a second approval is required.`
+    : `${before} ${worth}: up to ${threshold} within a day no second approval is needed.`;
 }
