@@ -18,7 +18,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const NOWHERE = 'http://127.0.0.1:9';
 
 let testDatabase: TestDatabase;
-/** A node of a chain that nobody expects. */
+/** A node of a chain that is not configured. */
 let node: Server;
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Everything that an operator needs to sell; every secret was drawn for this test. */
-function complete(): Record<string, string> {
+/** Everything that an operator needs to sell; every secret was generated for this test. */
+function completeEnvironment(): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     PORT: '1',
@@ -71,7 +71,7 @@ async function start(environment: Readonly<Record<string, string>>) {
 
 test('exits with status 1 and reports every fault of the configuration at once', async () => {
   const { status, lines, out } = await start({
-    ...complete(),
+    ...completeEnvironment(),
     PUBLIC_URL: 'http://buy.example',
     SLIPWAY_SECRET: 'please-change-this-secret-before-production',
     STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
@@ -98,15 +98,21 @@ test('exits with status 1 and reports every fault of the configuration at once',
 
 test('reports the other faults although the database is unavailable', async () => {
   const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
-  const alone = await start({ ...complete(), ...elsewhere });
+  const alone = await start({ ...completeEnvironment(), ...elsewhere });
   expect(alone.status).toBe(1);
   expect(alone.lines).toEqual([expect.stringMatching(/^the database at DATABASE_URL cannot be used/)]);
-  const { lines } = await start({ ...complete(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
+  const { lines } = await start({ ...completeEnvironment(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
   expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
 });
 
 test('reports what is missing when the server could sell nothing', async () => {
-  const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '', PERSONAL_DATA_KEYS = '' } = complete();
+  const {
+    PATH = '',
+    PUBLIC_URL = '',
+    DATABASE_URL = '',
+    SLIPWAY_SECRET = '',
+    PERSONAL_DATA_KEYS = '',
+  } = completeEnvironment();
   const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET, PERSONAL_DATA_KEYS });
   expect(status).toBe(1);
   expect(lines).toEqual([
@@ -122,7 +128,7 @@ test('starts the signer with a key on a token, and logs its paying address', asy
   const tool = await writeFakeTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');
   const healthPort = await findFreePort();
-  const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
+  const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = completeEnvironment();
   const signer = {
     ...tool.environment,
     ROLE: 'signer',
@@ -164,7 +170,7 @@ test('starts the signer with a key on a token, and logs its paying address', asy
 });
 
 test('refuses a node of another chain before any write, but not one that does not answer', async () => {
-  const { status, lines } = await start({ ...complete(), ROLE: 'worker' });
+  const { status, lines } = await start({ ...completeEnvironment(), ROLE: 'worker' });
   expect(status).toBe(1);
   expect(lines).toEqual(['network ethereum: its node follows chain 5, not 1']);
   const database = openDatabase(testDatabase.url, { maxConnections: 1 });
@@ -174,7 +180,11 @@ test('refuses a node of another chain before any write, but not one that does no
 });
 
 test.each(['api', 'signer'])('names the variable of a missing secret file, with ROLE=%s', async (role) => {
-  const { status, lines } = await start({ ...complete(), ROLE: role, SIGNER_SECRET_FILE: '/nowhere/signer' });
+  const { status, lines } = await start({
+    ...completeEnvironment(),
+    ROLE: role,
+    SIGNER_SECRET_FILE: '/nowhere/signer',
+  });
   expect({ status, lines }).toEqual({
     status: 1,
     lines: ['SIGNER_SECRET_FILE leads to no file that can be read (ENOENT)'],
@@ -182,7 +192,7 @@ test.each(['api', 'signer'])('names the variable of a missing secret file, with 
 });
 
 test('migrates the database with ROLE=migrate, and exits with status 0', async () => {
-  const { PATH = '', DATABASE_URL = '' } = complete();
+  const { PATH = '', DATABASE_URL = '' } = completeEnvironment();
   const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });
   expect(ended).toMatchObject({ status: 0, lines: [''] });
 });
@@ -194,7 +204,7 @@ test('waits for ROLE=migrate while its database role has no rights, and then sta
   const database = openDatabase(testDatabase.url, { maxConnections: 1 });
   try {
     await database.pool.query(`create role ${role} nologin`);
-    const environment = { ...complete(), ROLE: 'worker', LOG_LEVEL: 'info', DATABASE_URL: url.href };
+    const environment = { ...completeEnvironment(), ROLE: 'worker', LOG_LEVEL: 'info', DATABASE_URL: url.href };
     const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = Promise.all([once(child, 'close'), text(child.stderr)]);
     for await (const line of child.stdout.setEncoding('utf8')) {
@@ -202,7 +212,7 @@ test('waits for ROLE=migrate while its database role has no rights, and then sta
       for (const grant of buildGrants('worker', role.replace('worker', ''))) await database.pool.query(grant);
     }
     const [[status], output] = await ended;
-    // It has come as far as to ask the node.
+    // The process has come as far as the check of the node.
     expect({ status, output }).toEqual({
       status: 1,
       output: 'network ethereum: its node follows chain 5, not 1\n',

@@ -5,7 +5,7 @@ import { readSecretFiles } from './platform/config/secretFiles.ts';
 
 type ProcessRunner = (source: NodeJS.ProcessEnv) => Promise<void>;
 
-/** Processes that are not the server's, by their word in ROLE. Each loads what it needs: the one with the keys nothing of the others. */
+/** Loaders of the processes other than the server, by ROLE. Each loads only the modules of its process. */
 const processLoaders: ReadonlyMap<string, () => Promise<ProcessRunner>> = new Map([
   ['signer', async () => (await import('./app/signerProcess.ts')).runSigner],
   ['review-configuration', async () => (await import('./app/reviewConfigurationProcess.ts')).runReviewConfiguration],
@@ -15,14 +15,14 @@ const processLoaders: ReadonlyMap<string, () => Promise<ProcessRunner>> = new Ma
 
 const loadServer = async (): Promise<ProcessRunner> => (await import('./app/serverProcess.ts')).runServer;
 
-/** Whichever process this is, its secrets may lie in files. */
+/** Reads the secrets that are stored in files, and runs the process that ROLE names. */
 async function run(): Promise<void> {
   const source = readSecretFiles(process.env, isSecretVariable);
   const load = processLoaders.get(source['ROLE'] ?? '') ?? loadServer;
   await (await load())(source);
 }
 
-/** What an operator gets to read when the server cannot start: one line each, no stack. */
+/** Returns why the process cannot start, for the operator, without a stack. */
 function describeStartError(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof ConfigurationError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -23,7 +23,7 @@ import { formatRootKey, readRootKeys } from './platform/persons/rootKeys.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 import { VERSION } from './platform/version.ts';
 
-/** Words of whoever is no person yet. */
+/** Help for the commands that need no enrolled person. */
 const FIRST_COMMANDS_HELP = `  key new NAME
       creates your key at OPERATOR_KEY and prints the line that names you as a first admin on the host
   join CODE
@@ -31,10 +31,13 @@ const FIRST_COMMANDS_HELP = `  key new NAME
   version
       prints the version of this command line; /healthz has that of a running process`;
 
-/** With the secrets that lie in files, once `main` has begun. */
+/** `main` adds the secrets that are stored in files. */
 let environment: NodeJS.ProcessEnv = process.env;
 
-/** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
+/**
+ * Runs `npm run operate -- COMMAND …`, with which a person decides while the product runs. Needs DATABASE_URL,
+ * OPERATOR_ROOT_KEYS and the person's key; a few commands also need SLIPWAY_SECRET or PERSONAL_DATA_KEYS.
+ */
 async function main(args: readonly string[]): Promise<string> {
   environment = readSecretFiles(process.env, isSecretVariable);
   const given = parseCommandLine(args);
@@ -79,7 +82,7 @@ async function main(args: readonly string[]): Promise<string> {
   }
 }
 
-/** `--by` chooses a key in the sandbox alone; elsewhere it may only say whose key it is. */
+/** Throws if `--by` is not the key's owner. Only in the sandbox does `--by` also choose the key. */
 async function requireKeyOwner(
   database: Database,
   rootKeys: Parameters<typeof loadPersonRegistry>[1],
@@ -91,7 +94,7 @@ async function requireKeyOwner(
   if (by !== name) throw new CommandError(`--by is ${by}, but the key belongs to ${name}`);
 }
 
-/** The file of a sample person of the sandbox, or the person's own. */
+/** Returns the path of the person's key file; in the sandbox that of the sample person named by `--by`. */
 function findKeyFile({ by = 'anna' }: CommandLine): string {
   const { OPERATOR_KEY = '', OPERATOR_KEYS_FOLDER = '' } = environment;
   if (OPERATOR_KEY !== '') return OPERATOR_KEY;
@@ -126,7 +129,7 @@ async function openOrMakeKey(given: CommandLine): Promise<PersonKey> {
   }
 }
 
-/** Few commands show or take what is sealed. */
+/** Returns the keys of personal data; undefined without PERSONAL_DATA_KEYS, since only few commands need them. */
 function readPersonalKeys(): PersonalKeys | undefined {
   const { PERSONAL_DATA_KEYS: keys = '' } = environment;
   if (keys === '') return undefined;
@@ -137,7 +140,7 @@ function readPersonalKeys(): PersonalKeys | undefined {
   }
 }
 
-/** The same as the server's, or what is sealed here could not be opened there. */
+/** Returns the keys derived from SLIPWAY_SECRET, which must be the server's so that it can open what is sealed here. */
 function readKeys(): Keys | undefined {
   const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = environment;
   const formerSecrets = former.split(',').flatMap((text) => (text.trim() === '' ? [] : [Buffer.from(text.trim())]));

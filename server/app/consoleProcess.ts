@@ -37,10 +37,11 @@ import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
 
 const BUILT_CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const MAX_CONNECTIONS = 10;
+/** How often the process checks whether the configuration has changed. */
 const FOLLOW_MS = 1_000;
 const COMPRESSED_FROM_BYTES = 4096;
 
-/** `ROLE=console`: serves the operators' console, without background work. Runs until it is stopped. */
+/** Runs `ROLE=console` until it is stopped: serves the operators' console, without background work. */
 export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readConsoleEnvironment(source);
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';

@@ -72,7 +72,7 @@ export type MarketProviders = {
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly heartbeats: Pick<Heartbeats, 'readiness'>;
-  /** Returns false while another machine's signer is the active one: payouts are left to its worker. */
+  /** Returns false while another machine's signer is the active one: payouts are left to that machine's worker. */
   readonly takesPayouts: () => boolean;
   readonly database: Database;
   /** PostgreSQL's own address, bypassing any pooler: for LISTEN. */
@@ -107,7 +107,7 @@ export type Context = Providers & {
   readonly auditAnchorFile: string | undefined;
   readonly alertChannels: AlertChannels;
   readonly reportChannels: ReportChannels;
-  /** In a sandbox: requests to partners on this machine are allowed. */
+  /** True in the sandbox, where requests to partners on this machine are allowed. */
   readonly isSandbox: boolean;
   readonly publicUrl: string;
   /** The other cells; undefined for an installation without cells. */

@@ -4,9 +4,9 @@ import type { Family } from '../providers/vendor.ts';
 export const productProcesses = ['api', 'worker', 'signer', 'console', 'operate'] as const;
 export type ProductProcess = (typeof productProcesses)[number];
 
-/** Vendor families that a process calls. For all others it reads what the database has. */
+/** Vendor families that a process calls. Data of all other families is read from the database. */
 export const calledFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
-  // Asks nodes whether an address belongs to a contract.
+  // Chains only to query whether an address belongs to a contract.
   api: new Set<Family>(['card', 'identity', 'chain', 'offers']),
   worker: new Set<Family>([
     'card',

@@ -29,7 +29,7 @@ const after = deriveKeys(NEW);
 
 const now = new Date('2026-11-23T10:00:00Z');
 const email = 'anna@example.com';
-const letter = { subject: 'Code', body: '123456' };
+const mail = { subject: 'Code', body: '123456' };
 const { catalog } = seededSettings();
 const quote: IssuedQuote = {
   id: 'a quote',
@@ -43,7 +43,7 @@ const quote: IssuedQuote = {
 const line = { lineId: 1, lineHash: Buffer.alloc(32, 1), personsHead: '' };
 const passkey = { kind: 'answer', subject: 'browser' } as const;
 
-function reads(open: () => unknown): boolean {
+function canRead(open: () => unknown): boolean {
   try {
     return Boolean(open());
   } catch {
@@ -94,8 +94,8 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
     return async (takes) => isListSealed(takes.sanctionsSeal, sealed, ['0x1']);
   },
   async mailOutbox({ mailOutbox }) {
-    const sealed = sealMailContent(mailOutbox, 'id', letter);
-    return async (takes) => reads(() => openMailContent(takes.mailOutbox, 'id', sealed));
+    const sealed = sealMailContent(mailOutbox, 'id', mail);
+    return async (takes) => canRead(() => openMailContent(takes.mailOutbox, 'id', sealed));
   },
   async loginWork({ loginWork }) {
     const work = solveChallenge(issueChallenge(loginWork, { email, bits: 4, nonce: 'any', now }));

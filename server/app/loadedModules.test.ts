@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url);
 
-const SAY_WHAT_IS_LOADED = `
+const PRINT_LOADED_MODULES = `
   const { registerHooks } = await import('node:module');
   const loaded = [];
   registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
@@ -14,8 +14,8 @@ const SAY_WHAT_IS_LOADED = `
   process.stdout.write(JSON.stringify(loaded), () => process.exit());`;
 
 /** Returns the modules in a started process's memory, relative to the project's root. */
-async function loadedBy(file: string): Promise<readonly string[]> {
-  const flags = ['--input-type=module', '--eval', SAY_WHAT_IS_LOADED, new URL(file, ROOT).href];
+async function listLoadedModules(file: string): Promise<readonly string[]> {
+  const flags = ['--input-type=module', '--eval', PRINT_LOADED_MODULES, new URL(file, ROOT).href];
   const { stdout } = await promisify(execFile)(process.execPath, flags, {
     cwd: fileURLToPath(ROOT),
     maxBuffer: 16 * 2 ** 20,
@@ -43,20 +43,20 @@ test.each([
     ['server/app/api/api.ts', 'server/app/consoleProcess.ts', 'server/console/gateway/'],
   ],
 ])('ROLE=%s loads no modules of other roles', async (_, file, foreign) => {
-  const loaded = await loadedBy(file);
+  const loaded = await listLoadedModules(file);
   expect(loaded).toContain(file);
   expect(loaded.filter((path) => foreign.some((part) => path.startsWith(part)))).toEqual([]);
 });
 
 test('the common entry of all roles loads no role', async () => {
-  const loaded = await loadedBy('server/app/serverProcess.ts');
+  const loaded = await listLoadedModules('server/app/serverProcess.ts');
   expect(loaded.filter((path) => /^server\/app\/(?:api\/api|worker\/worker|\w+Process)\.ts/.test(path))).toEqual([
     'server/app/serverProcess.ts',
   ]);
 });
 
 test('loads only the exchanges in use from the exchange library', async () => {
-  const loaded = await loadedBy('server/providers/venue/ccxt/library.ts');
+  const loaded = await listLoadedModules('server/providers/venue/ccxt/library.ts');
   const exchanges = loaded.filter((path) => /^node_modules\/ccxt\/js\/src\/\w+\.js$/.test(path));
   expect(exchanges.map((path) => path.replace(/.*\//, '')).toSorted()).toEqual([
     'bitstamp.js',

@@ -42,8 +42,8 @@ test('creates tables, initial values and roles in an empty database, and changes
   await migrateBy(url);
   expect(await values()).toEqual(first);
   for (const role of roleNames) {
-    const held = await readHeldRights(database, databaseRole(role, prefix));
-    expect([...held].toSorted()).toEqual([...listExpectedRights(role)].toSorted());
+    const rights = await readHeldRights(database, databaseRole(role, prefix));
+    expect([...rights].toSorted()).toEqual([...listExpectedRights(role)].toSorted());
   }
 });
 
@@ -60,8 +60,8 @@ test('names the statement for an administrator when the owner may not create rol
   );
   await database.pool.query(statements);
   await migrateBy(own.href);
-  const held = await readHeldRights(database, databaseRole('worker', prefix));
-  expect([...held].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
+  const rights = await readHeldRights(database, databaseRole('worker', prefix));
+  expect([...rights].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
 });
 
 test('names missing variables', async () => {

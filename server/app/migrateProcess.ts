@@ -17,7 +17,7 @@ const variables = z.object({
 
 export const migrateVariables = variables.shape;
 
-/** `ROLE=migrate`: migrates the database and exits. Throws an {@link EnvironmentError} with instructions. */
+/** Runs `ROLE=migrate`: migrates the database and returns. Throws an {@link EnvironmentError} with instructions. */
 export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {
   const filled = pickSetVariables(source);
   const parsed = variables.safeParse(filled);

@@ -5,8 +5,8 @@ import { readSignerEnvironment } from '../signer/signerEnvironment.ts';
 import { buildConfigurationContext } from './signer/signerConfiguration.ts';
 
 /**
- * `ROLE=review-configuration`, with the signer's environment on its machine: shows the configuration rows that the signer
- * does not accept, and accepts them if the argument is the digest that was shown.
+ * Runs `ROLE=review-configuration` with the signer's environment on its machine: shows the configuration rows that the signer
+ * does not accept, and a digest of them. Accepts them if the argument is that digest.
  */
 export async function runReviewConfiguration(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log/log.ts';
 export type PeriodicTask = {
   readonly name: string;
   readonly pauseMs: number;
-  /** How long no round has succeeded, and the error of the last one; undefined while it has not failed. */
+  /** Returns the time since the last successful round, and the error of the last round if that has failed. */
   progress(): { readonly sinceSuccessMs: number; readonly fault: string | undefined };
   stop(): Promise<void>;
 };

@@ -10,7 +10,7 @@ import { chainVendors, vendors } from './vendors.ts';
 const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function lay(name: string, text: string): string {
+function writeSecretFile(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text, { mode: 0o600 });
   return path;
@@ -29,7 +29,7 @@ const allSecrets = [
 
 describe('a secret in a file', () => {
   test.each([...new Set(allSecrets)])('%s', (name) => {
-    const path = lay(name, `value of ${name}\n`);
+    const path = writeSecretFile(name, `value of ${name}\n`);
     expect(read({ [`${name}_FILE`]: path, PORT: '80' })).toEqual({ [name]: `value of ${name}`, PORT: '80' });
   });
 
@@ -42,8 +42,8 @@ describe('a secret in a file', () => {
   });
 
   test('loses one line ending and no other whitespace', () => {
-    expect(read({ SLIPWAY_SECRET_FILE: lay('crlf', ' a b \r\n') })).toEqual({ SLIPWAY_SECRET: ' a b ' });
-    expect(read({ SLIPWAY_SECRET_FILE: lay('two', 'a\n\n') })).toEqual({ SLIPWAY_SECRET: 'a\n' });
+    expect(read({ SLIPWAY_SECRET_FILE: writeSecretFile('crlf', ' a b \r\n') })).toEqual({ SLIPWAY_SECRET: ' a b ' });
+    expect(read({ SLIPWAY_SECRET_FILE: writeSecretFile('two', 'a\n\n') })).toEqual({ SLIPWAY_SECRET: 'a\n' });
   });
 
   test('is ignored when the variable is empty', () => {
@@ -63,17 +63,17 @@ test('variables that name other files are unchanged', () => {
 });
 
 test('reports every unreadable file at once, without its content', () => {
-  const writable = lay('writable', 'hush');
+  const writable = writeSecretFile('writable', 'hush');
   chmodSync(writable, 0o666);
   const refused = () =>
     read({
       SLIPWAY_SECRET: 'hush',
-      SLIPWAY_SECRET_FILE: lay('both', 'hush'),
+      SLIPWAY_SECRET_FILE: writeSecretFile('both', 'hush'),
       SMTP_URL_FILE: join(folder, 'nowhere'),
       DATABASE_URL_FILE: folder,
-      METRICS_TOKEN_FILE: lay('empty', '\n'),
+      METRICS_TOKEN_FILE: writeSecretFile('empty', '\n'),
       SIGNER_SECRET_FILE: writable,
-      STRIPE_SECRET_KEY_FILE: lay('large', 'x'.repeat(70_000)),
+      STRIPE_SECRET_KEY_FILE: writeSecretFile('large', 'x'.repeat(70_000)),
     });
   expect(refused).toThrow(EnvironmentError);
   expect(refused).toThrow(

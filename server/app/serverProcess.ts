@@ -53,7 +53,9 @@ import { readStartConfiguration, type StartConfiguration } from './start/readSta
 import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
 import type { RunningWorker, startWorker } from './worker/worker.ts';
 
+/** How often the process reads the clock, prices, settings and sanctions lists from the database. */
 const FOLLOW_MS = 1_000;
+/** How often the environments of the vendors are checked. */
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 30;
 const MAX_CLERK_CONNECTIONS = 2;
@@ -65,27 +67,29 @@ const API_CHECKED_FAMILIES: ReadonlySet<Family> = new Set(
 );
 
 /**
- * `ROLE=api`, `worker` or `all`. Composition only: environment, vendors, context, and the parts of the role; no others are
- * loaded.
+ * Runs the server with `ROLE=api`, `worker` or `all`. Only composes environment, vendors, context and the parts of the role;
+ * the parts of other roles are not loaded.
  */
 export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
-  const readNow = () =>
+  const readConfiguration = () =>
     readStartConfiguration(source, {
       now: clock.now,
       tokenContracts: () => (catalog ? listTokenContracts(catalog) : []),
       openDatabase: (environment) => openServerDatabase(environment, { maxConnections: 1 }),
     });
-  const start = await readNow().catch(async (error: unknown) => {
+  const start = await readConfiguration().catch(async (error: unknown) => {
     if (!isPermissionDenied(error)) throw error;
     await waitUntilReadable(source);
-    return readNow();
+    return readConfiguration();
   });
   const { environment, survey } = start;
   await synchronizeClock(environment, clock);
-  const works = environment.ROLE !== 'api';
-  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => API_CHECKED_FAMILIES.has(family)));
+  const runsWorker = environment.ROLE !== 'api';
+  const guard = createGuard(
+    runsWorker ? survey.on : survey.on.filter(({ family }) => API_CHECKED_FAMILIES.has(family)),
+  );
   const refused = await guard.checkAll();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();
@@ -94,7 +98,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     clock,
     guard,
     metrics,
-    bankFolder: works ? pickSetVariables(source)['BANK_FILES_FOLDER'] : undefined,
+    bankFolder: runsWorker ? pickSetVariables(source)['BANK_FILES_FOLDER'] : undefined,
     tasks: () => tasks,
   });
   ({ catalog } = context);
@@ -107,17 +111,17 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   }
   await follow();
   await activeSigner?.round();
-  const worker = works
+  const worker = runsWorker
     ? await loadAndStartWorker({ ...context, ...(await openMarketVendors(survey)) }, metrics)
     : undefined;
   await follow();
   const following = runPeriodically('following the database', FOLLOW_MS, follow, context.log);
-  const asking = runPeriodically('asking vendors', ASK_MS, () => checkVendors(context, guard), context.log);
+  const checkingVendors = runPeriodically('asking vendors', ASK_MS, () => checkVendors(context, guard), context.log);
   const watchingSigner =
     activeSigner && runPeriodically('watching the signers', FOLLOW_MS, activeSigner.round, context.log);
   const { task_overdue: own = [], bank_unreachable = [] } = worker?.tasks ?? {};
-  tasks = { task_overdue: [...own, following, asking], bank_unreachable };
-  // The first `/readyz` includes the first findings. The next rounds log failures.
+  tasks = { task_overdue: [...own, following, checkingVendors], bank_unreachable };
+  // Before the endpoints open, so that the first `/readyz` includes the findings. Later rounds log a failure.
   await heartbeats.round().catch(() => undefined);
   const watching = runPeriodically('heartbeats', CHECK_MS, heartbeats.round, context.log);
   const followNow = () => void follow().catch(() => undefined);
@@ -129,18 +133,18 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     receive: followNow,
     connected: followNow,
   });
-  const door = await startEndpoints(context, start, metrics);
+  const endpoints = await startEndpoints(context, start, metrics);
 
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    await door?.stop();
+    await endpoints?.stop();
     await watching.stop();
     machineClock.stop();
     await following.stop();
     await watchingSigner?.stop();
-    await asking.stop();
+    await checkingVendors.stop();
     await clockNews.stop();
     await configurationNews.stop();
     await worker?.stop();
@@ -179,14 +183,17 @@ async function startEndpoints(
 async function synchronizeClock(environment: Environment, clock: FollowingClock): Promise<void> {
   const database = openServerDatabase(environment, { maxConnections: 1 });
   try {
-    // Impossible before the database is prepared.
+    // Fails before the database is prepared; the clock is then read later.
     await followDatabase(clock, database).catch(() => undefined);
   } finally {
     await database.close();
   }
 }
 
-/** Asks the vendors. One that answers late and is not the expected one stops all payouts; the heartbeats raise the alert. */
+/**
+ * Checks the vendors again. One that answers only after the start, from another environment than expected, stops all payouts;
+ * the heartbeats raise the alert.
+ */
 async function checkVendors({ log }: Context, guard: Guard): Promise<void> {
   for (const line of await guard.checkAll())
     log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
@@ -351,7 +358,10 @@ function readDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): stri
   return DATABASE_DIRECT_URL ?? DATABASE_URL;
 }
 
-/** Opens the login that may write what only people decide; a process that owns the tables needs no other. */
+/**
+ * Opens the database as the clerk, who may write what only people decide. Without CLERK_DATABASE_URL returns the database of a
+ * process that owns the tables, if given.
+ */
 function openClerkDatabase(
   environment: Environment,
   personalKeys: PersonalKeys,
@@ -363,7 +373,7 @@ function openClerkDatabase(
     : openServerDatabase(environment, { maxConnections: MAX_CLERK_CONNECTIONS, personalKeys }, url);
 }
 
-/** Waits until the networks can be read: nothing else is wrong, but the role may have no rights yet. */
+/** Waits until the database is prepared, after the networks could not be read because the role has no rights yet. */
 async function waitUntilReadable(source: NodeJS.ProcessEnv): Promise<void> {
   const { environment } = readEnvironment(source);
   if (!environment) return;

@@ -38,19 +38,19 @@ import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 
 /**
- * Vendor families of the signer: those that hold the money, and those that price it. Sanctions lists are read as the worker
- * fetched them.
+ * Vendor families of the signer: those that hold the money, those that price it, and `sanctions` for the ids of the lists,
+ * which the worker fetches.
  */
 const FAMILIES: ReadonlySet<Family> = new Set([...calledFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
-/** Interval at which it reads people's statements, even without signing requests. */
+/** Interval at which the signer reports its state and reads people's statements, even without signing requests. */
 const STATUS_MS = 2_000;
 const WATCH_MS = 2_000;
 /** How often a passive signer reads the record, and an active one checks whether its lease must be renewed. */
 const LEAD_MS = 1_000;
 const MAX_CONNECTIONS = 4;
 
-/** `ROLE=signer`: the only process with the treasury's keys. Runs until it is stopped. */
+/** Runs `ROLE=signer`, the only process with the treasury's keys, until it is stopped. */
 export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const log = createLog(environment.LOG_LEVEL);
@@ -131,7 +131,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     write: (status) => saveSignerStatus(database, status),
     now: standing.now,
   });
-  /** Sets the moment after which the books must be compared: before it, the database may have been restored. */
+  /** Sets `comparedAfter`: the books must be compared after this time, since the database may have been restored before. */
   async function markRestart(): Promise<void> {
     mustRestart = false;
     try {
@@ -141,19 +141,19 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
       throw error;
     }
   }
-  /** A passive signer also stores the stops of people. A database that it has not lost since need not be compared again. */
+  /** The round of a passive signer: remembers when it lost the database, and stores people's stops. */
   async function followRestarts(): Promise<void> {
     if (mustRestart) await markRestart();
     await standing.stops();
   }
-  /** Publishes that moment. Nothing is signed until it is written. */
+  /** Publishes `comparedAfter`. Nothing is signed until it is written. */
   async function restart(): Promise<void> {
     await comparison.restart(async () => {
       if (mustRestart) await markRestart();
       await writeStatus(true);
     });
   }
-  const pair = openSignerLead({
+  const signerLead = openSignerLead({
     environment,
     log,
     records,
@@ -173,7 +173,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     followedAt: () => followedAt,
     checkSocket: () => server.checkSocket(),
   });
-  const { isActive } = pair;
+  const { isActive } = signerLead;
   const server = await serveSigner(desk, environment.SIGNER_SOCKET, {
     log,
     counts: metrics,
@@ -185,16 +185,16 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   await watch.round().catch(() => undefined);
   const watching = runPeriodically('watching itself', WATCH_MS, watch.round, log);
   const health = await startSignerHealth({ log, readiness: watch.readiness, isActive }, environment, metrics);
-  // A signer that cannot lead or follow at its start ends, and is started again.
-  await pair.round();
-  const leading = runPeriodically('leading or following', LEAD_MS, pair.round, log);
-  const telling = runPeriodically(
+  // If the first round fails, the process ends and is started again.
+  await signerLead.round();
+  const leading = runPeriodically('leading or following', LEAD_MS, signerLead.round, log);
+  const reporting = runPeriodically(
     'reporting the state of the signer',
     STATUS_MS,
     async () => {
       if (isActive()) await (mustRestart ? restart() : writeStatus());
       else await followRestarts();
-      await pair.report();
+      await signerLead.report();
     },
     log,
   );
@@ -203,8 +203,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   async function stop(): Promise<void> {
     await health?.stop();
     await server.stop();
-    await Promise.all([following.stop(), telling.stop(), watching.stop(), leading.stop()]);
-    await pair.stop().catch((error: unknown) => log.warn({ error }, 'the lease could not be ended: it lapses'));
+    await Promise.all([following.stop(), reporting.stop(), watching.stop(), leading.stop()]);
+    await signerLead.stop().catch((error: unknown) => log.warn({ error }, 'the lease could not be ended: it lapses'));
     machineClock.stop();
     await database.close();
     await lock.release();
@@ -213,7 +213,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-/** Faults on its own machine that may keep the signer from signing. */
+/** Returns probes for faults of the signer's machine that may keep it from signing. */
 function createSignerProbes(
   { SIGNER_FOLDER, BANK_RECEIVED_FOLDER: received }: SignerEnvironment,
   clock: MachineClock,

@@ -15,16 +15,16 @@ export async function measureBlocking<Result>(work: () => Promise<Result>): Prom
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let before = process.threadCpuUsage();
   let computedMs = 0;
-  const look = () => {
+  const measure = () => {
     const { user, system } = process.threadCpuUsage(before);
     before = process.threadCpuUsage();
     computedMs = Math.max(computedMs, (user + system) / 1_000);
   };
-  const timer = setInterval(look, 1);
+  const timer = setInterval(measure, 1);
   delay.enable();
   try {
     const result = await work();
-    look();
+    measure();
     return { result, computedMs, waitedMs: delay.max / 1e6 };
   } finally {
     clearInterval(timer);

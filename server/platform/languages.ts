@@ -31,7 +31,7 @@ export type LanguageFolders = {
   readonly own?: string | undefined;
 };
 
-/** Lists faults of the operator's files, one line each. */
+/** Error whose message lists the faults of the operator's files, one per line. */
 export class LanguageFileError extends Error {
   override name = 'LanguageFileError';
 }

@@ -7,7 +7,7 @@ export type MachineClock = {
   measureDatabase(): Promise<void>;
   /** Undefined before the first measurement. */
   databaseAheadMs(): number | undefined;
-  /** Offsets by host, of those that have answered lately. */
+  /** Offsets of the hosts that have answered within the last ten minutes. */
   vendorsAheadMs(): ReadonlyMap<string, number>;
   stop(): void;
 };
@@ -42,7 +42,7 @@ export function createMachineClock({ readDatabase, now = Date.now }: MachineCloc
   let database: number | undefined;
   const vendors = new Map<string, { readonly aheadMs: number; readonly at: number }>();
 
-  function note(host: string, date: string | undefined, age: string | undefined): void {
+  function recordOffset(host: string, date: string | undefined, age: string | undefined): void {
     const time = Date.parse(date ?? '');
     if (Number.isNaN(time)) return;
     // A cache sends the `Date` of when it received the answer.
@@ -50,7 +50,7 @@ export function createMachineClock({ readDatabase, now = Date.now }: MachineCloc
     vendors.set(host, { aheadMs: time + ageMs + TRUNCATED_MS - now(), at: performance.now() });
   }
 
-  function ofFetch(message: unknown): void {
+  function readFetchAnswer(message: unknown): void {
     const { request, response } = message as FetchMessage;
     const origin = String(request.origin);
     if (!origin.startsWith('https:')) return;
@@ -58,17 +58,17 @@ export function createMachineClock({ readDatabase, now = Date.now }: MachineCloc
       const index = response.headers.findIndex((text, at) => at % 2 === 0 && String(text).toLowerCase() === name);
       return index < 0 ? undefined : String(response.headers[index + 1]);
     };
-    note(new URL(origin).host, find('date'), find('age'));
+    recordOffset(new URL(origin).host, find('date'), find('age'));
   }
 
-  function ofHttp(message: unknown): void {
+  function readHttpAnswer(message: unknown): void {
     const { request, response } = message as HttpMessage;
     const { date, age } = response.headers;
-    if (request.protocol === 'https:') note(request.host, date, age);
+    if (request.protocol === 'https:') recordOffset(request.host, date, age);
   }
 
-  subscribe(HEADERS_OF_FETCH, ofFetch);
-  subscribe(RESPONSE_OF_HTTP, ofHttp);
+  subscribe(HEADERS_OF_FETCH, readFetchAnswer);
+  subscribe(RESPONSE_OF_HTTP, readHttpAnswer);
   return {
     async measureDatabase() {
       const before = now();
@@ -81,8 +81,8 @@ export function createMachineClock({ readDatabase, now = Date.now }: MachineCloc
       return new Map([...vendors].filter(([, { at }]) => at > oldest).map(([host, { aheadMs }]) => [host, aheadMs]));
     },
     stop() {
-      unsubscribe(HEADERS_OF_FETCH, ofFetch);
-      unsubscribe(RESPONSE_OF_HTTP, ofHttp);
+      unsubscribe(HEADERS_OF_FETCH, readFetchAnswer);
+      unsubscribe(RESPONSE_OF_HTTP, readHttpAnswer);
     },
   };
 }

@@ -3,30 +3,33 @@ const LONGEST_TEXT = 200;
 const MAX_TEXTS = 10_000;
 
 /** Memoizes a function of an immutable object for the object's lifetime. */
-export function memoizeByObject<Of extends object, Value>(answer: (of: Of) => Value): (of: Of) => Value {
-  const answers = new WeakMap<Of, Value>();
-  return (of) => {
-    const known = answers.get(of);
-    if (known !== undefined || answers.has(of)) return known as Value;
-    const value = answer(of);
-    answers.set(of, value);
+export function memoizeByObject<Of extends object, Value>(compute: (object: Of) => Value): (object: Of) => Value {
+  const values = new WeakMap<Of, Value>();
+  return (object) => {
+    const memoized = values.get(object);
+    if (memoized !== undefined || values.has(object)) return memoized as Value;
+    const value = compute(object);
+    values.set(object, value);
     return value;
   };
 }
 
 /**
  * Memoizes a pure function of a text, such as a client's address or a browser's languages, of which few recur often. At
- * `most` entries it forgets all, so that clients cannot fill the memory.
+ * `maxEntries` entries it forgets all, so that clients cannot fill the memory.
  */
-export function memoizeByText<Value>(answer: (text: string) => Value, most = MAX_TEXTS): (text: string) => Value {
-  const answers = new Map<string, Value>();
+export function memoizeByText<Value>(
+  compute: (text: string) => Value,
+  maxEntries = MAX_TEXTS,
+): (text: string) => Value {
+  const values = new Map<string, Value>();
   return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined || answers.has(text)) return known as Value;
-    const value = answer(text);
+    const memoized = values.get(text);
+    if (memoized !== undefined || values.has(text)) return memoized as Value;
+    const value = compute(text);
     if (text.length > LONGEST_TEXT) return value;
-    if (answers.size >= most) answers.clear();
-    answers.set(text, value);
+    if (values.size >= maxEntries) values.clear();
+    values.set(text, value);
     return value;
   };
 }

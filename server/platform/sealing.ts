@@ -22,7 +22,7 @@ export function unseal(key: Uint8Array, sealedFor: string, sealed: Uint8Array): 
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** Decrypts like {@link unseal}, with the key that sealed it. */
+/** Decrypts like {@link unseal}, with the one of the keys that sealed the value. */
 export function unsealAny([newest, next, ...rest]: PurposeKeys, sealedFor: string, sealed: Uint8Array): Buffer {
   if (next === undefined) return unseal(newest, sealedFor, sealed);
   try {

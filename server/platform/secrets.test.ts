@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomToken, readableToken } from './secrets.ts';
 
-test('returns no byte twice, whatever is requested', () => {
+test('returns no byte twice for requests of any size', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 8, max: 6_000 }), { minLength: 20, maxLength: 60 }), (sizes) => {
       const pieces = sizes.flatMap((bytes) => {

@@ -25,11 +25,11 @@ const ISOLATE_END = '\u2069';
 
 /** Returns the texts whose keys match, compiled once per requested language. */
 export function createTranslations(languages: Languages, keys: RegExp): TranslationSource {
-  const made = new Map<string, Translations>();
+  const compiled = new Map<string, Translations>();
   return (wanted) => {
     const locale = chooseLocale([wanted], languages.locales);
-    const translations = made.get(locale) ?? compileTranslations(locale, languages, keys);
-    made.set(locale, translations);
+    const translations = compiled.get(locale) ?? compileTranslations(locale, languages, keys);
+    compiled.set(locale, translations);
     return translations;
   };
 }

@@ -78,7 +78,7 @@ const NO_TRUSTED_PROXY_WARNING =
 
 export type RunningApi = { stop(): Promise<void> };
 
-/** Starts the calls, the pages and the webhooks. Several can run against one database. */
+/** Starts the calls, the pages and the webhooks. Several api processes can run against one database. */
 export async function startApi(
   context: Context,
   environment: Environment,
@@ -175,10 +175,10 @@ export async function createGatewayApp(
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A request logs at most one line, which has its own reference.
+    // No logger per request: a request logs at most one line, which has its own reference.
     childLoggerFactory: (logger) => logger,
     trustProxy: createTrustProxy(settings.trustedProxies),
-    // The creator of a stream ends it, and pending calls finish.
+    // While the server closes, the creator of a stream ends it, and pending calls finish.
     return503OnClosing: false,
     ...createInvalidRequestOptions(buildHeaders),
   });
@@ -265,7 +265,7 @@ export async function createGatewayApp(
   return app;
 }
 
-/** Returns whether a proxy is trusted, memoized, since the same few occur in every request. */
+/** Returns a function that decides whether a proxy is trusted; memoized, since the same few occur in every request. */
 function createTrustProxy(proxies: readonly string[]): false | ((address: string, hop: number) => boolean) {
   if (proxies.length === 0) return false;
   const isTrusted = proxyAddresses.compile([...proxies]);
@@ -285,7 +285,7 @@ function openSharedStreamSlots(app: FastifyInstance, { database, log }: Context)
   return createStreamSlots(STREAM_LIMITS, places);
 }
 
-/** Returns the partner's registered origins, which may frame the plugin. */
+/** Returns a lookup of a partner's registered origins, which may frame the plugin. */
 function createFramingOrigins({ partners }: Context): FramingOrigins {
   return (partnerId) => partners().get(partnerId)?.origins ?? [];
 }

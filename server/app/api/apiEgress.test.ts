@@ -9,15 +9,19 @@ import { calledFamilies } from '../egress.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
 /** A stand-in for a family's services: counts requests and answers with an error. */
-async function someVendor() {
+async function startVendorServer() {
   const server = createServer((_request, response) => response.writeHead(500).end('{}'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-const vendorsThere = { card: await someVendor(), identity: await someVendor(), chain: await someVendor() };
-const at = (family: keyof typeof vendorsThere) => `http://127.0.0.1:${vendorsThere[family].port}`;
+const vendorServers = {
+  card: await startVendorServer(),
+  identity: await startVendorServer(),
+  chain: await startVendorServer(),
+};
+const at = (family: keyof typeof vendorServers) => `http://127.0.0.1:${vendorServers[family].port}`;
 const gateway = await openOwnGateway({
   vendorsAt: { card: at('card'), identity: at('identity'), chain: at('chain') },
 });
@@ -25,17 +29,17 @@ const database = Number(new URL(gateway.database.pool.options.connectionString ?
 
 /** Ports that any connection of this process went to, by any library. */
 const reached = new Set<number | string>();
-function note(message: unknown): void {
+function recordConnection(message: unknown): void {
   const { socket } = message as { readonly socket: Socket };
   socket.once('connectionAttempt', (address: string, port: number) =>
     reached.add(address === '127.0.0.1' || address === '::1' ? port : `${address}:${port}`),
   );
 }
 
-beforeAll(() => diagnostics.subscribe('net.client.socket', note));
+beforeAll(() => diagnostics.subscribe('net.client.socket', recordConnection));
 afterAll(() => {
-  diagnostics.unsubscribe('net.client.socket', note);
-  for (const { server } of Object.values(vendorsThere)) server.close();
+  diagnostics.unsubscribe('net.client.socket', recordConnection);
+  for (const { server } of Object.values(vendorServers)) server.close();
 });
 
 test('connects only to the database and the vendor families of the api when all calls of the pages are made', async () => {
@@ -60,9 +64,9 @@ test('connects only to the database and the vendor families of the api when all 
   expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
   // The recorder sees requests.
   await fetch(at('identity'));
-  expect(reached).toContain(vendorsThere.identity.port);
+  expect(reached).toContain(vendorServers.identity.port);
 });
 
 function listPorts(family: string): number[] {
-  return family in vendorsThere ? [vendorsThere[family as keyof typeof vendorsThere].port] : [];
+  return family in vendorServers ? [vendorServers[family as keyof typeof vendorServers].port] : [];
 }

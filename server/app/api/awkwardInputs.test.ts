@@ -45,7 +45,7 @@ async function expectOutcomes(
 
 const isNoDate = (outcome: Outcome) => 'refused' in outcome && outcome.refused.startsWith('must be a date');
 const details = calls.addKyc.example.request;
-const stored = async () => findProfile(gateway.database, buyerId);
+const readStoredProfile = async () => findProfile(gateway.database, buyerId);
 
 test.each([
   ['phone', awkwardInputs.phone],
@@ -55,7 +55,7 @@ test.each([
   await expectOutcomes(inputs, async (input, expected) => {
     const answer = await browser.post('addKyc', { ...details, [field]: input });
     if (answer.body.respCode !== '200') return readRefusal(answer, field, expected);
-    return { accepted: (await stored())?.[field] ?? '' };
+    return { accepted: (await readStoredProfile())?.[field] ?? '' };
   });
 });
 
@@ -72,7 +72,7 @@ test('stores names and cities normalized', async () => {
   for (let at = 0; at < Math.max(half, cities.length); at += 1) {
     const [first, last, city] = [names[at % half], names[half + at] ?? names[0], cities[at % cities.length]];
     await browser.post('addKyc', { ...details, firstName: first?.[0], lastName: last?.[0], city: city?.[0] });
-    expect(await stored()).toMatchObject({ firstName: first?.[1], lastName: last?.[1], city: city?.[1] });
+    expect(await readStoredProfile()).toMatchObject({ firstName: first?.[1], lastName: last?.[1], city: city?.[1] });
   }
 });
 

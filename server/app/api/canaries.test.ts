@@ -36,7 +36,7 @@ const PAYER = 'CANARYPAYER QUIRINA';
 const IBAN = 'FR1420041010050500013M02606';
 
 /** Tables where each value may be stored unencrypted, by docs/personal-data.md; none for the others. */
-const MAY_LIE: Readonly<Record<string, readonly string[]>> = {
+const MAY_BE_STORED: Readonly<Record<string, readonly string[]>> = {
   [EMAIL]: ['access_log', 'buyers', 'login_codes', 'mail_outbox'],
   [WALLET]: ['orders', 'saved_addresses', 'mail_outbox', 'partner_sessions', 'order_events'],
   [LABEL]: ['saved_addresses'],
@@ -85,7 +85,7 @@ beforeAll(async () => {
   live = { token, address: WALLET, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
 });
 
-/** Returns requests with a person's data in every field that accepts it, and invalid values in all others. */
+/** Returns requests with a person's data: in the fields that expect it, in unknown fields, and in place of any field. */
 function listRequests(name: CallName): object[] {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
@@ -100,11 +100,11 @@ function listRequests(name: CallName): object[] {
   ];
 }
 
-/** Calls that end the account or the session: sent last. */
-const LAST: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
+/** Calls that are not sent, since they end the account or the session. */
+const NOT_SENT: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
 
 test('writes no personal data to logs, traces and metrics, for any call and input', async () => {
-  const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name));
+  const names = (Object.keys(calls) as CallName[]).filter((name) => !NOT_SENT.includes(name));
   for (const name of names) for (const request of listRequests(name)) await browser.post(name, request);
   for (const payload of [`{"lastName":"${SECRETS.lastName}`, `${EMAIL} ${STREET}`, `["${IBAN}"]`])
     await gateway.app.inject({
@@ -118,14 +118,14 @@ test('writes no personal data to logs, traces and metrics, for any call and inpu
   expect((await browser.post('addKyc', { ...calls.addKyc.example.request, ...SECRETS })).body.respCode).not.toBe('200');
   await database.pool.query('alter table kyc_profiles drop constraint nobody');
   expect(lines.length).toBeGreaterThan(50);
-  await expectSilent();
+  await expectNoPersonalData();
 });
 
 test('logs no personal data when a mail is rejected', async () => {
   const mail = { id: 'none', send: async () => refused('rejected' as const, `${EMAIL} is unknown`) };
   await sendQueuedMail({ database, mail, keys: testKeys, log });
   expect(lines.join('')).toContain('mail not sent');
-  await expectSilent();
+  await expectNoPersonalData();
 });
 
 test('stores payer data encrypted', async () => {
@@ -143,14 +143,14 @@ test('stores payer data encrypted', async () => {
 
 test('stores each value unencrypted only in the tables that the map of personal data names', async () => {
   for (const canary of CANARIES) {
-    const allowed = MAY_LIE[canary] ?? [];
+    const allowed = MAY_BE_STORED[canary] ?? [];
     const found = await findTablesContaining(gateway, canary);
     expect([canary, found.filter((table) => !allowed.includes(table))]).toEqual([canary, []]);
   }
   for (const code of codes) expect(await findTablesContaining(gateway, `"${code}"`)).toEqual([]);
 });
 
-async function expectSilent(): Promise<void> {
+async function expectNoPersonalData(): Promise<void> {
   const metrics = await gateway.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
   expect(metrics.statusCode).toBe(200);
   const outputs = {

@@ -24,13 +24,13 @@ async function openCell(own: string): Promise<TestGateway> {
 }
 
 const cells: Readonly<Record<string, TestGateway>> = { E: await openCell('E'), U: await openCell('U') };
-const alone = await openOwnGateway({ orderNews });
+const withoutCells = await openOwnGateway({ orderNews });
 const pairs = [
   ['E', 'U'],
   ['U', 'E'],
 ] as const;
 
-function createGateway(letter: string): TestGateway {
+function getGateway(letter: string): TestGateway {
   const gateway = cells[letter];
   if (!gateway) throw new Error(`no cell ${letter}`);
   return gateway;
@@ -49,11 +49,12 @@ async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: s
   return { orderNo, cookie: `slipway_guest=${made.cookies['slipway_guest']}` };
 }
 
-const nameless = (letter: string) => `${letter}-7KQ2M4XD9TAB3HWPEN56`;
+/** Returns an order number that begins with a cell's letter and belongs to no order. */
+const composeUnknownOrderNo = (letter: string) => `${letter}-7KQ2M4XD9TAB3HWPEN56`;
 
 /** Returns a cell's answer without following redirects. */
 async function fetchCell(letter: string, options: InjectOptions) {
-  const answer = await createGateway(letter).app.inject(options);
+  const answer = await getGateway(letter).app.inject(options);
   return { status: answer.statusCode, location: answer.headers.location, answer };
 }
 
@@ -73,7 +74,7 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
 
 describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) => {
   test('has the letter of its cell in its number', async () => {
-    const { orderNo } = await buyAt(createGateway(own));
+    const { orderNo } = await buyAt(getGateway(own));
     expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
   });
 
@@ -81,9 +82,9 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     (orderNo: string) => `/order-status?orderNo=${orderNo}`,
     (orderNo: string) =>
       `/payment-status?lang=de&orderToken=${orderNo}&redirectUrl=https%3A%2F%2Fshop.example%2F%3Fa%3Db`,
-    (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${nameless(other)}`,
+    (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${composeUnknownOrderNo(other)}`,
   ])('redirects a page to the same page in its cell', async (findPath) => {
-    const url = findPath(nameless(own));
+    const url = findPath(composeUnknownOrderNo(own));
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, location, answer } = await fetchCell(other, { method, url });
       expect(status).toBe(307);
@@ -96,7 +97,7 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 
   test('redirects a call with its method and body, and its cell answers', async () => {
-    const { orderNo, cookie } = await buyAt(createGateway(own));
+    const { orderNo, cookie } = await buyAt(getGateway(own));
     const request = {
       method: 'POST' as const,
       url: '/gateway/buying/orderDetail',
@@ -109,7 +110,7 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     const first = (await fetchCell(other, request)).answer;
     expect(first.json()).toMatchObject({ data: { error: 'order_not_found', facts: {} } });
     expect(first.headers['access-control-allow-origin']).toBeUndefined();
-    const orders = await createGateway(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
+    const orders = await getGateway(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
     expect(orders).toEqual([]);
   });
 
@@ -119,13 +120,17 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
       .map(({ name }) => name),
   )('redirects %s to its cell', async (name) => {
     const url = `/gateway/buying/${name}`;
-    const { status, location } = await fetchCell(other, { method: 'POST', url, payload: { orderNo: nameless(own) } });
+    const { status, location } = await fetchCell(other, {
+      method: 'POST',
+      url,
+      payload: { orderNo: composeUnknownOrderNo(own) },
+    });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
   });
 
   test('is not found when a page of the other cell requests it', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
-      const payload = { orderNo: nameless(own) };
+      const payload = { orderNo: composeUnknownOrderNo(own) };
       const { status, answer } = await fetchCell(other, {
         method: 'POST',
         url: '/gateway/buying/orderDetail',
@@ -138,7 +143,7 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 
   test('redirects a stream to its cell', async () => {
-    const url = `/gateway/buying/orderEvents?orderNo=${nameless(own)}`;
+    const url = `/gateway/buying/orderEvents?orderNo=${composeUnknownOrderNo(own)}`;
     const { status, location, answer } = await fetchCell(other, { method: 'GET', url });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
     expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
@@ -146,10 +151,10 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 
   test('redirects a partner’s read to its cell, which accepts only its own partner keys', async () => {
-    const { orderNo } = await buyAt(createGateway(own));
-    await createGateway(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
-    const elsewhere = await openPartnerServer(createGateway(other), 'shop');
-    const there = await openPartnerServer(createGateway(own), 'shop');
+    const { orderNo } = await buyAt(getGateway(own));
+    await getGateway(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
+    const elsewhere = await openPartnerServer(getGateway(other), 'shop');
+    const there = await openPartnerServer(getGateway(own), 'shop');
     const refused = await elsewhere.call('orderStatus', { orderNo });
     expect(refused).toMatchObject({
       status: 307,
@@ -162,31 +167,34 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 
   test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
-    const elsewhere = await openPartnerServer(createGateway(other), 'shop');
-    const there = await openPartnerServer(createGateway(own), 'shop');
-    const input = { ...partnerCalls.requestRefund.example.request, orderNo: nameless(own) };
+    const elsewhere = await openPartnerServer(getGateway(other), 'shop');
+    const there = await openPartnerServer(getGateway(own), 'shop');
+    const input = { ...partnerCalls.requestRefund.example.request, orderNo: composeUnknownOrderNo(own) };
     const body = JSON.stringify(input);
     expect(await elsewhere.call('requestRefund', input)).toMatchObject({ status: 307 });
-    const astray = await openPartnerServer({ ...createGateway(own), publicUrl: String(origins.get(other)) }, 'shop');
-    expect(getErrorKey(await astray.post('requestRefund', body, astray.signed('requestRefund', body)))).toBe(
-      'signature_wrong',
+    const signsForOtherCell = await openPartnerServer(
+      { ...getGateway(own), publicUrl: String(origins.get(other)) },
+      'shop',
     );
+    expect(
+      getErrorKey(await signsForOtherCell.post('requestRefund', body, signsForOtherCell.signed('requestRefund', body))),
+    ).toBe('signature_wrong');
     expect(getErrorKey(await there.call('requestRefund', input))).toBe('order_unknown');
   });
 
   test('is not created from a quote of another cell', async () => {
-    const token = await createGateway(own).quoteToken();
+    const token = await getGateway(own).quoteToken();
     const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
-    expect((await createGateway(other).post('coinOrder', submission)).body.data).toMatchObject({
+    expect((await getGateway(other).post('coinOrder', submission)).body.data).toMatchObject({
       error: 'malformed',
       facts: { field: 'token' },
     });
   });
 
   test('refuses a login of another cell', async () => {
-    const { authToken, headers } = await createGateway(own).loggedIn('anna@example.com');
-    expect((await createGateway(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
-    expect((await createGateway(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
+    const { authToken, headers } = await getGateway(own).loggedIn('anna@example.com');
+    expect((await getGateway(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
+    expect((await getGateway(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
 });
 
@@ -194,10 +202,10 @@ describe('no redirect elsewhere', () => {
   const detail = '/gateway/buying/orderDetail';
 
   test.each([
-    ['an unknown letter', nameless('A')],
-    ['a number of before there were cells', nameless('U').slice(2)],
-    ['small letters', nameless('U').toLowerCase()],
-    ['a number with more behind it', `${nameless('U')}0`],
+    ['an unknown letter', composeUnknownOrderNo('A')],
+    ['an order number without a letter', composeUnknownOrderNo('U').slice(2)],
+    ['small letters', composeUnknownOrderNo('U').toLowerCase()],
+    ['an order number with an additional character', `${composeUnknownOrderNo('U')}0`],
   ])('%s', async (_what, orderNo) => {
     expect(await fetchCell('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({
       status: 404,
@@ -208,14 +216,14 @@ describe('no redirect elsewhere', () => {
   });
 
   test.each([
-    `//evil.example/order-status?orderNo=${nameless('U')}`,
-    `/@evil.example/order-status?orderNo=${nameless('U')}`,
-    `/order-status?orderNo=${nameless('U')}%0d%0aset-cookie:a=b`,
-    `/order-status?orderNo=https://evil.example/${nameless('U')}`,
-    `/my-orders?orderNo=${nameless('U')}`,
-    `/assets/x.js?orderNo=${nameless('U')}`,
-    `/webhooks/stripe?orderNo=${nameless('U')}`,
-    `/healthz?orderNo=${nameless('U')}`,
+    `//evil.example/order-status?orderNo=${composeUnknownOrderNo('U')}`,
+    `/@evil.example/order-status?orderNo=${composeUnknownOrderNo('U')}`,
+    `/order-status?orderNo=${composeUnknownOrderNo('U')}%0d%0aset-cookie:a=b`,
+    `/order-status?orderNo=https://evil.example/${composeUnknownOrderNo('U')}`,
+    `/my-orders?orderNo=${composeUnknownOrderNo('U')}`,
+    `/assets/x.js?orderNo=${composeUnknownOrderNo('U')}`,
+    `/webhooks/stripe?orderNo=${composeUnknownOrderNo('U')}`,
+    `/healthz?orderNo=${composeUnknownOrderNo('U')}`,
   ])('for %s', async (url) => {
     const { status, location } = await fetchCell('E', { method: 'GET', url });
     expect(location).toBeUndefined();
@@ -223,10 +231,10 @@ describe('no redirect elsewhere', () => {
   });
 
   test('to a host in the request line', async () => {
-    const { app } = createGateway('U');
+    const { app } = getGateway('U');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const body = JSON.stringify({ orderNo: nameless('E') });
+    const body = JSON.stringify({ orderNo: composeUnknownOrderNo('E') });
     const fetchLocation = async (target: string) => {
       const socket = connect(port, '127.0.0.1');
       const received: string[] = [];
@@ -248,7 +256,7 @@ describe('no redirect elsewhere', () => {
   });
 
   test('and no header injection by the rest of an order’s query', async () => {
-    const url = `/order-status?orderNo=${nameless('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
+    const url = `/order-status?orderNo=${composeUnknownOrderNo('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
     const { location } = await fetchCell('E', { method: 'GET', url });
     expect(new URL(String(location)).origin).toBe(origins.get('U'));
     expect(String(location)).not.toMatch(/[\r\n]/);
@@ -256,20 +264,31 @@ describe('no redirect elsewhere', () => {
 
   test('for a call that names no order', async () => {
     const url = '/gateway/buying/getCountry';
-    expect(await fetchCell('E', { method: 'POST', url, payload: { orderNo: nameless('U') } })).toMatchObject({
+    expect(
+      await fetchCell('E', { method: 'POST', url, payload: { orderNo: composeUnknownOrderNo('U') } }),
+    ).toMatchObject({
       status: 200,
     });
-    const authInfo = { method: 'POST', url: '/gateway/buying/authInfo', payload: { orderNo: nameless('U') } } as const;
+    const authInfo = {
+      method: 'POST',
+      url: '/gateway/buying/authInfo',
+      payload: { orderNo: composeUnknownOrderNo('U') },
+    } as const;
     expect((await fetchCell('E', authInfo)).location).toBeUndefined();
   });
 
   test('without cells', async () => {
-    const { orderNo } = await buyAt(alone);
+    const { orderNo } = await buyAt(withoutCells);
     expect(orderNo).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     for (const letter of ['E', 'U']) {
-      const page = await alone.app.inject({ method: 'GET', url: `/order-status?orderNo=${nameless(letter)}` });
+      const page = await withoutCells.app.inject({
+        method: 'GET',
+        url: `/order-status?orderNo=${composeUnknownOrderNo(letter)}`,
+      });
       expect(page.statusCode).toBe(404);
-      expect((await alone.post('orderDetail', { orderNo: nameless(letter) })).body.data).toMatchObject({
+      expect(
+        (await withoutCells.post('orderDetail', { orderNo: composeUnknownOrderNo(letter) })).body.data,
+      ).toMatchObject({
         error: 'order_not_found',
       });
     }

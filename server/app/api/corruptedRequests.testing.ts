@@ -103,7 +103,7 @@ function removeEcho(body: string, payload: string): string {
   return payload.length < 3 ? body : body.split(payload).join('');
 }
 
-/** Removes signed tokens, whose random characters sometimes contain any short word. */
+/** Removes signed tokens, whose random characters may contain any short text. */
 function removeTokens(body: string): string {
   return body.replaceAll(/[\w-]{27,}/g, '');
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { registerDraining } from '../../platform/http/overload/draining.ts';
 import { openTestGateway } from './testGateway.testing.ts';
 
-/** A listening gateway with a stream of news. */
-async function serving() {
+/** Opens a listening gateway with streams of order changes. */
+async function openListeningGateway() {
   const gateway = await openTestGateway({ orderNews: { subscribe: () => () => undefined, stop: async () => {} } });
   const draining = registerDraining(gateway.app);
   const origin = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ async function serving() {
 }
 
 test('finishes pending calls before the server stops', async () => {
-  const { call, database, draining, origin, close } = await serving();
+  const { call, database, draining, origin, close } = await openListeningGateway();
   let stopped = false;
   let answer: Promise<Response> | undefined;
   await database.transaction(async (transaction) => {
@@ -40,7 +40,7 @@ test('finishes pending calls before the server stops', async () => {
 });
 
 test('serves calls without keep-alive until balancers have noticed', async () => {
-  const { call, draining, close } = await serving();
+  const { call, draining, close } = await openListeningGateway();
   const stopping = draining.stop(0.4);
   expect(draining.isStopping()).toBe(true);
   const answer = await call('payList', {});

@@ -13,7 +13,7 @@ const all = [...Object.values(calls), ...Object.values(partnerCalls)] as CallDef
 const buildUrl = ({ path, name }: Pick<CallDefinition, 'path' | 'name'>) => `/${path}/${name}`;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Calls without side effects: check this before adding one. */
+/** Calls that may be read with GET, since they have no side effects: check this before adding one. */
 const READ_BY_GET: readonly string[] = [
   'getCryptoList',
   'getList',
@@ -23,7 +23,7 @@ const READ_BY_GET: readonly string[] = [
   'travelExchangeList',
 ];
 
-/** One of each kind besides the calls: documents, metrics, webhooks, a missing path. */
+/** One URL of each kind that is not a call of the contract: documents, metrics, webhooks, a missing path. */
 const OTHERS = [
   ['GET', '/openapi.json'],
   ['GET', '/openapi-partner.json'],
@@ -78,13 +78,13 @@ test('sets every cookie as host-only, Secure and HttpOnly', async () => {
     gateway.app.inject({ method: 'POST', url: `/gateway/buying/${name}`, payload, headers });
   const token = await gateway.quoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-  const given = [
+  const setCookies = [
     await send('sendCode', { email: 'another@example.com' }),
     await send('login', { email, code }, browser),
     await send('coinOrder', { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token }),
     await gateway.app.inject({ url: '/order?partnerId=shop', headers: { 'sec-fetch-site': 'same-origin' } }),
   ].flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
-  const names = given.map((cookie) => cookie.split('=', 1)[0]);
+  const names = setCookies.map((cookie) => cookie.split('=', 1)[0]);
   expect(new Set(names)).toEqual(
     new Set([
       '__Host-slipway_login',
@@ -94,7 +94,7 @@ test('sets every cookie as host-only, Secure and HttpOnly', async () => {
       '__Host-opened_by',
     ]),
   );
-  for (const cookie of given) {
+  for (const cookie of setCookies) {
     expect(cookie).toMatch(/; Path=\/(?:;|$)/);
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(`; ${attribute}`);
     expect(cookie).not.toContain('Domain=');

@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 
 /** Returns the example with some fields corrupted, some missing and some unknown; or no object at all. */
-function spoiled(name: CallName): fc.Arbitrary<unknown> {
+function corruptRequests(name: CallName): fc.Arbitrary<unknown> {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
-  const things = Object.fromEntries(Object.entries(live).filter(([field]) => fields.includes(field)));
-  return anyCorruptedRequest(() => ({ ...example.request, ...things, authToken: buyer.authToken }), fields);
+  const existing = Object.fromEntries(Object.entries(live).filter(([field]) => fields.includes(field)));
+  return anyCorruptedRequest(() => ({ ...example.request, ...existing, authToken: buyer.authToken }), fields);
 }
 
 describe('every corrupted request is answered with an envelope', () => {
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
     let requestCount = 0;
-    const answered = fc.asyncProperty(spoiled(name), async (sent) => {
+    const answered = fc.asyncProperty(corruptRequests(name), async (sent) => {
       requestCount += 1;
       const payload = serializePayload(sent);
       const answer = await gateway.app.inject({

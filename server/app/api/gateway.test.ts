@@ -37,7 +37,7 @@ describe('the envelope', () => {
     ['a list', 'application/json', '[]', 400, '400'],
     ['another media type', 'text/plain', 'x', 415, '415'],
     ['too large', 'application/json', JSON.stringify({ x: 'x'.repeat(70_000) }), 413, '413'],
-  ])('%s', async (_name, type, payload, status, respCode) => {
+  ])('refuses a body: %s', async (_name, type, payload, status, respCode) => {
     const answer = await gateway.app.inject({
       method: 'POST',
       url: '/gateway/buying/offerInquiry',
@@ -200,8 +200,8 @@ describe('an order', () => {
     expect(theirs.body.data).toMatchObject({ error: 'quote_already_used' });
   });
 
-  test('belongs to a known partner that its page learned after the quote, and to no unknown one', async () => {
-    const createPartnerServer = async (partnerId: string) => {
+  test('belongs to the partner that its submission names if that partner is known, otherwise to none', async () => {
+    const readPartnerOfNewOrder = async (partnerId: string) => {
       const submission = {
         ...etherInquiry,
         token: await quoteToken(),
@@ -212,8 +212,8 @@ describe('an order', () => {
       const { orderNo } = (await post('coinOrder', submission)).body.data as { orderNo: string };
       return gateway.database.one(sql`select partner_id as partner from orders where order_no = ${orderNo}`);
     };
-    expect(await createPartnerServer(testShop.id)).toEqual({ partner: testShop.id });
-    expect(await createPartnerServer('nobody-we-know')).toEqual({ partner: '0' });
+    expect(await readPartnerOfNewOrder(testShop.id)).toEqual({ partner: testShop.id });
+    expect(await readPartnerOfNewOrder('nobody-we-know')).toEqual({ partner: '0' });
   });
 
   test('is found by its quote token in checkIdentification, which refuses a malformed token', async () => {
@@ -331,7 +331,7 @@ describe('an order', () => {
     expect(refused.body.data).toMatchObject({ error, facts });
   });
 
-  test('is paid only by its owner, with details, and once at a time', async () => {
+  test('is paid only with the buyer’s details, and once at a time', async () => {
     gateway.sentJobs.length = 0;
     const { authToken, headers } = await loggedIn('payer@example.com');
     const made = await post(

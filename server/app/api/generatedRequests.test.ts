@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 /** Returns existing values by field. A quote is valid for a minute. */
-async function liveValues() {
+async function readExistingValues() {
   const { token } = (await shop.call('quote', { ...etherInquiry, country: 'DE' })).body.data as { token: string };
   return { orderNo, token };
 }
@@ -84,7 +84,7 @@ describe.each(CALLS)('%s %s', (file, name) => {
   test('answers a valid request as the document describes, never as malformed', async () => {
     const call = buildCall(file, name);
     const codes = new Set<string>();
-    const live = await liveValues();
+    const live = await readExistingValues();
     await fc.assert(
       fc.asyncProperty(call.valid(live), async (sent) => {
         const { status, body } = await send(file, name, sent);

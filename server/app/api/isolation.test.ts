@@ -20,7 +20,7 @@ const gateway = await openOwnGateway();
 let anna: TestBuyer;
 let ben: TestBuyer;
 /** Anna's ids, by the fields that take them. */
-let hers: Record<string, string>;
+let annasIds: Record<string, string>;
 
 beforeAll(async () => {
   anna = await gateway.loggedIn('anna.private@example.com');
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { sessionId } = await gateway.database.one<{ sessionId: string }>(
     sql`select public_id as "sessionId" from sessions where buyer_id = ${id}`,
   );
-  hers = { sessionId, orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
+  annasIds = { sessionId, orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
 });
 
 async function asAnna(call: CallName, input: object): Promise<Record<string, string>> {
@@ -61,7 +61,7 @@ async function asAnna(call: CallName, input: object): Promise<Record<string, str
   return body.data;
 }
 
-/** Returns all of her rows as text, except what logging in writes. */
+/** Returns all of Anna's rows as text, except what a login writes. */
 async function annasRows(): Promise<string> {
   const { rows } = await gateway.database.one<{ rows: unknown }>(sql`
     with anna as (select id from buyers where email = 'anna.private@example.com')
@@ -80,7 +80,7 @@ async function annasRows(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Texts that must never reach another person. */
+/** Anna's data, which no other caller may get. */
 const PRIVATE = [
   'anna.private',
   'Wintergarten',
@@ -91,11 +91,11 @@ const PRIVATE = [
   'fingerprint_of',
 ];
 
-/** Returns the call aimed at her data: every field that takes one of her ids has it. */
+/** Returns a request for Anna's data: every field that takes one of her ids has it. */
 function aimedAtAnna(name: CallName, token: string): object {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
-  const aimed = Object.fromEntries(Object.entries(hers).filter(([field]) => fields.includes(field)));
+  const aimed = Object.fromEntries(Object.entries(annasIds).filter(([field]) => fields.includes(field)));
   const email = fields.includes('email') ? { email: 'anna.private@example.com' } : {};
   return { ...example.request, ...(fields.includes('token') ? { token } : {}), ...aimed, ...email };
 }
@@ -120,6 +120,9 @@ describe.each([
 
 test('Anna reads her own data, which proves that the tests above can fail', async () => {
   expect(JSON.stringify(await asAnna('cardList', {}))).toContain('7391');
-  expect(await asAnna('orderDetail', { orderNo: hers['orderNo'] })).toMatchObject({ owner: true, address: ADDRESS });
+  expect(await asAnna('orderDetail', { orderNo: annasIds['orderNo'] })).toMatchObject({
+    owner: true,
+    address: ADDRESS,
+  });
   expect(JSON.stringify(await asAnna('address', {}))).toContain('Cold storage Anna');
 });

@@ -49,8 +49,8 @@ const OTHER_ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const COMMON = { sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '', payMethod: 'credit_debit_card' };
 
 /**
- * Plays generated arrivals of buyers with locked sessions and signed links, and expects after each that the only orders it
- * has made are those that its partner has fixed. Returns how many ended in what.
+ * Plays generated arrivals of buyers with locked sessions and signed links. Expects after each that it has created only
+ * orders with the terms that the partner has fixed. Returns the numbers of orders and refusals.
  */
 export async function playLockedArrivals({ count, seed }: { readonly count: number; readonly seed: number }) {
   const gateway = await openOwnGateway();
@@ -62,22 +62,22 @@ export async function playLockedArrivals({ count, seed }: { readonly count: numb
   const figures: ArrivalFigures = { orders: 0, refusedOpenings: 0, refusedOrders: 0 };
   let arrivals = 0;
 
-  /** Returns what opens the purchase, with its fault. */
+  /** Returns the session or link that opens the purchase, with the arrival's fault. */
   async function makeOpener({ opener, fault }: Arrival, fixed: Fixed): Promise<string> {
     const terms = { ...COMMON, ...fixed };
     const origin = fault === 'origin' ? 'https://elsewhere.example' : 'https://shop.example';
     const now = new Date(Date.now() - (fault === 'expired' ? (SESSION_SECONDS + 120) * 1000 : 0));
     const secret = fault === 'stranger' ? { ...key, secret: Buffer.alloc(32, 7) } : key;
     if (fault === 'garbage') return opener === 'link' ? 'a.b.c' : '<!doctype html> Not found';
-    const made =
+    const proof =
       opener === 'link' || fault === 'origin' || fault === 'stranger'
         ? await signLink(secret, { ...terms, origin }, { now })
         : await createSession(terms);
     if (fault === 'expired' && opener === 'session')
       await database.run(sql`
         update partner_sessions set expires_at = slipway_now() - interval '1 second' where opened_at is null`);
-    if (fault === 'used') await gateway.post('openSession', { session: made });
-    return fault === 'shortened' ? made.slice(0, -9) : made;
+    if (fault === 'used') await gateway.post('openSession', { session: proof });
+    return fault === 'shortened' ? proof.slice(0, -9) : proof;
   }
 
   async function createSession(terms: object): Promise<string> {
@@ -94,10 +94,10 @@ export async function playLockedArrivals({ count, seed }: { readonly count: numb
       reference: arrival.reference,
     };
     const session = await makeOpener(arrival, fixed);
-    // Each tab has its own proof, which it sends again after a reload; null once the tab has stopped.
+    // Each tab has its own proof, which it sends again after a reload.
     const tabs = [randomToken(32), randomToken(32)];
     const opened = new Set<string>();
-    const before = await countOrders();
+    const before = await readNewestOrderId();
 
     async function open(proof = ''): Promise<TestAnswer> {
       const answer = await gateway.post('openSession', { session, proof }, headers);
@@ -112,10 +112,11 @@ export async function playLockedArrivals({ count, seed }: { readonly count: numb
       const quoted = await gateway.post('offerInquiry', wanted, headers);
       const { token } = quoted.body.data as { token?: string };
       if (token === undefined) throw new Error(`no quote: ${JSON.stringify(quoted.body)}`);
-      const made = { ...wanted, token, walletType: 'self_hosted', partnerSession: proof };
-      const { body } = await gateway.post('coinOrder', made, headers);
+      const submission = { ...wanted, token, walletType: 'self_hosted', partnerSession: proof };
+      const { body } = await gateway.post('coinOrder', submission, headers);
       if (body.respCode === '200') figures.orders += 1;
       else figures.refusedOrders += 1;
+      // A tab that has not opened the session creates no order.
       expect([opened.has(proof), body.respCode === '200']).not.toEqual([false, true]);
     }
 
@@ -127,7 +128,7 @@ export async function playLockedArrivals({ count, seed }: { readonly count: numb
       'second tab': () => open(other),
       // Nothing is sent.
       offline: async () => undefined,
-      // The server has opened it, and the page does not know.
+      // The server has opened the session, but the page receives no answer.
       'answer lost': () => gateway.post('openSession', { session, proof: own }, headers),
       order: () => order(own),
       'order to another address': () => order(own, { address: OTHER_ADDRESS }),
@@ -139,16 +140,17 @@ export async function playLockedArrivals({ count, seed }: { readonly count: numb
     };
     for (const act of ['arrive', ...arrival.acts, 'order'] satisfies Act[]) await perform[act]();
 
-    // At most one tab has opened it, and every order is the one that the partner has fixed.
+    // At most one tab has opened the session, and every order is the one that the partner has fixed.
     expect(opened.size).toBeLessThanOrEqual(arrival.fault === 'none' ? 1 : 0);
-    const made = await listOrdersAfter(before);
+    const createdOrders = await listOrdersAfter(before);
     const ordered = { ...fixed, address: fixed.address.toLowerCase(), getCurrency: 'ETH', inSession: true };
-    for (const row of made) expect(row).toEqual({ ...ordered, payMethod: 'credit_debit_card', partnerId: 'shop' });
-    if (arrival.fault === 'none') expect(made.length).toBeGreaterThan(0);
-    else expect(made).toEqual([]);
+    for (const row of createdOrders)
+      expect(row).toEqual({ ...ordered, payMethod: 'credit_debit_card', partnerId: 'shop' });
+    if (arrival.fault === 'none') expect(createdOrders.length).toBeGreaterThan(0);
+    else expect(createdOrders).toEqual([]);
   }
 
-  async function countOrders(): Promise<number> {
+  async function readNewestOrderId(): Promise<number> {
     return (await database.one<{ newest: number }>(sql`select coalesce(max(id), 0)::int as newest from orders`)).newest;
   }
 

@@ -15,14 +15,14 @@ import { runStep } from '../../purchase/order/stepRunner/runStep.ts';
 import { syncProvider } from '../../purchase/provider/steps/syncProvider.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** Each provider's answer to a quote, by the provider's id: thousandths of an ether for a hundred euros, or a complete answer. */
-const given = new Map<string, bigint | OfferAnswer>();
+/** Answers to quote requests by the provider's id: thousandths of an ether for a hundred euros, or a complete answer. */
+const quoteAnswers = new Map<string, bigint | OfferAnswer>();
 let reportedOrder: ProviderOrder | undefined;
 /** Started purchases by the provider's id. */
-const begun = new Map<string, ProviderOrder>();
+const startedPurchases = new Map<string, ProviderOrder>();
 let queriedIds: string[] = [];
-let pages = 0;
-let quotes = 0;
+let startedPages = 0;
+let quoteRequests = 0;
 /** Machine time, by which providers' answers age. */
 let machineNow = 0;
 let isAway = false;
@@ -33,15 +33,15 @@ function provider(id: string): OfferProvider {
     name: `Acme ${id}`,
     contact: { supportUrl: `https://help.${id}.example` },
     async quote({ amount: pay, coin, payAsset }) {
-      quotes += 1;
-      const one = given.get(id) ?? 25n;
-      if (typeof one !== 'bigint') return one;
+      quoteRequests += 1;
+      const quoteAnswer = quoteAnswers.get(id) ?? 25n;
+      if (typeof quoteAnswer !== 'bigint') return quoteAnswer;
       const euros = (text: string): Amount => parseAmount(payAsset, text);
       return {
         kind: 'ok',
         value: {
           pay,
-          receive: createAmount(coin.asset, one * 10n ** 15n),
+          receive: createAmount(coin.asset, quoteAnswer * 10n ** 15n),
           processingFee: euros('4'),
           networkFee: euros('1'),
           affiliateFee: euros('1'),
@@ -64,7 +64,7 @@ function provider(id: string): OfferProvider {
       };
     },
     async start({ orderNo }) {
-      pages += 1;
+      startedPages += 1;
       if (isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
       return ok({
         url: `https://buy.${id}.example/?order=${orderNo}`,
@@ -74,8 +74,8 @@ function provider(id: string): OfferProvider {
     },
     async getOrder({ providerOrderId = '' }) {
       queriedIds.push(providerOrderId);
-      const one = begun.get(providerOrderId) ?? reportedOrder;
-      return one ? ok(one) : refused('not_found');
+      const order = startedPurchases.get(providerOrderId) ?? reportedOrder;
+      return order ? ok(order) : refused('not_found');
     },
     verifyWebhook: () => null,
   };
@@ -91,16 +91,16 @@ const steps = {
   offerProviders: new Map(providers.map((one) => [one.id, one])),
 };
 
-/** Providers are queried again after this time. */
+/** Lets providers' answers expire, so that providers are queried again. */
 const forgetAnswers = () => {
   machineNow += 5_000;
 };
 
 beforeEach(() => {
   forgetAnswers();
-  given.clear();
+  quoteAnswers.clear();
   reportedOrder = undefined;
-  begun.clear();
+  startedPurchases.clear();
   queriedIds = [];
   isAway = false;
 });
@@ -160,12 +160,12 @@ const listAlerts = (orderId: number) =>
 
 describe('the list of offers', () => {
   test('is sorted by the amount received, and marks the best rate', async () => {
-    given.set('acme', 31n);
-    given.set('once', 1n);
+    quoteAnswers.set('acme', 31n);
+    quoteAnswers.set('once', 1n);
     const list = await offers(await gateway.quoteToken());
     expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
     expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
-    given.set('acme', 2n);
+    quoteAnswers.set('acme', 2n);
     forgetAnswers();
     expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
   });
@@ -183,19 +183,19 @@ describe('the list of offers', () => {
   });
 
   test('leaves out a provider that does not answer, and names it', async () => {
-    given.set('once', { kind: 'unavailable', detail: 'away' });
+    quoteAnswers.set('once', { kind: 'unavailable', detail: 'away' });
     const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
   });
 });
 
-describe('many buyers with the same inquiry', () => {
-  test('cause one quote request per provider', async () => {
+describe('many buyers with the same quote request', () => {
+  test('cause one request per provider', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
-    quotes = 0;
+    quoteRequests = 0;
     const lists = await Promise.all(tokens.map(offers));
     expect(lists.every(({ length }) => length === 3)).toBe(true);
-    expect(quotes).toBe(providers.length);
+    expect(quoteRequests).toBe(providers.length);
   });
 
   test('get no order from an offer older than a quote may be', async () => {
@@ -233,13 +233,16 @@ describe('the lists of another provider', () => {
     expect(data[0]).toMatchObject({ minAmount: '0.01100000', maxAmount: '0.90000000' });
   });
 
-  test.each(['once', 'nobody'])('are empty with the reason when it does not answer (%s)', async (offerType) => {
-    for (const call of ['payList', 'getList'] as const)
-      expect(await list(call, offerType)).toMatchObject({
-        data: [],
-        respMessage: 'No provider can serve this pair right now.',
-      });
-  });
+  test.each(['once', 'nobody'])(
+    'are empty with a message when the provider does not answer or is unknown (%s)',
+    async (offerType) => {
+      for (const call of ['payList', 'getList'] as const)
+        expect(await list(call, offerType)).toMatchObject({
+          data: [],
+          respMessage: 'No provider can serve this pair right now.',
+        });
+    },
+  );
 
   test('leave the operator’s lists unchanged', async () => {
     expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
@@ -263,8 +266,8 @@ describe('a quote from another provider', () => {
     expect(made.body.respMessage).toBe('');
   });
 
-  test('is refused when the provider refuses', async () => {
-    given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
+  test('is refused when the provider refuses or is unknown', async () => {
+    quoteAnswers.set('acme', { kind: 'refused', reason: 'region', detail: '' });
     expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' })).body.respCode).toBe('0');
     expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'nobody' })).body.respCode).toBe('0');
   });
@@ -284,9 +287,9 @@ describe('an order with another provider', () => {
 
   test('gets a new page for a repeated submission when a page opens only once', async () => {
     const { token, guest } = await ordered('once');
-    const before = pages;
+    const before = startedPages;
     await gateway.post('cryptoOrder', createSubmission(token, 'once'), guest);
-    expect(pages).toBe(before + 1);
+    expect(startedPages).toBe(before + 1);
   });
 
   test('is priced only from a stored offer of that provider', async () => {
@@ -300,7 +303,7 @@ describe('an order with another provider', () => {
     expect(own.body.respCode).toBe('509');
   });
 
-  test('is kept when its provider gives no page, and gets one on the next submission', async () => {
+  test('stays stored when its provider is unavailable, and gets a page on the next submission', async () => {
     isAway = true;
     const { token, body, guest } = await ordered();
     expect(body.respCode).toBe('509');
@@ -330,7 +333,7 @@ describe('a provider’s status', () => {
     expect(await listAlerts(delivered.id)).toEqual([]);
   });
 
-  test('reaches the buyer’s partner with the transaction id', async () => {
+  test('is sent to the order’s partner with the transaction id', async () => {
     const { orderNo } = (await ordered()).data;
     const { id } = await present(orderNo);
     await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
@@ -407,7 +410,7 @@ describe('a provider’s status', () => {
     expect(await listAlerts(order.id)).toEqual(['provider_address_differs']);
   });
 
-  test('of one purchase counts for one order only', async () => {
+  test('of one purchase is applied to one order only', async () => {
     const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
     await receiveReport(one, 'paid', { providerOrderId: 'px_same' });
     const order = await receiveReport(other, 'paid', { providerOrderId: 'px_same' });
@@ -425,7 +428,7 @@ describe('a provider’s status', () => {
     const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
       const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
       const providerOrderId = `${orderId}-${name}`;
-      begun.set(providerOrderId, {
+      startedPurchases.set(providerOrderId, {
         providerOrderId,
         state: now,
         vendorStatus: String(now),
@@ -470,7 +473,7 @@ describe('a provider’s status', () => {
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
-  test('completes the order with the amounts that the provider charged and sent', async () => {
+  test('of delivery adds the amount that the provider sent to the buyer’s view of the order', async () => {
     const buyer = await gateway.loggedIn('told@example.com');
     const token = await gateway.quoteToken();
     await offers(token);

@@ -68,7 +68,7 @@ describe('events', () => {
     expect(getErrorKey(await shop.call('events', { after: '17' }))).toBe('malformed');
   });
 
-  test('returns each event once and skips none, in whatever order the writers commit', async () => {
+  test('returns each event once and skips none, for any order in which the writers commit', async () => {
     const orders = {
       shop: await storeOrder(database, { partnerId: 'shop' }),
       other: await storeOrder(database, { partnerId: 'other' }),
@@ -123,7 +123,7 @@ describe('events', () => {
     const cursors = (await readFeed(shop)).events.map(({ id }) => id);
     await pass(31);
     await deleteOldPartnerEvents(database);
-    // The last old event is still there: a reader at it has missed nothing.
+    // The last old event is not deleted: a reader whose cursor is at it has missed nothing.
     expect(await readFeed(shop, cursors[3])).toEqual({ events: [], next: cursors[3], more: false });
     for (const after of cursors.slice(0, 3))
       expect(getErrorKey(await shop.call('events', { after })), after).toBe('cursor_unknown');

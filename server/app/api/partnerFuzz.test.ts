@@ -33,9 +33,9 @@ describe('every corrupted partner request is answered with an envelope', () => {
     const { example, request } = partnerCalls[name];
     const fields = Object.keys(request.shape);
     const live = Object.entries({ orderNo, token }).filter(([field]) => fields.includes(field));
-    const spoiled = anyCorruptedRequest(() => ({ ...example.request, ...Object.fromEntries(live) }), fields);
+    const corrupted = anyCorruptedRequest(() => ({ ...example.request, ...Object.fromEntries(live) }), fields);
     await fc.assert(
-      fc.asyncProperty(spoiled, async (sent) => {
+      fc.asyncProperty(corrupted, async (sent) => {
         const payload = serializePayload(sent);
         expectEnvelope(await post(name, payload, shop.signed(name, payload)), payload);
       }),

@@ -37,7 +37,7 @@ describe('a key', () => {
       { authorization: shop.authorization.replace(/slk_\w{12}/, 'slk_ABCDEFGHJKLM') },
       'partner_key_unknown',
     ],
-  ])('is refused when it is %s', async (_what, headers, error) => {
+  ])('is refused: %s', async (_what, headers, error) => {
     const answer = await shop.post('quote', JSON.stringify(inquiry), headers);
     expect(readVerdict(answer)).toEqual([401, error]);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="partner"');

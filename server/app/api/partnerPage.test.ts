@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'slipway-partner-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the first cells of the rows under a table's header. */
-function namesUnder(head: string): string[] {
+function listNamesUnder(head: string): string[] {
   const [, table = ''] = page.split(`\n${head}\n`);
   return [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| .{3,} \|$/gm)].map(([, name = '']) => name);
 }
@@ -35,7 +35,7 @@ test('the pages list every call, its credentials and its budgets', () => {
   expect(readPage('limits')).toContain(
     `A key has ${key.points} reading and ${signature.points} writing calls a minute`,
   );
-  expect(namesUnder('| call | needs | returns |')).toEqual(Object.keys(partnerCalls));
+  expect(listNamesUnder('| call | needs | returns |')).toEqual(Object.keys(partnerCalls));
   for (const { name, auth } of Object.values(partnerCalls))
     expect(page).toContain(`| \`${name}\` | ${auth === 'key' ? 'key' : 'key and signature'} |`);
 });

@@ -70,7 +70,7 @@ describe('requestRefund', () => {
     [{ offerType: 'moonpay' }, 'pay_units', 'refund_at_provider'],
     [{ status: 'on_hold' }, 'pay_units', undefined],
     [{ status: 'converted' }, 'pay_units', undefined],
-  ] as const)('for an order with %j and %s paid', async (change, units, error) => {
+  ] as const)('answers for an order with %j and %s paid', async (change, units, error) => {
     const { orderNo } = await orderWith(change, units);
     expect(getErrorKey(await requestRefund(shop, orderNo))).toBe(error);
   });

@@ -13,7 +13,7 @@ const shop = await openPartnerServer(gateway, 'shop');
 let counter = 0;
 
 /** Returns a new key each time. */
-function once(): { idempotencyKey: string } {
+function createKeyField(): { idempotencyKey: string } {
   counter += 1;
   return { idempotencyKey: `a-wish-of-the-tests-${counter}` };
 }
@@ -22,7 +22,11 @@ type Session = { readonly session: string; readonly sessionId: string; readonly 
 
 describe('a session', () => {
   test('is created by the partner’s server and opened by its buyer', async () => {
-    const made = await shop.call('createSession', { ...etherInquiry, address: ADDRESS.toLowerCase(), ...once() });
+    const made = await shop.call('createSession', {
+      ...etherInquiry,
+      address: ADDRESS.toLowerCase(),
+      ...createKeyField(),
+    });
     const { session, sessionId, url } = made.body.data as Session;
     expect(url).toBe(`${gateway.publicUrl}/order?partnerId=shop&session=${session}`);
     expect(sessionId).not.toContain(session);
@@ -31,14 +35,14 @@ describe('a session', () => {
   });
 
   test('is the same when the request is repeated', async () => {
-    const inquiry = { ...etherInquiry, ...once() };
+    const inquiry = { ...etherInquiry, ...createKeyField() };
     const [one, other] = [await shop.call('createSession', inquiry), await shop.call('createSession', inquiry)];
     expect(other.body.data).toEqual(one.body.data);
   });
 
-  test('finds only the order made in it, whatever other orders have its reference', async () => {
+  test('finds only the order made in it, even if other orders have its reference', async () => {
     const reference = 'cart 17';
-    const made = await shop.call('createSession', { ...etherInquiry, reference, ...once() });
+    const made = await shop.call('createSession', { ...etherInquiry, reference, ...createKeyField() });
     const { session, sessionId } = made.body.data as Session;
     const { partnerSession } = (await gateway.post('openSession', { session })).body.data as { partnerSession: string };
     const order = async (more: object) => {
@@ -66,7 +70,7 @@ describe('a session', () => {
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
   ])('of %o is refused with the field that cannot be bought', async (change, message) => {
-    const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
+    const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...createKeyField() });
     expect([answer.status, getErrorKey(answer)]).toEqual([200, 'terms_refused']);
     expect(answer.body).toMatchObject({ respCode: '509', respMessage: message });
   });
@@ -82,7 +86,7 @@ describe('a session', () => {
     [{ goodsOrderAmount: '5' }, 'goodsOrderCurrency: is required with goodsOrderAmount'],
     [{ goodsOrderCurrency: 'EUR' }, 'goodsOrderAmount: is required with goodsOrderCurrency'],
   ])('of %o is refused with the malformed field', async (change, message) => {
-    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...createKeyField() });
     expect(body).toMatchObject({ respCode: '400', respMessage: message });
   });
 });
@@ -105,7 +109,7 @@ describe('the limits of a session are checked when it is created', () => {
       { amount: '20.00', symbol: 'EUR' },
     ],
   ])('%o', async (change, error, facts) => {
-    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...createKeyField() });
     expect(body.data).toEqual({ error, facts });
   });
 
@@ -114,7 +118,7 @@ describe('the limits of a session are checked when it is created', () => {
     { sendCurrencyAmount: '10000' },
     { sendCurrencyAmount: '', getCurrencyAmount: '0.05' },
   ])('accepts %o', async (change) => {
-    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...createKeyField() });
     expect(body.respCode).toBe('200');
   });
 });
@@ -122,8 +126,8 @@ describe('the limits of a session are checked when it is created', () => {
 describe('the answer for an idempotency key is repeated only while it is usable', () => {
   test('refuses a key whose session was opened or has expired', async () => {
     const [used, late] = [
-      { ...etherInquiry, ...once() },
-      { ...etherInquiry, ...once() },
+      { ...etherInquiry, ...createKeyField() },
+      { ...etherInquiry, ...createKeyField() },
     ];
     const made = await shop.call('createSession', used);
     await gateway.post('openSession', { session: (made.body.data as Session).session });
@@ -134,11 +138,11 @@ describe('the answer for an idempotency key is repeated only while it is usable'
   });
 
   test('refuses a key whose login was used or has expired', async () => {
-    const identity = { email: 'again@shop.example', ...once() };
+    const identity = { email: 'again@shop.example', ...createKeyField() };
     const { authToken } = (await shop.call('mintAuthToken', identity)).body.data as { authToken: string };
     await openTestBrowser(gateway).post('authInfo', { authToken, origin: 'https://shop.example' });
     expect(getErrorKey(await shop.call('mintAuthToken', identity))).toBe('auth_token_over');
-    const late = { email: 'late@shop.example', ...once() };
+    const late = { email: 'late@shop.example', ...createKeyField() };
     await shop.call('mintAuthToken', late);
     await advanceClock(gateway, MINTED_SECONDS + 1);
     expect(getErrorKey(await shop.call('mintAuthToken', late))).toBe('auth_token_over');
@@ -146,7 +150,7 @@ describe('the answer for an idempotency key is repeated only while it is usable'
 });
 
 test('a login minted by the partner’s server opens a session for the page', async () => {
-  const identity = { email: 'Known@Shop.example', locale: 'de', ...once() };
+  const identity = { email: 'Known@Shop.example', locale: 'de', ...createKeyField() };
   const { authToken } = (await shop.call('mintAuthToken', identity)).body.data as { authToken: string };
   const browser = openTestBrowser(gateway);
   const { body } = await browser.post('authInfo', { authToken, origin: 'https://shop.example' });

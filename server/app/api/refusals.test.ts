@@ -12,9 +12,9 @@ const gateway = await openOwnGateway({
   orderNews: { subscribe: () => () => {}, stop: async () => {} },
   log: createLog('info', { write: (line) => void lines.push(line) }),
 });
-/** A gateway where nothing real can be bought. */
-const trial = await openOwnGateway({ trustedProxies: ['127.0.0.1'], isSandbox: false, isPlayMoney: true });
-/** Sets the address that a trusted proxy gives. */
+/** A gateway that accepts play money only. */
+const playMoneyGateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'], isSandbox: false, isPlayMoney: true });
+/** Returns the header in which a trusted proxy sends the client's address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const refusals = () =>
@@ -33,7 +33,7 @@ describe('the region of a caller', () => {
     ['an unknown region', '240.0.0.1', '5001'],
     ['an unknown region, in IPv6', '4000::1', '5001'],
     ['no address', 'unknown', '5001'],
-    ['a network around the server', '10.1.2.3', '200'],
+    ['a private network', '10.1.2.3', '200'],
     ['this machine', '127.0.0.1', '200'],
   ])('%s', async (_where, address, respCode) => {
     const headers = address === '127.0.0.1' ? {} : from(address);
@@ -43,8 +43,8 @@ describe('the region of a caller', () => {
   });
 
   test('is unknown behind an untrusted proxy', async () => {
-    const unsaid = { 'x-real-ip': '81.2.69.142' };
-    expect((await gateway.post('offerInquiry', etherInquiry, unsaid)).body.respCode).toBe('5001');
+    const untrusted = { 'x-real-ip': '81.2.69.142' };
+    expect((await gateway.post('offerInquiry', etherInquiry, untrusted)).body.respCode).toBe('5001');
   });
 });
 
@@ -58,9 +58,11 @@ describe('a buyer on the proxy’s machine', () => {
   });
 
   test('is served where only play money is accepted', async () => {
-    expect(await verdict(trial)).toBe('200');
-    expect((await trial.post('offerInquiry', etherInquiry, from('175.45.176.1'))).body.respCode).toBe('5001');
-    expect((await trial.post('offerInquiry', etherInquiry, from('240.0.0.1'))).body.respCode).toBe('5001');
+    expect(await verdict(playMoneyGateway)).toBe('200');
+    expect((await playMoneyGateway.post('offerInquiry', etherInquiry, from('175.45.176.1'))).body.respCode).toBe(
+      '5001',
+    );
+    expect((await playMoneyGateway.post('offerInquiry', etherInquiry, from('240.0.0.1'))).body.respCode).toBe('5001');
   });
 });
 

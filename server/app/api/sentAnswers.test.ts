@@ -9,15 +9,15 @@ import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
 const { app, post } = gateway;
-let alone = true;
-const ahead = createAnswerPrefetcher({
+let sellsItself = true;
+const prefetchAnswers = createAnswerPrefetcher({
   answerCall: app.answerCall,
   origin: 'https://pay.example',
-  isAnsweredAlone: () => alone,
+  isAnsweredAlone: () => sellsItself,
   now: () => new Date('2026-11-26T12:00:00.400Z'),
   noPartner: NO_PARTNER,
 });
-app.get('/page', async (request, reply) => ({ answers: await ahead(request, reply) }));
+app.get('/page', async (request, reply) => ({ answers: await prefetchAnswers(request, reply) }));
 
 async function visit(headers: Readonly<Record<string, string>> = {}): Promise<DocumentAnswers | null> {
   const answer = await app.inject({ url: '/page', headers: { ...headers } });
@@ -46,7 +46,7 @@ describe('the answers embedded in a page', () => {
     expect(issued?.sender()?.partnerId).toBe(NO_PARTNER);
   });
 
-  test('name the referring page unless it is one of our own', async () => {
+  test('name the referring page unless it is one of this site', async () => {
     const readRequest = async (referer: string) => (await visit({ referer }))?.answers[2]?.request;
     expect(await readRequest('https://shop.example/cart')).toMatchObject({ refererUrl: 'https://shop.example/cart' });
     expect(await readRequest('https://pay.example/my-order')).toMatchObject({ refererUrl: '' });
@@ -54,12 +54,12 @@ describe('the answers embedded in a page', () => {
     expect(await readRequest(`https://shop.example/${'x'.repeat(3000)}`)).toMatchObject({ refererUrl: '' });
   });
 
-  test('are absent with a session, or when another provider has to be asked', async () => {
+  test('are absent with a session, or when another provider must be queried', async () => {
     expect(await visit({ cookie: 'slipway_session=x' })).toBeNull();
     expect(await visit({ cookie: '__Host-slipway_session=x' })).toBeNull();
-    alone = false;
+    sellsItself = false;
     expect(await visit()).toBeNull();
-    alone = true;
+    sellsItself = true;
     expect(listCalls(await visit())).toHaveLength(4);
   });
 

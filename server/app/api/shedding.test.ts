@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const turnedAway = ({ status, headers, body }: TestAnswer) => [status, headers['retry-after'], body.respCode];
+const summarizeRefusal = ({ status, headers, body }: TestAnswer) => [status, headers['retry-after'], body.respCode];
 const AWAY = [503, '2', '503'];
 
 describe('an overloaded process', () => {
@@ -28,7 +28,7 @@ describe('an overloaded process', () => {
     pressure.late = MAX_LATE_MS + 1;
     const listStatements = recordSqlStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
-      expect(turnedAway(await gateway.post(call, {}))).toEqual(AWAY);
+      expect(summarizeRefusal(await gateway.post(call, {}))).toEqual(AWAY);
     expect(listStatements()).toEqual([]);
     const answer = await gateway.post('login', {});
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
@@ -53,7 +53,7 @@ describe('an overloaded process', () => {
 test('answers from memory when the database is overloaded', async () => {
   await gateway.post('offerInquiry', etherInquiry);
   pressure.waiting = MAX_WAITING + 1;
-  expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
+  expect(summarizeRefusal(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
   const listStatements = recordSqlStatements();
   for (const call of DATABASE_FREE_CALLS)
     expect([call, (await gateway.post(call, call === 'offerInquiry' ? etherInquiry : {})).status]).toEqual([call, 200]);
@@ -75,6 +75,6 @@ test('stores exactly the orders that it accepted', async () => {
     .filter(({ status }) => status === 200)
     .map(({ body }) => (body.data as { orderNo: string }).orderNo);
   expect([made.length, answers.filter(({ status }) => status === 503).length]).toEqual([10, 10]);
-  const kept = await gateway.database.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders`);
-  expect(kept.map(({ orderNo }) => orderNo).toSorted()).toEqual(made.toSorted());
+  const stored = await gateway.database.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders`);
+  expect(stored.map(({ orderNo }) => orderNo).toSorted()).toEqual(made.toSorted());
 });

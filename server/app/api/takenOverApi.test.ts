@@ -6,11 +6,11 @@ import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 
-/** SQL that an attacker in control of an api process may try: its connection, with all rights of its role. */
+/** An attacker in control of an api process can run any SQL on its connection, with all rights of its role. */
 const { database } = await openOwnDatabase();
 const api = roleDatabase(database, 'api');
 
-async function tried(statement: string): Promise<unknown> {
+async function attempt(statement: string): Promise<unknown> {
   return api.run(raw(statement)).catch((error: unknown) => error);
 }
 
@@ -43,7 +43,7 @@ describe('the api role', () => {
     "insert into ledger_postings (account, units) values ('liability:refund', 1)",
     'insert into order_claims (units) values (1)',
     'delete from halts',
-    // People, requests and the history
+    // People, requests and the audit trail
     "insert into person_statements (hash) values ('h')",
     "insert into operator_statements (hash) values ('h')",
     "insert into operator_requests (action) values ('withdraw')",
@@ -76,7 +76,7 @@ describe('the api role', () => {
     'select after from audit_trail',
     'select data from pgboss.job_common',
   ])('may not: %s', async (statement) => {
-    expect(await tried(statement)).toMatchObject(REFUSED);
+    expect(await attempt(statement)).toMatchObject(REFUSED);
   });
 });
 
@@ -93,27 +93,27 @@ describe('the state of an order', () => {
     'failed',
   ])('cannot be set to %s by the api when nothing was paid', async (status) => {
     const { id } = await storeOrder(database);
-    expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toMatchObject(REFUSED);
+    expect(await attempt(`update orders set status = '${status}' where id = ${id}`)).toMatchObject(REFUSED);
   });
 
   test('cannot be set to paid by the api after a partial payment', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set received_units = pay_units - 1 where id = ${id}`));
-    expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toMatchObject(REFUSED);
+    expect(await attempt(`update orders set status = 'paid' where id = ${id}`)).toMatchObject(REFUSED);
     await database.run(raw(`update orders set received_units = pay_units where id = ${id}`));
-    expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toBe(1);
+    expect(await attempt(`update orders set status = 'paid' where id = ${id}`)).toBe(1);
   });
 
   test('never goes back to an earlier event', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set event_sequence = 3 where id = ${id}`));
-    expect(await tried(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
-    expect(await tried(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
+    expect(await attempt(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
+    expect(await attempt(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
   });
 
   test.each(['authorizing', 'voiding', 'cancelled'])('can be set to %s by the api', async (status) => {
     const { id } = await storeOrder(database);
-    expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toBe(1);
+    expect(await attempt(`update orders set status = '${status}' where id = ${id}`)).toBe(1);
   });
 
   test.each(['capturing', 'paid', 'converted', 'delivered', 'refunded', 'on_hold'])(
@@ -121,17 +121,17 @@ describe('the state of an order', () => {
     async (status) => {
       const { id } = await storeOrder(database);
       await database.run(raw(`update orders set status = '${status}' where id = ${id}`));
-      expect(await tried(`update orders set status = 'cancelled' where id = ${id}`)).toMatchObject(REFUSED);
+      expect(await attempt(`update orders set status = 'cancelled' where id = ${id}`)).toMatchObject(REFUSED);
     },
   );
 
-  test('stays frozen', async () => {
+  test('cannot be unfrozen by the api', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set frozen = true where id = ${id}`));
-    expect(await tried(`update orders set frozen = false where id = ${id}`)).toMatchObject(REFUSED);
+    expect(await attempt(`update orders set frozen = false where id = ${id}`)).toMatchObject(REFUSED);
   });
 
-  test('starts before payment', async () => {
+  test('must precede payment when the api creates the order', async () => {
     const { orderNo } = await storeOrder(database);
     const copy = (status: string) =>
       `insert into orders (order_no, quote_id, submission_hash, offer_type, country, locale, partner_id, pay_method, side,
@@ -143,8 +143,8 @@ describe('the state of an order', () => {
         processing_fee_units, network_fee_units, price, reference_price, euro_cents, network, address, tries_left,
         payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, '${status}'
       from orders where order_no = '${orderNo}'`;
-    expect(await tried(copy('converted'))).toMatchObject(REFUSED);
-    expect(await tried(copy('awaiting_payment'))).toBe(1);
+    expect(await attempt(copy('converted'))).toMatchObject(REFUSED);
+    expect(await attempt(copy('awaiting_payment'))).toBe(1);
   });
 });
 
@@ -165,13 +165,12 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
   const more = (account: string) =>
     `insert into ledger_postings (transaction_id, order_id, account, asset, units)
      values (${posted[0]?.id}, ${id}, '${account}', 'iso4217:EUR', 1)`;
-  expect(await tried(more('asset:bank'))).toMatchObject(REFUSED);
-  expect(await tried(more('liability:refund'))).toMatchObject({ code: '23514' });
+  expect(await attempt(more('asset:bank'))).toMatchObject(REFUSED);
+  expect(await attempt(more('liability:refund'))).toMatchObject({ code: '23514' });
 });
 
 /**
- * Statements that remain possible for an attacker in control of the api, since its calls need it: the terms and the person of an order
- * (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
+ * An attacker in control of the api can still change what the api's calls need: the terms and the buyer of an order (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
  * emails, jobs of the queue, notes of alerts.
  */
 test('allows what the api’s calls need', async () => {
@@ -181,5 +180,5 @@ test('allows what the api’s calls need', async () => {
     'update buyers set kyc_level = 1',
     'update sessions set ended_at = now()',
   ])
-    expect(await tried(statement), statement).toEqual(expect.any(Number));
+    expect(await attempt(statement), statement).toEqual(expect.any(Number));
 });

@@ -75,7 +75,7 @@ export type TestAnswer = {
 /** A logged-in browser: its token and cookies. */
 export type TestBuyer = { readonly authToken: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Every call over its own database; no vendor can be reached. */
+/** A gateway that serves every call from a test database. By default no vendor can be reached. */
 export type TestGateway = {
   /** Deliverable funds of the treasury by asset, if a test limits them; all others are plentiful. */
   readonly funds: Map<string, TreasuryFunds>;
@@ -90,7 +90,7 @@ export type TestGateway = {
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
   readonly mailTranslations: MailTranslationSource;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
-  /** Logs in, in a browser that has made orders as a guest, with that guest's cookie. */
+  /** Logs a buyer in. `guest`: the cookie of a guest whose orders the login claims. */
   loggedIn(email: string, guest?: string): Promise<TestBuyer>;
   quoteToken(): Promise<string>;
   close(): Promise<void>;
@@ -143,8 +143,8 @@ export async function openTestGateway(
   const testDatabase = besideUrl === undefined ? await createTestDatabase() : { url: besideUrl, drop: async () => {} };
   const personalKeys = testPersonalKeys();
   const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys, connectTimeoutMs: patienceMs });
-  // Its rights are those in the tables of rights.
-  const owned = openDatabase(asRole(testDatabase.url, 'api'), {
+  // The gateway's own connections have the rights of the api's role.
+  const apiDatabase = openDatabase(asRole(testDatabase.url, 'api'), {
     maxConnections: 8,
     personalKeys,
     connectTimeoutMs: patienceMs,
@@ -161,10 +161,10 @@ export async function openTestGateway(
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', createTestPartner('other')]]);
   const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
   const panel = createProviderGroup(offerProviders, () => true, machineNow);
-  const absent = createProviders(vendorsAt, offerProviders);
+  const providers = createProviders(vendorsAt, offerProviders);
   const app = await createGatewayApp(
     {
-      database: owned,
+      database: apiDatabase,
       directUrl: asRole(testDatabase.url, 'api'),
       clerksDatabase: undefined,
       jobs,
@@ -194,12 +194,12 @@ export async function openTestGateway(
       cells,
       explorerUrl: undefined,
       log,
-      ...absent,
-      addressReaders: absent.chains,
+      ...providers,
+      addressReaders: providers.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
-      elsewhere: createOtherProviderOffers(owned, panel, catalog),
-      providerRecords: createProviderRecords(owned, catalog),
+      elsewhere: createOtherProviderOffers(apiDatabase, panel, catalog),
+      providerRecords: createProviderRecords(apiDatabase, catalog),
     },
     {
       secure: false,
@@ -250,7 +250,7 @@ export async function openTestGateway(
 
     async close() {
       await app.close();
-      await owned.close();
+      await apiDatabase.close();
       await database.close();
       await testDatabase.drop();
     },

@@ -2,11 +2,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { computeMedian, computeQuantile } from './quantiles.testing.ts';
 import type { Read } from './reads.testing.ts';
 
-/** A slower read is run less often. */
+/** A read that takes longer is run less often: {@link ROUNDS_OF_SLOW} times in each turn. */
 const QUICK_MS = 40;
 const ROUNDS_OF_SLOW = 3;
 
-/** How often each read is run: the machine may be busy at times, so ratios compare adjacent turns. */
+/**
+ * How often each read is run, in databases of `few` and `many` orders. The machine may be busy at times, so ratios compare
+ * adjacent turns.
+ */
 export type BenchmarkPlan = {
   readonly turns: number;
   readonly rounds: number;
@@ -35,14 +38,14 @@ async function measureRuns(read: Read, rounds: number, numbers: (round: number) 
   return took;
 }
 
-/** Returns numbers far apart from each other among the newest `orders`. */
+/** Returns the number of an order by round: numbers far apart from each other among the newest `orders`. */
 function spreadNumbers(orders: number, turn: number, rounds: number) {
   return (round: number) => 1 + (((turn * rounds + round + 1) * 7_919 * 13) % (orders - 1));
 }
 
 /** Runs the same read alternately in a database of few orders and in one of many. */
-async function compareRead(ofFew: Read, ofMany: Read, pace: BenchmarkPlan): Promise<ReadComparison> {
-  const { turns, few, many } = pace;
+async function compareRead(ofFew: Read, ofMany: Read, plan: BenchmarkPlan): Promise<ReadComparison> {
+  const { turns, few, many } = plan;
   const took = {
     few: [] as (readonly number[])[],
     many: [] as (readonly number[])[],
@@ -51,12 +54,12 @@ async function compareRead(ofFew: Read, ofMany: Read, pace: BenchmarkPlan): Prom
   const warm: number[] = [];
   for (const read of [ofFew, ofMany])
     for (const rounds of [ROUNDS_OF_SLOW, ROUNDS_OF_SLOW])
-      warm.push(computeMedian(await measureRuns(read, rounds, spreadNumbers(few, turns, pace.rounds))));
-  const rounds = Math.max(...warm) > QUICK_MS ? ROUNDS_OF_SLOW : pace.rounds;
+      warm.push(computeMedian(await measureRuns(read, rounds, spreadNumbers(few, turns, plan.rounds))));
+  const rounds = Math.max(...warm) > QUICK_MS ? ROUNDS_OF_SLOW : plan.rounds;
   for (let turn = 0; turn < turns; turn += 1) {
-    took.few.push(await measureRuns(ofFew, rounds, spreadNumbers(few, turn, pace.rounds)));
-    took.many.push(await measureRuns(ofMany, rounds, spreadNumbers(few, turn, pace.rounds)));
-    took.spread.push(await measureRuns(ofMany, rounds, spreadNumbers(many, turn, pace.rounds)));
+    took.few.push(await measureRuns(ofFew, rounds, spreadNumbers(few, turn, plan.rounds)));
+    took.many.push(await measureRuns(ofMany, rounds, spreadNumbers(few, turn, plan.rounds)));
+    took.spread.push(await measureRuns(ofMany, rounds, spreadNumbers(many, turn, plan.rounds)));
   }
   const summarizeFigures = (all: readonly (readonly number[])[]) => ({
     medians: all.map(computeMedian),
@@ -73,11 +76,11 @@ async function compareRead(ofFew: Read, ofMany: Read, pace: BenchmarkPlan): Prom
 /** A filled database and its reads. */
 type FilledReads = { readonly database: Database; readonly reads: readonly Read[] };
 
-/** Compares each read with one of the words in its name, and prints each result at once. */
+/** Compares the reads whose names contain `only`, and prints each result at once. */
 export async function compareReads(
   few: FilledReads,
   many: FilledReads,
-  pace: BenchmarkPlan,
+  plan: BenchmarkPlan,
   only = '',
 ): Promise<readonly ReadComparison[]> {
   const compared: ReadComparison[] = [];
@@ -86,7 +89,7 @@ export async function compareReads(
     if (!other?.name.includes(only)) continue;
     // Earlier reads left dead rows of undone writes, twice as many in the large database, which runs each read twice.
     for (const { database } of [few, many]) await database.pool.query('vacuum');
-    const next = await compareRead(read, other, pace);
+    const next = await compareRead(read, other, plan);
     process.stdout.write(`${formatComparisonRow(next)}\n`);
     compared.push(next);
   }

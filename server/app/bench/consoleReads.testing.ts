@@ -15,7 +15,7 @@ import type { FilledDatabase } from './filledDatabase.testing.ts';
 import type { Read } from './reads.testing.ts';
 
 const DAY_MS = 86_400_000;
-/** A month before all of the thousand orders; every installation has had its last weeks. */
+/** First and last day, from now, of a month before the newest thousand orders, which every installation has. */
 const OLD_MONTH = [-120, -90] as const;
 const FIRST_PAGES = 3;
 

@@ -26,7 +26,7 @@ export type DeliveredOrder = {
   readonly orderId: number;
   readonly orderNo: string;
   readonly buyerId: string;
-  /** The range of numbers of its ledger transactions. */
+  /** Number of ids from the first to the last of the order's ledger transactions. */
   readonly ledgerSpan: number;
 };
 
@@ -115,7 +115,7 @@ async function storePayout(database: Database, orderId: number): Promise<void> {
   await database.transaction((transaction) => updatePayout(transaction, 'pay_1', final));
 }
 
-/** Stores the lines of the acquirer and the venue about it. */
+/** Stores the lines of the acquirer and the venue about the order's payment and purchase. */
 async function storeReconciliationLines(database: Database): Promise<void> {
   const line = { units: 100_000_000n, at: await database.now(), byPeople: false };
   const paid = { ...line, id: 'line_1', groupedBy: 'pi_1', asset: 'iso4217:EUR' };
@@ -126,7 +126,7 @@ async function storeReconciliationLines(database: Database): Promise<void> {
   });
 }
 
-/** Stores what its steps, the acquirer's message, the partner's event and the buyer's email leave behind. */
+/** Stores the rows of the order's steps, the acquirer's message, the partner's event and the buyer's email. */
 async function storeOrderRecords(database: Database, orderId: number, buyerId: string): Promise<void> {
   for (const step of ['capture_payment', 'send_payout'])
     await writeJournal(database, orderId, {

@@ -23,9 +23,9 @@ const AGE = `case when g.n <= 1000 then g.n * interval '1 hour' else interval '1
 /** Values of a copy's columns as SQL over its number `g.n`; null keeps the column's default. */
 type Columns = Readonly<Record<string, string | null>>;
 
-type TableCopy = { readonly table: string; readonly of: string; readonly columns: Columns };
+type TableCopy = { readonly table: string; readonly condition: string; readonly columns: Columns };
 
-/** The copied order, and the distance of the ledger transactions of two copies. */
+/** The copied order, and the distance between the ledger transaction ids of one copy and the next. */
 type Template = { readonly orderId: number; readonly orderNo: string; readonly ledgerSpan: number };
 
 function shiftByAge(...columns: readonly string[]): Columns {
@@ -33,7 +33,7 @@ function shiftByAge(...columns: readonly string[]): Columns {
 }
 
 function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): readonly TableCopy[] {
-  const ofOrder = `order_id = ${orderId}`;
+  const isOfOrder = `order_id = ${orderId}`;
   const order_id = `${orderId} + g.n`;
   const transaction = (column: string) => `t.${column} + g.n * ${ledgerSpan}`;
   const open = `g.n <= ${underWay}`;
@@ -42,7 +42,7 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
   return [
     {
       table: 'orders',
-      of: `id = ${orderId}`,
+      condition: `id = ${orderId}`,
       columns: {
         id: order_id,
         order_no: composeOrderNoSql('g.n'),
@@ -57,11 +57,11 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
         ...shiftByAge('created_at', 'updated_at'),
       },
     },
-    { table: 'order_events', of: ofOrder, columns: { order_id, ...shiftByAge('at') } },
-    { table: 'order_steps', of: ofOrder, columns: { id: null, order_id, ...shiftByAge('at') } },
+    { table: 'order_events', condition: isOfOrder, columns: { order_id, ...shiftByAge('at') } },
+    { table: 'order_steps', condition: isOfOrder, columns: { id: null, order_id, ...shiftByAge('at') } },
     {
       table: 'ledger_transactions',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: {
         id: transaction('id'),
         order_id,
@@ -71,27 +71,27 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
     },
     {
       table: 'ledger_postings',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: { id: null, order_id, transaction_id: transaction('transaction_id') },
     },
     {
       table: 'risk_decisions',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: { id: null, order_id, buyer_id: composeBuyerIdSql('g.n'), ...shiftByAge('at') },
     },
     {
       table: 'reconciliation_lines',
-      of: `place = '${ACQUIRER_PLACE}' and id = 'line_1'`,
+      condition: `place = '${ACQUIRER_PLACE}' and id = 'line_1'`,
       columns: { id: `'line_b' || g.n`, grouped_by: `'pi_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'reconciliation_lines',
-      of: `place = '${VENUE_PLACE}' and id = 'line_1'`,
+      condition: `place = '${VENUE_PLACE}' and id = 'line_1'`,
       columns: { id: `'line_b' || g.n`, grouped_by: `'venue_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'payment_attempts',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: {
         id: `'att_b' || g.n`,
         order_id,
@@ -103,7 +103,7 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
     },
     {
       table: 'conversions',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: {
         client_order_id: `'part_b' || g.n`,
         order_id,
@@ -114,7 +114,7 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
     },
     {
       table: 'payouts',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: {
         id: `'pay_b' || g.n`,
         batch_id: `'pay_b' || g.n`,
@@ -127,17 +127,17 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
     },
     {
       table: 'payout_variants',
-      of: `payout_id = 'pay_1'`,
+      condition: `payout_id = 'pay_1'`,
       columns: { payout_id: `'pay_b' || g.n`, transaction_id: `'tx_b' || g.n` },
     },
     {
       table: 'payout_inputs',
-      of: `payout_id = 'pay_1'`,
+      condition: `payout_id = 'pay_1'`,
       columns: { payout_id: `'pay_b' || g.n`, txid: 'md5(g.n::text)', live: open },
     },
     {
       table: 'partner_events',
-      of: ofOrder,
+      condition: isOfOrder,
       columns: {
         entry: null,
         id: `'evt_b' || g.n`,
@@ -150,17 +150,17 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
     },
     {
       table: 'webhook_inbox',
-      of: `event_id = 'evt_1'`,
+      condition: `event_id = 'evt_1'`,
       columns: { id: null, event_id: `'evt_b' || g.n`, ...shiftByAge('received_at', 'handled_at') },
     },
     {
       table: 'tracking_points',
-      of: `user_id = '${BROWSER}'`,
+      condition: `user_id = '${BROWSER}'`,
       columns: { id: null, user_id: `'browser_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'mail_outbox',
-      of: `id = 'mail_1'`,
+      condition: `id = 'mail_1'`,
       columns: { id: `'mail_b' || g.n`, ...shiftByAge('created_at', 'sent_at') },
     },
   ];
@@ -169,7 +169,7 @@ function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: n
 /** People's decisions. The hash chain of the copies is invalid, which lists do not check. */
 const decisions: TableCopy = {
   table: 'audit_trail',
-  of: `subject = 'bench'`,
+  condition: `subject = 'bench'`,
   columns: { id: null, subject: `'bench ' || g.n`, hash: 'sha256(g.n::text::bytea)', ...shiftByAge('at') },
 };
 
@@ -177,7 +177,7 @@ function countBuyers(orders: number): number {
   return Math.ceil(orders / ORDERS_PER_BUYER);
 }
 
-/** Returns the buyer: ten consecutive orders belong to one. */
+/** Returns SQL for the id of an order's buyer: ten consecutive orders belong to one buyer. */
 function composeBuyerIdSql(number: string): string {
   return `'buyer_b' || ((${number} - 1) / ${ORDERS_PER_BUYER} + 1)`;
 }
@@ -194,7 +194,7 @@ function composeOrderNoSql(number: string): string {
 export type FilledDatabase = {
   orderNo(number: number): string;
   buyerId(number: number): string;
-  /** The number in its buyer's email address. */
+  /** Returns the number in the email address of the order's buyer. */
   mailNumber(number: number): number;
 };
 
@@ -207,7 +207,7 @@ export async function fillDatabase(database: Database, orders: number, underWay:
     database,
     {
       table: 'buyers',
-      of: `id = '${buyerId}'`,
+      condition: `id = '${buyerId}'`,
       columns: { id: `'buyer_b' || g.n`, email: `g.n || '@example.com'`, verifier_reference: `'buyer_b' || g.n` },
     },
     countBuyers(orders),
@@ -229,7 +229,7 @@ export async function fillDatabase(database: Database, orders: number, underWay:
   };
 }
 
-/** Counts and sums the copies, since they fire no triggers. */
+/** Recomputes the counts and sums that triggers maintain: copying rows fires no triggers. */
 async function countCopies(database: Database): Promise<void> {
   await database.pool.query(`
     select recompute_ledger_sums();
@@ -238,7 +238,7 @@ async function countCopies(database: Database): Promise<void> {
 }
 
 /**
- * Vacuums until tables are like rarely written ones: an index-only scan requires pages marked as all-visible. A concurrent
+ * Vacuums until almost all pages are marked as all-visible, as in rarely written tables: index-only scans require it. A concurrent
  * autovacuum of the same tables can prevent the marking.
  */
 async function vacuum(database: Database): Promise<void> {
@@ -253,20 +253,27 @@ async function vacuum(database: Database): Promise<void> {
   throw new Error('the tables are never seen whole');
 }
 
-/** Rebuilds indexes after the work: that takes a fraction of the time of adding every row. */
-async function withoutIndexes(database: Database, of: readonly TableCopy[], work: () => Promise<void>): Promise<void> {
+/**
+ * Drops the indexes of the copied tables, runs the work, and rebuilds the indexes, two at a time: maintaining them for every
+ * row takes many times as long.
+ */
+async function withoutIndexes(
+  database: Database,
+  copies: readonly TableCopy[],
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows } = await database.pool.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid::regclass::text = any($1) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
-    [[...new Set(of.map(({ table }) => table))]],
+    [[...new Set(copies.map(({ table }) => table))]],
   );
   for (const { name } of rows) await database.pool.query(`drop index ${name}`);
   await work();
-  const lane = async () => {
+  const rebuildIndexes = async () => {
     for (let next = rows.shift(); next; next = rows.shift())
       await database.pool.query(`set maintenance_work_mem = '512MB'; ${next.definition}; reset maintenance_work_mem`);
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([rebuildIndexes(), rebuildIndexes()]);
 }
 
 /** Stores one of each row that is not about orders: browser progress and a person's decision. */
@@ -286,19 +293,24 @@ async function copyRows(database: Database, copy: TableCopy, count: number): Pro
   }
 }
 
-async function copyPortion(transaction: Transaction, { table, of, columns }: TableCopy, from: number, to: number) {
-  // Copies of checked rows: constraints and triggers are skipped.
+async function copyPortion(
+  transaction: Transaction,
+  { table, condition, columns }: TableCopy,
+  from: number,
+  to: number,
+) {
+  // The rows are copies of checked rows, so constraints and triggers are disabled.
   await transaction.executeSql('set local session_replication_role = replica');
   const { rows } = await transaction.executeSql(
     `select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
-  const kept = (rows as { name: string }[]).map(({ name }) => name).filter((name) => columns[name] !== null);
-  const values = kept.map((name) => columns[name] ?? `t.${name}`);
+  const copiedColumns = (rows as { name: string }[]).map(({ name }) => name).filter((name) => columns[name] !== null);
+  const values = copiedColumns.map((name) => columns[name] ?? `t.${name}`);
   await transaction.executeSql(
-    `insert into ${table} (${kept.join(', ')}) overriding system value
-    select ${values.join(', ')} from ${table} t, generate_series($1::integer, $2::integer) as g (n) where t.${of}`,
+    `insert into ${table} (${copiedColumns.join(', ')}) overriding system value
+    select ${values.join(', ')} from ${table} t, generate_series($1::integer, $2::integer) as g (n) where t.${condition}`,
     [from, to],
   );
 }

@@ -15,7 +15,7 @@ import { computeMedian, computeQuantile } from './quantiles.testing.ts';
 
 const SOURCES = ['one', 'two', 'three'];
 const ROUNDS = 15;
-/** Minimum quotes per turn of an api process. */
+/** Quotes that an api process computes in one turn of its event loop. */
 const QUOTES_A_TURN = 20;
 const QUOTED_MS = 1_500;
 

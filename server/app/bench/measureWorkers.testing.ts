@@ -18,7 +18,7 @@ export type WorkerMeasurement = {
   readonly workers: number;
   readonly steps: number;
   readonly perSecond: number;
-  /** Orders with more than one journal line. */
+  /** Journal lines beyond one per order. */
   readonly twice: number;
 };
 
@@ -54,16 +54,16 @@ async function runSteps(
       await jobs.send(transaction, { effect: EFFECT, orderId, subject: `att_${orderId}`, cause: '1:1' });
   });
   const begun = performance.now();
-  let done = { lines: 0, orders: 0 };
-  while (done.orders < steps) {
-    if (performance.now() - begun > TIMEOUT_MS) throw new Error(`${done.orders} of ${steps} steps were done`);
+  let written = { lines: 0, orders: 0 };
+  while (written.orders < steps) {
+    if (performance.now() - begun > TIMEOUT_MS) throw new Error(`${written.orders} of ${steps} steps were done`);
     await sleep(POLL_MS);
-    done = await database.one<{ lines: number; orders: number }>(sql`
+    written = await database.one<{ lines: number; orders: number }>(sql`
       select count(*)::int as lines, count(distinct order_id)::int as orders from order_steps
       where order_id = any(${orderIds}) and step = ${EFFECT}`);
   }
   const seconds = (performance.now() - begun) / 1000;
-  return { perSecond: steps / seconds, twice: done.lines - done.orders };
+  return { perSecond: steps / seconds, twice: written.lines - written.orders };
 }
 
 async function storeOrders(database: Database, count: number): Promise<readonly number[]> {

@@ -36,8 +36,8 @@ export function createReconciliationReads(
     name: `reconciliation: ${place.account.replace('asset:', 'the ')}`,
     async run() {
       const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS);
-      const there = await place.fetchSide(since);
-      if (there.kind !== 'ok') throw new Error(`${place.id} answered: ${there.kind}`);
+      const side = await place.fetchSide(since);
+      if (side.kind !== 'ok') throw new Error(`${place.id} answered: ${side.kind}`);
       await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
     },
   }));

@@ -31,7 +31,7 @@ const growing = new Set([
 const OLD_ORDER = ORDERS / 2;
 /** More than the rows of the last six weeks, which have a thousand orders, and far fewer than those of all orders. */
 const MOST_ROWS = ORDERS / 2;
-/** Share of a table with many rows per order. */
+/** Largest share that a read may touch of a table with many rows per order. */
 const MOST_OF_TABLE = 1 / 5;
 
 const { database } = await openOwnDatabase(8);
@@ -62,7 +62,7 @@ function isRead(text: string): boolean {
 }
 
 /** Returns a database that records which tables its statements read entirely, according to PostgreSQL's plans. */
-function watched(scanned: string[]): Database {
+function recordScans(scanned: string[]): Database {
   return withStatementHook(database, async (statement) => {
     // `set` statements have no plan.
     if (statement.text.startsWith('set ')) return;
@@ -73,7 +73,7 @@ function watched(scanned: string[]): Database {
 
 async function listScans(name: string): Promise<readonly string[]> {
   const scanned: string[] = [];
-  const read = productReads(watched(scanned), filled).find((one) => one.name === name);
+  const read = productReads(recordScans(scanned), filled).find((one) => one.name === name);
   expect(read).toBeDefined();
   await read?.run(OLD_ORDER);
   return scanned.filter((table) => growing.has(table));
@@ -94,7 +94,7 @@ test.each([
   `select count(*) from order_events where order_id > 0`,
 ])('detects a full table scan: %s', async (text) => {
   const scanned: string[] = [];
-  await watched(scanned).many({ text, values: [] } as never);
+  await recordScans(scanned).many({ text, values: [] } as never);
   expect(scanned).toEqual(['order_events']);
 });
 

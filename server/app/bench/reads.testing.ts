@@ -46,7 +46,7 @@ import { createReconciliationReads } from './placeReads.testing.ts';
 /** A frequent read of the product. */
 export type Read = {
   readonly name: string;
-  /** Reads every line, to detect changes made outside the ledger. */
+  /** Set if the read must read every line, to detect changes made outside the ledger. */
   readonly readsAll?: true;
   /** Runs the read for the order with this number. */
   readonly run: (number: number) => Promise<unknown>;
@@ -181,11 +181,11 @@ async function runRolledBack(
   database: Database,
   work: (transaction: Transaction) => Promise<readonly unknown[]>,
 ): Promise<void> {
-  const done = database.transaction(async (transaction) => {
+  const rolledBack = database.transaction(async (transaction) => {
     if ((await work(transaction)).length !== BATCH) throw new Error(`it has not found ${BATCH} orders`);
     throw ROLLED_BACK;
   });
-  await done.catch((error: unknown) => {
+  await rolledBack.catch((error: unknown) => {
     if (error !== ROLLED_BACK) throw error;
   });
 }

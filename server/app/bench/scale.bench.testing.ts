@@ -36,28 +36,28 @@ test(
       '',
       '| workers | steps a second together | done twice |',
       '| ---: | ---: | ---: |',
-      ...together.map((of) => formatResultRow(`${of.workers}`, of.perSecond, `${of.twice}`)),
+      ...together.map((row) => formatResultRow(`${row.workers}`, row.perSecond, `${row.twice}`)),
       '',
       'Payouts that wait on one chain, whose node answers at once; milliseconds, medians. A round is `followPayouts`; `listTreasuryClaims` is what each send asks under the lock of the treasury.',
       '',
       '| payouts | round without a new block | round: a block, none is in it | round: a block, all lie deeper | `listTreasuryClaims` | one send |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
-      ...payouts.map((of) =>
-        formatResultRow(`${of.payouts}`, of.withoutBlock, of.pending, of.deeper, of.claims, of.send),
+      ...payouts.map((row) =>
+        formatResultRow(`${row.payouts}`, row.withoutBlock, row.pending, row.deeper, row.claims, row.send),
       ),
       '',
       "Prices of three exchanges; milliseconds, medians. Quotes are computed in one process, alone and while its book of prices is read again and again without a pause (the product's api reads it every second).",
       '',
       '| pairs | one round of the collector | the api reads its book | quotes a second alone | meanwhile | p99 of a quote meanwhile |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
-      ...pairs.map((of) =>
+      ...pairs.map((row) =>
         formatResultRow(
-          `${of.pairs}`,
-          of.collect,
-          of.refresh,
-          Math.round(of.quotesPerSecond),
-          Math.round(of.quotesPerSecondMeanwhile),
-          of.quoteP99Meanwhile.toFixed(3),
+          `${row.pairs}`,
+          row.collect,
+          row.refresh,
+          Math.round(row.quotesPerSecond),
+          Math.round(row.quotesPerSecondMeanwhile),
+          row.quoteP99Meanwhile.toFixed(3),
         ),
       ),
     ]);

@@ -41,10 +41,10 @@ type Measurement = { readonly perSecond: number; readonly writes: number };
 async function deliverOrders(model: ModelBase, count: number): Promise<Measurement> {
   const before = await readTransactionId(model.database);
   const begun = performance.now();
-  let left = count;
+  let ordersToStart = count;
   const lane = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (ordersToStart > 0) {
+      ordersToStart -= 1;
       const { order, faults } = await runHostileOrder(model, SCRIPT);
       expect({ status: order.status, faults }).toEqual({ status: 'delivered', faults: [] });
     }
@@ -88,9 +88,9 @@ test(
           const commitMs = await measureCommit(database);
           const { perSecond, writes } = await deliverOrders(model, ORDERS);
           const label = delayMs === undefined ? 'none' : `${delayMs} ms`;
-          const most = (LANES * 1000) / (writes * commitMs);
+          const highestRate = (LANES * 1000) / (writes * commitMs);
           rows.push(
-            `| ${label} | ${commitMs.toFixed(1)} | ${perSecond.toFixed(1)} | ${writes.toFixed(1)} | ${most.toFixed(0)} |`,
+            `| ${label} | ${commitMs.toFixed(1)} | ${perSecond.toFixed(1)} | ${writes.toFixed(1)} | ${highestRate.toFixed(0)} |`,
           );
         }
         await writeSection('Whole orders with a synchronous standby', [

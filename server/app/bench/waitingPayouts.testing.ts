@@ -7,12 +7,12 @@ import { computeMedian } from './quantiles.testing.ts';
 
 const ROUNDS = 9;
 const CONVERTED_AT_ONCE = 4;
-/** Deeper than one block, but too shallow to report anything. */
+/** Numbers of confirmations in turn: more than one block, and too few for an event. */
 const DEPTHS = 8;
 
 export type PayoutMeasurement = {
   readonly payouts: number;
-  /** In milliseconds. */
+  /** In milliseconds: a round without a new block, after one without the payouts, and after one above them. */
   readonly withoutBlock: number;
   readonly pending: number;
   readonly deeper: number;
@@ -33,37 +33,37 @@ export async function openWaitingPayouts() {
   let sent = 0;
   let blocks = 1;
 
-  async function timed(work: () => Promise<unknown>): Promise<number> {
+  async function measureTime(work: () => Promise<unknown>): Promise<number> {
     const begun = performance.now();
     await work();
     return performance.now() - begun;
   }
 
   async function send(): Promise<number> {
-    const order = sent === 0 ? first : await convertedOrder({ sharedWith: first });
-    const took = await timed(order.steps.send);
+    const order = sent === 0 ? first : await convertedOrder({ beside: first });
+    const took = await measureTime(order.steps.send);
     await database.run(sql`update payouts set network = ${network} where order_id = ${order.orderId}`);
     sent += 1;
     return took;
   }
 
   async function fillTo(count: number): Promise<void> {
-    const lane = async () => {
+    const sendUntilFilled = async () => {
       while (sent < count) await send();
     };
-    await Promise.all(Array.from({ length: sent === 0 ? 1 : CONVERTED_AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: sent === 0 ? 1 : CONVERTED_AT_ONCE }, sendUntilFilled));
   }
 
-  async function rounds(prepare: (round: number) => void): Promise<number> {
+  async function measureRounds(prepare: (round: number) => void): Promise<number> {
     const took: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       prepare(round);
-      took.push(await timed(() => followPayouts(context)));
+      took.push(await measureTime(() => followPayouts(context)));
     }
     return computeMedian(took);
   }
 
-  function newBlock(view: PayoutView): void {
+  function addBlock(view: PayoutView): void {
     blocks += 1;
     Object.assign(first.story, { tip: { newest: `block ${blocks}`, final: 'block 0' }, view });
   }
@@ -73,18 +73,18 @@ export async function openWaitingPayouts() {
       await fillTo(Math.min(count, 1));
       await fillTo(count);
       await database.pool.query('analyze payouts, payout_variants, orders');
-      const pending = await rounds(() => newBlock({ status: 'pending', confirmations: 0, final: false }));
-      const withoutBlock = await rounds(() => undefined);
+      const pending = await measureRounds(() => addBlock({ status: 'pending', confirmations: 0, final: false }));
+      const withoutBlock = await measureRounds(() => undefined);
       await database.run(sql`update payouts set confirmations = 1 where network = ${network}`);
-      const deeper = await rounds((round) =>
-        newBlock({ status: 'included', confirmations: 2 + (round % DEPTHS), final: false }),
+      const deeper = await measureRounds((round) =>
+        addBlock({ status: 'included', confirmations: 2 + (round % DEPTHS), final: false }),
       );
       await database.run(sql`update payouts set confirmations = 0 where network = ${network}`);
       const claims: number[] = [];
       const sends: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
         claims.push(
-          await timed(() => database.transaction((transaction) => listTreasuryClaims(transaction, first.chain))),
+          await measureTime(() => database.transaction((transaction) => listTreasuryClaims(transaction, first.chain))),
         );
       for (let round = 0; round < ROUNDS; round += 1) sends.push(await send());
       return {

@@ -96,17 +96,17 @@ describe('a network', () => {
   });
 
   test('is a test network by its id or the id that overrides it', () => {
-    const buildEnvironment = (source: Readonly<Record<string, string>>) =>
+    const listEnvironments = (source: Readonly<Record<string, string>>) =>
       survey({ ...ETHEREUM, ...source }).on.map(({ id, environment }) => `${id} ${environment}`);
-    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
-    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '11155111' })).toContain('ethereum test');
-    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '424242' })).toContain('ethereum live');
+    expect(listEnvironments({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
+    expect(listEnvironments({ ETHEREUM_CHAIN_ID: '11155111' })).toContain('ethereum test');
+    expect(listEnvironments({ ETHEREUM_CHAIN_ID: '424242' })).toContain('ethereum live');
     const bitcoin = {
       BITCOIN_RPC_URL: 'http://localhost:9',
       BITCOIN_TREASURY_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     };
-    expect(buildEnvironment(bitcoin)).toContain('bitcoin live');
-    expect(buildEnvironment({ ...bitcoin, BITCOIN_NETWORK: 'regtest' })).toContain('bitcoin test');
+    expect(listEnvironments(bitcoin)).toContain('bitcoin live');
+    expect(listEnvironments({ ...bitcoin, BITCOIN_NETWORK: 'regtest' })).toContain('bitcoin test');
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('a network', () => {
     expect(survey(source).problems).toEqual(problems);
   });
 
-  test('reports the field that its row lacks for its kind', () => {
+  test('reports a field that an EVM network needs and its configuration row lacks', () => {
     const bare = networks.map((terms) => ({ ...terms, confirmations: undefined }));
     const surroundings = {
       now: () => new Date(),
@@ -195,7 +195,7 @@ describe('selling', () => {
       own: false,
       methods: new Set(),
     });
-    // With a part of what the operator needs to sell, the rest is missing.
+    // If the operator has a part of what its own sale needs, the other parts are reported as missing.
     expect(missing({ ...MAIL, ...ramp, ...ETHEREUM })).toHaveLength(2);
   });
 

@@ -10,7 +10,7 @@ import type {
   VendorContext,
 } from '../../providers/vendor.ts';
 
-/** Which vendors are enabled or disabled, and the faults of the others. */
+/** The enabled and the disabled vendors, and the faults of the others. */
 export type VendorConfiguration = {
   readonly on: readonly ConfiguredVendor[];
   readonly off: readonly string[];
@@ -53,15 +53,15 @@ export function configureVendors(
   const replaced = new Set(
     vendors.filter(({ id }) => isEnabled(findings.find((one) => one.id === id))).flatMap(({ insteadOf }) => insteadOf),
   );
-  const kept = findings.map((one) => (replaced.has(one.id) ? { ...one, found: 'off' as const } : one));
-  const on = kept.flatMap(({ found }) => (found === 'off' || 'problems' in found ? [] : [found]));
+  const effective = findings.map((one) => (replaced.has(one.id) ? { ...one, found: 'off' as const } : one));
+  const on = effective.flatMap(({ found }) => (found === 'off' || 'problems' in found ? [] : [found]));
   return {
     on,
-    off: kept.flatMap(({ id, found }) => (found === 'off' ? [id] : [])),
-    broken: kept.flatMap(({ family, found }) => (found !== 'off' && 'problems' in found ? [family] : [])),
+    off: effective.flatMap(({ id, found }) => (found === 'off' ? [id] : [])),
+    broken: effective.flatMap(({ family, found }) => (found !== 'off' && 'problems' in found ? [family] : [])),
     problems: [
       ...new Set([
-        ...kept.flatMap(({ found }) => (found !== 'off' && 'problems' in found ? found.problems : [])),
+        ...effective.flatMap(({ found }) => (found !== 'off' && 'problems' in found ? found.problems : [])),
         ...findSwitchProblems(vendors, source),
         ...findUnusedVariables(chainVendors, networks, source),
         ...findDuplicateVendors(on),
@@ -128,18 +128,18 @@ function findUnusedVariables(
   networks: readonly NetworkTerms[],
   source: EnvironmentSource,
 ): string[] {
-  const known = new Map(networks.map((terms) => [toVariablePrefix(terms.id), terms]));
+  const networksByPrefix = new Map(networks.map((terms) => [toVariablePrefix(terms.id), terms]));
   const nodes = Object.keys(source).filter((name) => source[name] !== undefined && NODE.test(name));
   const unknown = nodes.flatMap((name) => {
     const prefix = NODE.exec(name)?.[1] ?? '';
-    const terms = known.get(prefix);
+    const terms = networksByPrefix.get(prefix);
     if (terms && findChainVendor(chainVendors, terms)) return [];
     if (terms) return [`${name} is set, and there is no adapter for ${terms.chain}`];
     return [`${name} is set, and there is no network ${prefix.toLowerCase()} with a native coin in the configuration`];
   });
   const used = new Set(
     nodes.flatMap((name) => {
-      const terms = known.get(NODE.exec(name)?.[1] ?? '');
+      const terms = networksByPrefix.get(NODE.exec(name)?.[1] ?? '');
       const vendor = terms && findChainVendor(chainVendors, terms);
       return vendor ? Object.keys(vendor.variables(toVariablePrefix(terms.id))) : [];
     }),

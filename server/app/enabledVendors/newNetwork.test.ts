@@ -23,7 +23,7 @@ const VARIABLES = {
 };
 
 /** Starts with rows and variables, without any code that knows the network. */
-async function startedWith(variables: Readonly<Record<string, string>>) {
+async function startWith(variables: Readonly<Record<string, string>>) {
   const { catalog: described } = seededSettings(ROWS);
   const networks = described.networks.map((network) => ({
     ...network,
@@ -46,7 +46,7 @@ async function startedWith(variables: Readonly<Record<string, string>>) {
 }
 
 test('adds an EVM network with its coins and address checks by rows and variables only', async () => {
-  const { catalog, chains } = await startedWith(VARIABLES);
+  const { catalog, chains } = await startWith(VARIABLES);
   expect([...chains.keys()]).toEqual(['eip155:987654321987']);
   const chain = chains.get('eip155:987654321987');
   expect(chain?.nativeAsset).toEqual({ id: 'eip155:987654321987/slip44:60', code: 'ETH', decimals: 18 });
@@ -69,7 +69,7 @@ test('adds an EVM network with its coins and address checks by rows and variable
 });
 
 test('sells nothing on a network without its node', async () => {
-  const { catalog, chains } = await startedWith({
+  const { catalog, chains } = await startWith({
     SMTP_URL: VARIABLES.SMTP_URL,
     MAIL_FROM: VARIABLES.MAIL_FROM,
   });

@@ -40,8 +40,8 @@ export function findSellingFaults(
   vendors: readonly Vendor[],
   { hasTransferAccount, doesSteps }: { readonly hasTransferAccount: boolean; readonly doesSteps: boolean },
 ): string[] {
-  const meant = [...on.map(({ family }) => family), ...broken];
-  const count = (family: Family) => meant.filter((one) => one === family).length;
+  const wanted = [...on.map(({ family }) => family), ...broken];
+  const count = (family: Family) => wanted.filter((one) => one === family).length;
   const buildVariables = (...families: readonly Family[]) =>
     vendors
       .filter(({ family }) => families.includes(family))

@@ -32,7 +32,7 @@ export async function openVendors(
     openFamily(on, 'offers'),
     openBankFiles(),
   ]);
-  const desk = signerSocket === undefined ? unavailableSigner : createRemoteSigner(signerSocket);
+  const remoteSigner = signerSocket === undefined ? unavailableSigner : createRemoteSigner(signerSocket);
   return {
     card: card?.adapter ?? absentAcquirer,
     identity: identity?.adapter ?? absentVerifier,
@@ -43,9 +43,9 @@ export async function openVendors(
     sanctionsRefreshMs,
     offerProviders: new Map(offers.map(({ id, adapter }) => [id, adapter])),
     chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
-    signer: guardSigner(desk.signer, createPayoutCheck(chains, guard)),
-    transferRelease: desk.transfers,
-    withdrawalRelease: desk.withdrawals,
+    signer: guardSigner(remoteSigner.signer, createPayoutCheck(chains, guard)),
+    transferRelease: remoteSigner.transfers,
+    withdrawalRelease: remoteSigner.withdrawals,
     families: new Map(on.map(({ id, family }) => [id, family])),
     webhooks: Object.fromEntries(
       [card, identity, ...offers].flatMap((opened): [string, WebhookVerifier][] =>

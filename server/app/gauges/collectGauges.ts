@@ -37,7 +37,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
     [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),
   );
-  const ofTreasury = (value: (funds: TreasuryFunds, crypto: Crypto) => number) => async () =>
+  const createTreasuryReader = (value: (funds: TreasuryFunds, crypto: Crypto) => number) => async () =>
     [...catalog.cryptos.values()].flatMap((crypto) => {
       const funds = prices().funds.get(crypto.asset.id);
       return funds ? [{ labels: { crypto: crypto.id }, value: value(funds, crypto) }] : [];
@@ -46,13 +46,13 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     'slipway_treasury_free',
     'What a treasury can still deliver in addition to all that it owes, in coins',
     ['crypto'],
-    ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(createAmount(asset, freeUnits)))),
+    createTreasuryReader(({ freeUnits }, { asset }) => Number(formatAmount(createAmount(asset, freeUnits)))),
   );
   metrics.collect(
     'slipway_treasury_age_seconds',
     'Time since a treasury was read',
     ['crypto'],
-    ofTreasury(({ observedAt }) => ageSeconds(observedAt)),
+    createTreasuryReader(({ observedAt }) => ageSeconds(observedAt)),
   );
   metrics.collect(
     'slipway_vendors',

@@ -10,7 +10,7 @@ const byStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => one.status.localeCompare(other.status));
 
 /** Counts by every order's row. */
-async function counted() {
+async function countFromRows() {
   return byStatus(
     await database.many<{ status: string; count: number }>(
       sql`select status, count(*) as count from orders group by status`,
@@ -18,9 +18,10 @@ async function counted() {
   );
 }
 
-const become = (id: number, status: string) => database.run(sql`update orders set status = ${status} where id = ${id}`);
+const setStatus = (id: number, status: string) =>
+  database.run(sql`update orders set status = ${status} where id = ${id}`);
 
-test('counts orders by status through all transitions and while sums are made', async () => {
+test('counts orders by status through all transitions and while changes are summed', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => storeOrder(database)));
   const statusPaths = [
     ['delivered'],
@@ -33,20 +34,20 @@ test('counts orders by status through all transitions and while sums are made', 
   ];
   for (const [index, statusPath] of statusPaths.entries())
     for (const status of statusPath) {
-      await become(orders[index]?.id ?? 0, status);
-      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+      await setStatus(orders[index]?.id ?? 0, status);
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
       await sumEndedOrders(database, 1);
-      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
     }
 });
 
 test('sums each change once when several workers sum at the same time', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => storeOrder(database)));
   await Promise.all([
-    ...orders.map(({ id }) => become(id, 'expired')),
+    ...orders.map(({ id }) => setStatus(id, 'expired')),
     ...Array.from({ length: 12 }, () => sumEndedOrders(database, 2)),
   ]);
   while ((await sumEndedOrders(database, 5)) > 0);
-  expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+  expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
   expect(await database.many(sql`select 1 from ended_order_changes`)).toEqual([]);
 });

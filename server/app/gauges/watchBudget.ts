@@ -7,19 +7,19 @@ type BudgetedVendor = Pick<TradingVenue, 'id' | 'budget'>;
 
 /** Collects the remainder of a vendor's call limit as this process counts it. */
 export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }: BudgetedVendor): void {
-  const of = (value: (state: ReturnType<NonNullable<typeof budget>>) => number) => async () =>
+  const createReader = (value: (state: ReturnType<NonNullable<typeof budget>>) => number) => async () =>
     budget ? [{ labels: { vendor: id }, value: value(budget()) }] : [];
   metrics.collect(
     'slipway_vendor_budget_left',
     "What is left of a vendor's limit of calls, as a share",
     ['vendor'],
-    of(({ remaining, most }) => remaining / most),
+    createReader(({ remaining, most }) => remaining / most),
   );
   metrics.collect(
     'slipway_vendor_budget_wait_seconds',
     "How long a new order waits for a vendor's limit of calls",
     ['vendor'],
-    of(({ waitSeconds }) => waitSeconds),
+    createReader(({ waitSeconds }) => waitSeconds),
   );
 }
 

@@ -5,17 +5,17 @@ export type VendorWithEnvironment = Pick<ConfiguredVendor, 'id' | 'family' | 'la
 };
 
 /** Returns one line per vendor in the wrong environment: play money must never buy real coins, nor real money play coins. */
-export function findMixedEnvironments(placed: readonly VendorWithEnvironment[]): string[] {
-  const live = placed.filter(({ environment }) => environment === 'live');
-  const test = placed.filter(({ environment }) => environment === 'test');
+export function findMixedEnvironments(vendors: readonly VendorWithEnvironment[]): string[] {
+  const live = vendors.filter(({ environment }) => environment === 'live');
+  const test = vendors.filter(({ environment }) => environment === 'test');
   if (live.length === 0 || test.length === 0) return [];
   const real = live.map(formatVendorName).join(', ');
   return test.map((vendor) => `${formatVendorName(vendor)} is play money, and these are real: ${real}`);
 }
 
 /** Returns true if only play money and test coins are traded: at least one vendor is a test environment, and none is live. */
-export function isPlayMoney(placed: readonly Pick<VendorWithEnvironment, 'environment'>[]): boolean {
-  const has = (environment: VendorEnvironment) => placed.some((vendor) => vendor.environment === environment);
+export function isPlayMoney(vendors: readonly Pick<VendorWithEnvironment, 'environment'>[]): boolean {
+  const has = (environment: VendorEnvironment) => vendors.some((vendor) => vendor.environment === environment);
   return has('test') && !has('live');
 }
 

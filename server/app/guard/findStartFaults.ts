@@ -8,7 +8,7 @@ import { findTransportWeakness, isPrivateNetworkUrl } from './transportWeakness.
 
 const MAKE_ONE = 'make one with: openssl rand -hex 32';
 
-/** Returns what forbids to go live, as far as the configuration shows, one line each, by the variable's name. */
+/** Returns the faults of the configuration that forbid a start, one line each, by the variable's name. */
 export function findStartFaults(environment: Environment, on: readonly ConfiguredVendor[]): string[] {
   const { ALERT_WEBHOOK_URL } = environment;
   const addresses = [

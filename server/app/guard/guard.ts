@@ -3,7 +3,7 @@ import type { ConfiguredVendor, CredentialCheck, Family } from '../../providers/
 import { findMixedEnvironments } from './findMixedEnvironments.ts';
 
 /**
- * The verified state of a vendor. `waiting`: it has not answered yet. `busy`: nor has it, because its call limit is used up.
+ * The verified state of a vendor. `waiting`: it has not answered yet. `busy`: it cannot answer, because its call limit is used up.
  */
 export type VendorState = {
   readonly id: string;
@@ -23,10 +23,10 @@ export type Guard = {
   checkAll(): Promise<readonly string[]>;
 };
 
-/** Families that money passes through: while one of them may not be what is expected, no coins leave. */
+/** Families that money passes through: no coins leave until every enabled vendor of these families is verified. */
 const MONEY: ReadonlySet<Family> = new Set(['card', 'bank', 'identity', 'venue']);
 const ANSWER_TIMEOUT_MS = 8_000;
-/** The address of a node may lead to another node later. */
+/** How often a verified node is checked again: its address may lead to another node later. */
 const NODE_EVERY_MS = 60_000;
 
 export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number = ANSWER_TIMEOUT_MS): Guard {
@@ -63,8 +63,8 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
   async function checkVendor(vendor: ConfiguredVendor): Promise<void> {
     const before = getAnswer(vendor);
     const now = performance.now();
-    const rests = vendor.family !== 'chain' || now - (checkedAt.get(buildKey(vendor)) ?? 0) < NODE_EVERY_MS;
-    if (!vendor.checkCredentials || (before?.kind === 'ok' && rests)) return;
+    const isUnchanged = vendor.family !== 'chain' || now - (checkedAt.get(buildKey(vendor)) ?? 0) < NODE_EVERY_MS;
+    if (!vendor.checkCredentials || (before?.kind === 'ok' && isUnchanged)) return;
     // Refused calls count against the limit too.
     if (isBusy(before) && now - (checkedAt.get(buildKey(vendor)) ?? 0) < before.retryAfterMs) return;
     checkedAt.set(buildKey(vendor), now);

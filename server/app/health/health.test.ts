@@ -12,7 +12,7 @@ const priced: PriceBook = {
 };
 const passed: VendorState = { id: 'stripe', family: 'card', state: 'passed', detail: '' };
 const healthy = { disk: true, signer: true, isUnready: false };
-const well = {
+const healthyContext = {
   database: { now: async () => new Date() },
   isConfigurationFollowed: () => true,
   prices: () => priced,
@@ -20,11 +20,11 @@ const well = {
   heartbeats: { readiness: () => healthy },
 };
 
-const lively = { longestStallMs: () => 40, isStopping: () => false };
+const healthyLiveness = { longestStallMs: () => 40, isStopping: () => false };
 
-async function readiness(change: object, life: Partial<typeof lively> = {}) {
+async function readiness(change: object, life: Partial<typeof healthyLiveness> = {}) {
   const app = fastify();
-  registerHealth(app, { ...well, ...change } as unknown as Context, { ...lively, ...life });
+  registerHealth(app, { ...healthyContext, ...change } as unknown as Context, { ...healthyLiveness, ...life });
   const answer = await app.inject('/readyz');
   await app.close();
   return { status: answer.statusCode, body: answer.json<unknown>() };

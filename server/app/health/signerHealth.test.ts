@@ -8,7 +8,7 @@ const TOKEN = 'a-token-of-sixteen';
 const ready = { database: true, lock: true, socket: true };
 const metrics = { contentType: 'text/plain', render: async () => 'slipway_signer_stopped 0\n' };
 
-async function started(readiness = ready) {
+async function startTestHealth(readiness = ready) {
   const port = await findFreePort();
   const settings = {
     HEALTH_PORT: port,
@@ -28,7 +28,7 @@ test.each([
   ['a lost lock', 503, { ...ready, lock: false }],
   ['a socket of another signer', 503, { ...ready, socket: false }],
 ])('the signer with %s answers %s', async (_what, status, readiness) => {
-  const get = await started(readiness);
+  const get = await startTestHealth(readiness);
   const alive = await get('/healthz');
   expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
   const answer = await get('/readyz');
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('serves metrics only with the token', async () => {
-  const get = await started();
+  const get = await startTestHealth();
   expect((await get('/metrics')).status).toBe(404);
   const answer = await get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(await answer.text()).toBe('slipway_signer_stopped 0\n');
@@ -45,7 +45,7 @@ test('serves metrics only with the token', async () => {
 test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'withdrawals/release'])(
   'does not serve %s',
   async (path) => {
-    const get = await started();
+    const get = await startTestHealth();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
     expect((await get(`/${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(404);
   },

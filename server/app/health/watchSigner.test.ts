@@ -3,7 +3,7 @@ import { watchSigner } from './watchSigner.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-function watched(change: Partial<Parameters<typeof watchSigner>[0]> = {}) {
+function createTestWatch(change: Partial<Parameters<typeof watchSigner>[0]> = {}) {
   return watchSigner({
     probes: [],
     isLocked: () => true,
@@ -15,7 +15,7 @@ function watched(change: Partial<Parameters<typeof watchSigner>[0]> = {}) {
 }
 
 test('is ready once its socket has answered', async () => {
-  const watch = watched();
+  const watch = createTestWatch();
   expect(watch.readiness()).toEqual({ database: true, lock: true, socket: false });
   await watch.round();
   expect(watch.readiness()).toEqual({ database: true, lock: true, socket: true });
@@ -27,20 +27,20 @@ test.each([
   ['11:59:30', true],
   ['11:59:29', false],
 ])('treats a database last read at %s as reachable: %s', (at, database) => {
-  const watch = watched({ followedAt: () => new Date(`2026-03-01T${at}Z`) });
+  const watch = createTestWatch({ followedAt: () => new Date(`2026-03-01T${at}Z`) });
   expect(watch.readiness()).toMatchObject({ database });
   expect(watch.faults()).toEqual(database ? [] : ['it does not reach the database']);
 });
 
 test('reports a socket of another signer by its readiness and log', async () => {
-  const watch = watched({ checkSocket: () => Promise.reject(new Error('another signer answers')) });
+  const watch = createTestWatch({ checkSocket: () => Promise.reject(new Error('another signer answers')) });
   await expect(watch.round()).rejects.toThrow('another signer answers');
   expect(watch.readiness().socket).toBe(false);
 });
 
 test('reports the faults of its probes to the workers', async () => {
   const check = async () => new Map([['BANK_RECEIVED_FOLDER', '/bank cannot be read: EACCES']]);
-  const watch = watched({ probes: [{ kind: 'bank_unreachable', check }], isLocked: () => false });
+  const watch = createTestWatch({ probes: [{ kind: 'bank_unreachable', check }], isLocked: () => false });
   await watch.round();
   expect(watch.faults()).toEqual([
     'it has lost its lock in the database',

@@ -40,7 +40,7 @@ export function watchSigner({
       found = (await checkProbes(probes)).map(({ subject, fault }) =>
         subject === '' ? fault : `${subject}: ${fault}`,
       );
-      // The repetition logs it once, and then its count.
+      // `runPeriodically` logs a repeated error once, and then its count.
       if (socketFault !== undefined) throw new Error(socketFault);
     },
     faults: () => [

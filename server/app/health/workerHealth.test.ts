@@ -19,7 +19,7 @@ const context = {
   log: pino({ level: 'silent' }),
 } as unknown as Context;
 
-async function started() {
+async function startTestHealth() {
   const port = await findFreePort();
   const metrics = createMetrics();
   const settings = {
@@ -36,7 +36,7 @@ async function started() {
 }
 
 test('reports that the worker is alive and whether it is ready', async () => {
-  const { get } = await started();
+  const { get } = await startTestHealth();
   const alive = await get('/healthz');
   expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
   const ready = await get('/readyz');
@@ -44,7 +44,7 @@ test('reports that the worker is alive and whether it is ready', async () => {
 });
 
 test('serves metrics of jobs and steps only with the token', async () => {
-  const { get, metrics } = await started();
+  const { get, metrics } = await startTestHealth();
   metrics.countJob('send_payout', 'done', 0.2);
   expect((await get('/metrics')).status).toBe(404);
   const answer = await get('/metrics', { authorization: `Bearer ${TOKEN}` });
@@ -52,7 +52,7 @@ test('serves metrics of jobs and steps only with the token', async () => {
 });
 
 test('serves nothing else', async () => {
-  const { get } = await started();
+  const { get } = await startTestHealth();
   for (const path of ['/', '/edit', '/openapi.json', '/gateway/buying/offerInquiry'])
     expect((await get(path)).status).toBe(404);
 });

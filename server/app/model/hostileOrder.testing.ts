@@ -51,7 +51,7 @@ export type OrderRun = {
 };
 
 /**
- * Runs one order through a script, lets the world come to rest, and returns the faults at the end. `intrude`: acts of an
+ * Runs one order through a script, then until nothing is pending, and returns the faults at the end. `intrude`: acts of an
  * attacker who has taken over a process, before each act. Such an order may end in any state; only money leaving without
  * payment is a fault.
  */
@@ -107,7 +107,7 @@ export async function runHostileOrder(
     );
   }
 
-  const present = cacheUntilChange(changes, async (): Promise<Order> => {
+  const readOrder = cacheUntilChange(changes, async (): Promise<Order> => {
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');
     return order;
@@ -116,18 +116,18 @@ export async function runHostileOrder(
   const advance = (event: OrderEvent) =>
     database.transaction((transaction) => applyEvent(machine, transaction, id, event));
 
-  /** Sends an event if the order's state accepts it, as operators' commands and calls check first. */
+  /** Sends an event if the order's state accepts it. The commands of operators and the buyer's calls check this first as well. */
   async function deliver(event: OrderEvent): Promise<void> {
-    const order = await present();
+    const order = await readOrder();
     if (findTransition(order.status, event, { order, now: await database.now() })) await advance(event);
   }
 
-  /** Identity is checked whenever money is about to move; a person who clears decides only about the risk. */
-  const judged = () => ({
+  /** Even the operator who clears an order decides only about its risk: its identity check may still be needed. */
+  const createAssessment = () => ({
     ...clear,
     identity: world.takings.unidentified ? ('needed' as const) : ('accepted' as const),
   });
-  const key = async (prefix: string) => `${prefix}:${(await present()).eventSequence}`;
+  const key = async (prefix: string) => `${prefix}:${(await readOrder()).eventSequence}`;
 
   async function step(effect: EffectJob['effect'], subject = ''): Promise<void> {
     // A server fault fails the job; the queue and the sweep retry it.
@@ -138,13 +138,13 @@ export async function runHostileOrder(
   async function work(): Promise<void> {
     const job = jobs.shift();
     if (job) return step(job.effect, job.subject);
-    const next = findNextStep(await present());
+    const next = findNextStep(await readOrder());
     if (next) await step(next.effect);
   }
 
   let bought = false;
-  async function lookAtPurchase(): Promise<void> {
-    const { status } = await present();
+  async function notePurchaseStart(): Promise<void> {
+    const { status } = await readOrder();
     const buys = status === 'converting' || status === 'converted';
     if (buys && !bought) world.beginsToBuy();
     bought ||= buys;
@@ -155,8 +155,8 @@ export async function runHostileOrder(
     await insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: 'ctoken_1' });
   }
 
-  async function press(): Promise<void> {
-    const order = await present();
+  async function submitPayment(): Promise<void> {
+    const order = await readOrder();
     if (order.status !== 'awaiting_payment' || order.triesLeft === 0 || script.byBank) return;
     const attemptId = `att_${randomUUID()}`;
     await database.transaction(async (transaction) => {
@@ -265,26 +265,28 @@ export async function runHostileOrder(
   }
 
   async function endRefunds(status: 'settled' | 'failed'): Promise<void> {
-    for (const [known, refund] of world.refunds) {
+    for (const [refundId, refund] of world.refunds) {
       if (!refund.isRequested || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled'))
         continue;
-      world.refunds.set(known, { ...refund, status });
-      if (status === 'failed') world.takings.refunded -= refund.amount.units;
-      const ours = await findRefundByAcquirerId(database, refund.refundId);
-      if (ours) await recordRefund(context, ours, { ...refund, status });
+      world.refunds.set(refundId, { ...refund, status });
+      if (status === 'failed') world.takings.givenBack -= refund.amount.units;
+      const storedRefund = await findRefundByAcquirerId(database, refund.refundId);
+      if (storedRefund) await recordRefund(context, storedRefund, { ...refund, status });
     }
   }
 
   async function transfer(units: bigint): Promise<void> {
     if (!script.byBank) return;
     const receiptId = `receipt_${randomUUID()}`;
-    const order = await present();
+    const order = await readOrder();
     const full = order.status === 'awaiting_payment' && order.received.units + units - order.clawedBack.units >= PRICE;
     bank.came += units;
     world.takings.taken += units;
     receipts.push({ id: receiptId, units, returned: 0n });
     await storeReceipt(receiptId, units);
-    const assessment = full ? { ...judged(), ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
+    const assessment = full
+      ? { ...createAssessment(), ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) }
+      : null;
     const before = order.surplus.units;
     const { order: after } = await advance({
       kind: 'payment_received',
@@ -307,10 +309,10 @@ export async function runHostileOrder(
         ${sealed}, 'order', ${id}, slipway_now())`);
   }
 
-  async function recall(part: bigint): Promise<void> {
+  async function recall(divisor: bigint): Promise<void> {
     const receipt = receipts.find(({ units }) => units > 0n);
     if (!receipt) return;
-    const units = receipt.units / part;
+    const units = receipt.units / divisor;
     if (units === 0n) return;
     receipt.units -= units;
     bank.went += units;
@@ -327,13 +329,13 @@ export async function runHostileOrder(
     });
   }
 
-  const transfersDue = cacheUntilChange(changes, () =>
+  const findDueTransfers = cacheUntilChange(changes, () =>
     database.many<{ id: string; receiptId: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
       select id, payment_id as "receiptId", units, purpose from refunds
       where order_id = ${id} and channel = 'bank' and (status = 'pending' or ${UNSENT_CONDITION})`),
   );
 
-  /** An account gets back at most what came from it and was not recalled. */
+  /** Records a transfer back; it is a fault if an account gets back more than it paid and did not recall. */
   function addReturns({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
     const receipt = receipts.find((one) => one.id === receiptId);
     if (!receipt) return void world.takings.wrong.push(`a transfer for no receipt: ${receiptId}`);
@@ -343,8 +345,8 @@ export async function runHostileOrder(
   }
 
   /** The bank executes the transfers as they are in the file. */
-  async function bankPays(): Promise<void> {
-    for (const refund of await transfersDue()) {
+  async function executeBankTransfers(): Promise<void> {
+    for (const refund of await findDueTransfers()) {
       world.leaves(refund.units, 'a transfer');
       if (script.byBank) addReturns(refund);
       world.takings.refunded += refund.units;
@@ -358,7 +360,7 @@ export async function runHostileOrder(
     }
   }
 
-  /** Ends pauses and leases at the venue: only this order's time passes. */
+  /** Ends this order's pauses and leases at the venue by moving its times back: the clock is shared with other orders. */
   async function waitAtVenue(): Promise<void> {
     await database.run(sql`
       update conversions set created_at = created_at - interval '2 minutes', updated_at = updated_at - interval '2 minutes',
@@ -369,29 +371,29 @@ export async function runHostileOrder(
   const perform: { readonly [Name in Act]: () => Promise<unknown> } = {
     work: async () => {
       await work();
-      await lookAtPurchase();
-      await bankPays();
+      await notePurchaseStart();
+      await executeBankTransfers();
     },
     workTwice: async () => {
       await Promise.all([work(), work()]);
-      await lookAtPurchase();
+      await notePurchaseStart();
     },
     async timeRunsOut() {
       await waitAtVenue();
-      const order = await present();
+      const order = await readOrder();
       const deadline = findDeadline(order);
       if (order.deadlineAt && deadline)
         await advance({ kind: deadline.event, key: await key(deadline.event), facts: {} });
     },
-    pay: press,
+    pay: submitPayment,
     cancel: async () => deliver({ kind: 'buyer_cancelled', key: await key('buyer'), facts: {} }),
     async agree() {
-      const { requote } = await present();
+      const { requote } = await readOrder();
       if (requote)
         await deliver({
           kind: 'requote_accepted',
           key: await key('agreed'),
-          facts: { units: requote.units, assessment: judged() },
+          facts: { units: requote.units, assessment: createAssessment() },
         });
     },
     hearOfPayment: receivePaymentEvents,
@@ -424,16 +426,17 @@ export async function runHostileOrder(
     recall: () => recall(1n),
     recallPartly: () => recall(2n),
     hold: async () => deliver({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
-    clear: async () => deliver({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
+    clear: async () =>
+      deliver({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: createAssessment() } }),
     refuse: async () => deliver({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
     async giveUp() {
-      const given = await prepareGiveUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
-      if (typeof given === 'string') return;
+      const prepared = await prepareGiveUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
+      if (typeof prepared === 'string') return;
       const event = { kind: 'conversion_given_up', key: await key('give_up'), facts: {} } as const;
       await database.transaction(async (transaction) => {
         const { order, now } = await lockOrder(transaction, id);
         if (!findTransition(order.status, event, { order, now })) return;
-        if ((await saveGiveUp(context, transaction, given)) === 'stale') return;
+        if ((await saveGiveUp(context, transaction, prepared)) === 'stale') return;
         await applyEvent(machine, transaction, id, event);
       });
     },
@@ -459,16 +462,19 @@ export async function runHostileOrder(
     reorganize: async () => world.reorganize(),
   };
 
-  /** Honest vendors, an ended dispute, a person who decides: an order must reach an end. */
-  async function comeToRest(): Promise<void> {
+  /**
+   * Runs the order to its end with reliable vendors: at first only the worker runs, from round 9 a person decides as well, and
+   * from round 17 deadlines pass.
+   */
+  async function settle(): Promise<void> {
     world.calm();
     if (world.takings.frozen) await perform.unfreeze();
     for (let round = 0; round < MAX_SETTLING_ROUNDS; round += 1) {
-      const order = await present();
+      const order = await readOrder();
       const isOver = END_STATUSES.has(order.status) && (order.status !== 'delivered' || order.payoutFinal);
-      // Not before the first round's news: a dispute may still be open.
+      // Not in the first round, which ends a dispute that may still be open.
       if (round > 0 && isOver && jobs.length === 0 && computeRefundableSurplus(order) === 0n) break;
-      // Lost news are delivered eventually, and queried again periodically.
+      // Lost events arrive eventually, or the product finds them with its periodic queries.
       if (round % 5 === 0) {
         await receivePaymentEvents();
         await endDispute('lost');
@@ -477,8 +483,8 @@ export async function runHostileOrder(
       if (order.status === 'paid' || order.status === 'converting') await waitAtVenue();
       await perform.work();
       world.mine(10, true);
-      if (round > 8) await decide(await present());
-      if (round > 8) await giveBackByBank();
+      if (round > 8) await decide(await readOrder());
+      if (round > 8) await requestBankRefund();
       if (round > 16) await perform.timeRunsOut();
     }
   }
@@ -487,7 +493,7 @@ export async function runHostileOrder(
    * Requests a bank refund of what the acquirer could not refund, as an operator's command does. It is refused most of the
    * time.
    */
-  async function giveBackByBank(): Promise<void> {
+  async function requestBankRefund(): Promise<void> {
     const creditor = { name: 'Anna Weber', account: 'NL91ABNA0417164300' };
     await database.transaction(async (transaction) =>
       refundByBank(machine, transaction, id, creditor, await key('by bank')),
@@ -499,23 +505,23 @@ export async function runHostileOrder(
     if (order.status === 'awaiting_consent') await perform.agree();
     if (order.status !== 'on_hold') return;
     await perform.refuse();
-    if ((await present()).status === 'on_hold') await perform.clear();
+    if ((await readOrder()).status === 'on_hold') await perform.clear();
   }
 
   for (const act of script.acts) {
     if (intrude) {
       await intrude(id);
-      // A forged state may leave an act nothing to do.
+      // An act may fail after the attacker has forged the order's state.
       await perform[act]().catch(() => undefined);
       continue;
     }
     await perform[act]();
-    const waits = await findSilentStall(database, await present());
-    if (waits) return { order: await present(), world, bank, faults: [`after ${act}: ${waits}`] };
+    const stall = await findSilentStall(database, await readOrder());
+    if (stall) return { order: await readOrder(), world, bank, faults: [`after ${act}: ${stall}`] };
   }
-  if (intrude) return { order: await present(), world, bank, faults: world.takings.wrong };
-  await comeToRest();
-  const order = await present();
+  if (intrude) return { order: await readOrder(), world, bank, faults: world.takings.wrong };
+  await settle();
+  const order = await readOrder();
   return {
     order,
     world,
@@ -533,7 +539,7 @@ async function findSilentStall(database: Database, order: Order): Promise<string
   return attend === null ? `${order.status} waits for nothing` : undefined;
 }
 
-/** Returns the faults of an order at rest and of its books. */
+/** Returns the faults of a settled order: an open status, wrong ledger balances, kept money and facts that still wait. */
 async function findUnsettledFaults(
   database: Database,
   order: Order,
@@ -550,19 +556,20 @@ async function findUnsettledFaults(
   const euro = (account: string) => posted(account, order.pay.asset.id, 1_000_000n);
   const coin = (account: string) => posted(account, order.receive.asset.id, 10_000_000_000n);
   const books = world.books(bank);
-  const compare = (what: string, ours: bigint, theirs: bigint) => {
-    if (ours !== theirs) faults.push(`${what}: ${ours} in the ledger, ${theirs} outside`);
+  const compareUnits = (account: string, inLedger: bigint, outside: bigint) => {
+    if (inLedger !== outside) faults.push(`${account}: ${inLedger} in the ledger, ${outside} outside`);
   };
-  compare('asset:acquirer', euro('asset:acquirer'), books['asset:acquirer']);
-  compare('asset:bank', euro('asset:bank'), books['asset:bank']);
-  compare('coins', coin('asset:wallet') + coin('asset:transit') + coin('expense:network'), books.coins);
-  compare('bought', coin('asset:venue'), books.bought);
-  const most = (order.receive.units * 101n) / 100n;
-  if (books.bought > most) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
-  compare('liability:buyer', euro('liability:buyer'), 0n);
-  compare('liability:refund', euro('liability:refund'), 0n);
-  const { taken, knownBack, refunded, coinsSent } = world.takings;
-  const kept = taken - knownBack - refunded - (coinsSent ? PRICE : 0n);
+  compareUnits('asset:acquirer', euro('asset:acquirer'), books['asset:acquirer']);
+  compareUnits('asset:bank', euro('asset:bank'), books['asset:bank']);
+  compareUnits('coins', coin('asset:wallet') + coin('asset:transit') + coin('expense:network'), books.coins);
+  compareUnits('bought', coin('asset:venue'), books.bought);
+  // The purchase may exceed the ordered amount by at most 1 %.
+  const highestPurchase = (order.receive.units * 101n) / 100n;
+  if (books.bought > highestPurchase) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
+  compareUnits('liability:buyer', euro('liability:buyer'), 0n);
+  compareUnits('liability:refund', euro('liability:refund'), 0n);
+  const { taken, knownBack, givenBack, coinsSent } = world.takings;
+  const kept = taken - knownBack - givenBack - (coinsSent ? PRICE : 0n);
   if (kept > 0n) faults.push(`${kept} of the buyer's are kept`);
   const waiting = await database.many<{ kind: string }>(
     sql`select kind from waiting_facts where order_id = ${order.id}`,

@@ -50,8 +50,8 @@ const ACQUIRER_FEE = 175n;
 const NETWORK_FEE = 1_500n;
 
 /**
- * Everything outside one order: an acquirer, a venue, a chain and a verifier that keep correct books, and treat calls as the
- * script says; at its end they are reliable.
+ * Creates everything outside one order: an acquirer, a venue, a chain and a verifier. Their own books are correct. They treat
+ * each call as the script prescribes, and are reliable after it.
  */
 export function createHostileWorld(options: {
   readonly name: string;
@@ -84,7 +84,7 @@ export function createHostileWorld(options: {
     if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
   }
 
-  /** A started purchase always finishes; none may start with money that is not here. */
+  /** A started purchase always finishes, so none may start before the buyer's money has arrived. */
   function beginsToBuy(): void {
     const here = takings.taken - takings.knownBack - takings.refunded;
     if (here < options.price) takings.wrong.push(`a purchase is begun with ${here} of the money`);
@@ -95,7 +95,7 @@ export function createHostileWorld(options: {
   const refunds = new Map<string, CardRefund & { readonly isRequested: boolean }>();
   const disputes: Dispute[] = [];
 
-  function changed(paymentId: string, change: Partial<CardPayment>): CardPayment {
+  function updatePayment(paymentId: string, change: Partial<CardPayment>): CardPayment {
     const payment = payments.get(paymentId);
     if (!payment) throw new Error(`no payment ${paymentId}`);
     const next = { ...payment, ...change };
@@ -104,12 +104,12 @@ export function createHostileWorld(options: {
   }
 
   function capture(paymentId: string, amount: Amount): Outcome<CardPayment, 'already_voided' | 'already_captured'> {
-    const payment = changed(paymentId, {});
+    const payment = updatePayment(paymentId, {});
     if (payment.status === 'voided') return refused('already_voided');
     if (payment.status === 'captured') return ok(payment);
     takings.taken += amount.units;
     return ok(
-      changed(paymentId, {
+      updatePayment(paymentId, {
         status: 'captured',
         capturedAmount: amount,
         acquirerFee: createAmount(payAsset, ACQUIRER_FEE),
@@ -137,27 +137,26 @@ export function createHostileWorld(options: {
         const capturedAmount = createZeroAmount(amount.asset);
         payments.set(paymentId, { paymentId, orderNo, attemptId, status: 'authorized', amount, capturedAmount });
       }
-      return now === 'loses' ? LOST : ok(changed(paymentId, {}));
+      return now === 'loses' ? LOST : ok(updatePayment(paymentId, {}));
     },
     async capture({ paymentId, amount }) {
       const now = mood();
       if (now === 'away') return AWAY;
       if (now === 'refuses') return refused('authorization_expired');
-      const done = capture(paymentId, amount);
-      return now === 'loses' ? LOST : done;
+      const result = capture(paymentId, amount);
+      return now === 'loses' ? LOST : result;
     },
     async void({ paymentId }) {
       const now = mood();
       if (now === 'away') return AWAY;
-      if (changed(paymentId, {}).status === 'captured') return refused('already_captured');
-      const voided = changed(paymentId, { status: 'voided' });
+      if (updatePayment(paymentId, {}).status === 'captured') return refused('already_captured');
+      const voided = updatePayment(paymentId, { status: 'voided' });
       return now === 'loses' ? LOST : ok(voided);
     },
     async refund({ idempotencyKey, paymentId, orderNo, amount }) {
       const now = mood();
       if (now === 'away') return AWAY;
-      const known = refunds.get(idempotencyKey);
-      if (!known) {
+      if (!refunds.has(idempotencyKey)) {
         if (now === 'refuses') return refused('invalid_request');
         leaves(amount.units, 'a refund');
         takings.refunded += amount.units;
@@ -168,7 +167,8 @@ export function createHostileWorld(options: {
       const refund = refunds.get(idempotencyKey);
       return now === 'loses' || !refund ? LOST : ok(refund);
     },
-    getPayment: async (paymentId) => (payments.has(paymentId) ? ok(changed(paymentId, {})) : refused('not_found')),
+    getPayment: async (paymentId) =>
+      payments.has(paymentId) ? ok(updatePayment(paymentId, {})) : refused('not_found'),
     async getRefund(refundId) {
       const refund = [...refunds.values()].find((known) => known.refundId === refundId);
       return refund ? ok(refund) : refused('not_found');
@@ -177,7 +177,7 @@ export function createHostileWorld(options: {
       const refund = refunds.get(reference);
       return refund ? ok(refund) : refused('not_found');
     },
-    // Disputes and warnings are sent by hand: other tests cover how the product reads the acquirer's messages.
+    // The script sends disputes and warnings itself: other tests cover how the product reads the acquirer's messages.
     getDispute: async () => refused('not_found'),
     uploadEvidenceFile: async () => AWAY,
     submitEvidence: async () => AWAY,
@@ -283,8 +283,8 @@ export function createHostileWorld(options: {
     getIncoming: async () => refused('not_found'),
     async getPayout({ transactionId }) {
       if (mood() === 'away') return AWAY;
-      const known = sent.get(transactionId);
-      if (known) return ok(known.view);
+      const form = sent.get(transactionId);
+      if (form) return ok(form.view);
       return ok(view('missing', 0, false));
     },
     readFees: async () => ok({ kind: 'model' }),
@@ -333,8 +333,8 @@ export function createHostileWorld(options: {
       const first = [...payments.values()].find(({ status }) => status === 'captured');
       if (!first || payments.size > 2) return false;
       const paymentId = `pi_${attemptId}`;
-      const held = { paymentId, attemptId, orderNo: first.orderNo, amount: first.amount };
-      payments.set(paymentId, { ...held, status: 'authorized', capturedAmount: createZeroAmount(payAsset) });
+      const authorized = { paymentId, attemptId, orderNo: first.orderNo, amount: first.amount };
+      payments.set(paymentId, { ...authorized, status: 'authorized', capturedAmount: createZeroAmount(payAsset) });
       return capture(paymentId, first.amount).kind === 'ok';
     },
     /** Mines one form of each pending payout; the others with its nonce will never be mined. */
@@ -364,7 +364,7 @@ export function createHostileWorld(options: {
       const back = sum(
         [...refunds.values()].filter(({ status }) => status === 'settled').map(({ amount }) => amount.units),
       );
-      const held = sum(
+      const disputed = sum(
         disputes
           .filter(({ status, isAnnounced }) => isAnnounced && status !== 'won' && status !== 'reversed')
           .map(({ units }) => units),
@@ -372,7 +372,7 @@ export function createHostileWorld(options: {
       const disputeFees = BigInt(disputes.filter(({ isAnnounced }) => isAnnounced).length) * DISPUTE_FEE;
       const mined = [...sent.values()].filter(({ view: seen }) => seen.status === 'included');
       return {
-        'asset:acquirer': captured - fees - back - held - disputeFees,
+        'asset:acquirer': captured - fees - back - disputed - disputeFees,
         'asset:bank': bank.came - bank.went,
         coins: -sum(mined.map(({ value }) => value)),
         bought: [...executions.values()].reduce(
@@ -382,7 +382,7 @@ export function createHostileWorld(options: {
       };
     },
     left: (paymentId: string): bigint => {
-      const payment = changed(paymentId, {});
+      const payment = updatePayment(paymentId, {});
       const back = sum(
         [...refunds.values()]
           .filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed')

@@ -46,11 +46,11 @@ test(
     });
     await fc.assert(together, { numRuns: crowds, seed });
     const api = roleDatabase(model.database, 'api');
-    const lives = fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
+    const attacks = fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
       const { intrude } = createIntruder(api, writes);
       expect((await runHostileOrder(model, { ...script, needsDocument: false }, intrude)).faults).toEqual([]);
     });
-    await fc.assert(lives, { numRuns: crowds, seed });
+    await fc.assert(attacks, { numRuns: crowds, seed });
     recordProof('Order model: parallel buyers, and a hostile api', {
       figures: `${crowds} groups of buyers who pay at once; ${crowds} orders while an attacker controls the api`,
       seed: `${seed}`,
@@ -66,7 +66,7 @@ describe('planted faults', () => {
   test.each(plantedFaults.map((fault) => [fault.name, fault] as const))(
     '%s',
     async (_name, { plant }) => {
-      const takeOut = await plant(model.database);
+      const removeFault = await plant(model.database);
       try {
         const { failed, numRuns } = await fc.check(noFaultsProperty, {
           numRuns: MAX_ORDERS_UNTIL_FOUND,
@@ -76,7 +76,7 @@ describe('planted faults', () => {
         expect(failed, `not found within ${MAX_ORDERS_UNTIL_FOUND} orders`).toBe(true);
         ordersUntilFound.push(numRuns);
       } finally {
-        await takeOut();
+        await removeFault();
       }
     },
     TEST_TIMEOUT_MS,

@@ -10,16 +10,16 @@ import { plantedFaults } from './plantedFaults.testing.ts';
 import { regressionScripts, revealingScripts } from './revealingScripts.testing.ts';
 import { anyWrites, createIntruder } from './takenOverApi.testing.ts';
 
-/** `npm run prove` runs many more. */
+/** Numbers of orders and of groups of concurrent buyers; `npm run prove` runs many more. */
 const ORDERS = 60;
 const CROWDS = 15;
 const SEED = 20_261_122;
 
 const model = await openModel();
 
-test('delivers at most what was paid and leaves no order stuck, whatever buyers, banks and vendors do', async () => {
+test('delivers at most what was paid and leaves no order stuck, for all acts of buyers, banks and vendors', async () => {
   const ends = new Set<string>();
-  const lane = (number: number) =>
+  const runScripts = (number: number) =>
     fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
         const { order, faults } = await runHostileOrder(model, script);
@@ -28,7 +28,7 @@ test('delivers at most what was paid and leaves no order stuck, whatever buyers,
       }),
       { numRuns: ORDERS / CONCURRENT_ORDERS, seed: SEED + number },
     );
-  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, (_, number) => runScripts(number)));
   // A model in which nothing happens proves nothing.
   for (const end of [
     'card delivered',
@@ -42,10 +42,10 @@ test('delivers at most what was paid and leaves no order stuck, whatever buyers,
 });
 
 describe('an attacker who controls the api', () => {
-  const listLives = (database: Database, counted = { taken: 0 }) =>
+  const createAttackProperty = (database: Database, counted = { taken: 0 }) =>
     fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
       const intruder = createIntruder(database, writes);
-      // The api records identities: docs/security.md.
+      // No document is needed: an attacker could record one, since the api records identities (docs/security.md).
       const { faults } = await runHostileOrder(model, { ...script, needsDocument: false }, intruder.intrude);
       counted.taken += intruder.counted.taken;
       expect(faults).toEqual([]);
@@ -53,13 +53,13 @@ describe('an attacker who controls the api', () => {
 
   test('gets nothing without paying', async () => {
     const counted = { taken: 0 };
-    const lives = listLives(roleDatabase(model.database, 'api'), counted);
-    await fc.assert(lives, { numRuns: ORDERS / 2, seed: SEED });
+    const attacks = createAttackProperty(roleDatabase(model.database, 'api'), counted);
+    await fc.assert(attacks, { numRuns: ORDERS / 2, seed: SEED });
     expect(counted.taken).toBeGreaterThan(ORDERS);
   });
 
-  test('gets something without the database’s rights', async () => {
-    const { failed } = await fc.check(listLives(model.database), {
+  test('gets coins without paying if the api has all rights in the database', async () => {
+    const { failed } = await fc.check(createAttackProperty(model.database), {
       numRuns: ORDERS,
       seed: SEED,
       endOnFailure: true,
@@ -85,17 +85,17 @@ test('a limit without its locks is exceeded', async () => {
   expect(await payConcurrently(model, crowd)).toEqual([]);
 });
 
-test.each(Object.entries(regressionScripts))('%s: does not recur', async (_name, life) => {
-  expect((await runHostileOrder(model, life)).faults).toEqual([]);
+test.each(Object.entries(regressionScripts))('%s: does not recur', async (_name, script) => {
+  expect((await runHostileOrder(model, script)).faults).toEqual([]);
 });
 
 describe('a planted fault is found again', () => {
   const revealed = plantedFaults.flatMap((fault) => {
-    const life = revealingScripts[fault.name];
-    return life ? [[fault.name, fault, life] as const] : [];
+    const script = revealingScripts[fault.name];
+    return script ? [[fault.name, fault, script] as const] : [];
   });
 
-  /** Returns true if a run has faults: unbalanced entries are refused at once. */
+  /** Returns true if a run has faults or throws: the database refuses unbalanced entries at once. */
   async function isWrong(script: Script): Promise<boolean> {
     return runHostileOrder(model, script).then(
       ({ faults }) => faults.length > 0,
@@ -107,14 +107,14 @@ describe('a planted fault is found again', () => {
     expect(revealed.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.each(revealed)('%s', async (_name, { plant }, life) => {
-    const takeOut = await plant(model.database);
+  test.each(revealed)('%s', async (_name, { plant }, script) => {
+    const removeFault = await plant(model.database);
     try {
-      expect(await isWrong(life)).toBe(true);
+      expect(await isWrong(script)).toBe(true);
     } finally {
-      await takeOut();
+      await removeFault();
     }
     // The same run without the fault passes: the fault is the cause.
-    expect(await isWrong(life)).toBe(false);
+    expect(await isWrong(script)).toBe(false);
   });
 });

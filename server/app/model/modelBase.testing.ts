@@ -9,10 +9,10 @@ import { silentStepContext } from '../../purchase/order/silentStepContext.testin
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { ModelBase } from './hostileOrder.testing.ts';
 
-/** Orders run concurrently: one waits for the database while others compute. */
+/** Number of orders that run concurrently: one waits for the database while others compute. */
 export const CONCURRENT_ORDERS = 4;
 
-/** The product's steps on a separate database, without vendors: each order brings its world. */
+/** Opens the product's steps on a separate database, without vendors: each run of an order creates its own. */
 export async function openModel(): Promise<ModelBase> {
   return openModelOn((await openOwnDatabase(2 * CONCURRENT_ORDERS)).database);
 }

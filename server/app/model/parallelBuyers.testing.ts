@@ -56,7 +56,7 @@ export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<re
   const unique = randomUUID();
   const buyers = await Promise.all([0, 1, 2].map((index) => storeBuyer(database, `${unique}${index}@example.com`)));
   const context = createGuardContext(base);
-  const held: AdmittedPayment[] = [];
+  const admitted: AdmittedPayment[] = [];
   const faults: string[] = [];
   // Orders that were admitted without a document.
   const undocumented = new Set<number>();
@@ -68,34 +68,34 @@ export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<re
       `card ${card} ${unique}`,
       `address ${address} ${unique}`,
     ];
-    const made = { buyerId, address: target, clientAddress: '', euroCents: units };
-    const { id } = await storeOrder(database, { ...made, pay: createAmount(exampleOrder.pay.asset, units) });
+    const orderFields = { buyerId, address: target, clientAddress: '', euroCents: units };
+    const { id } = await storeOrder(database, { ...orderFields, pay: createAmount(exampleOrder.pay.asset, units) });
     await database.run(sql`update orders set status = 'authorizing', authorized_units = pay_units where id = ${id}`);
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');
     const { risk, identity } = await assessGuards(context, order, { card: createCard(fingerprint) });
     if (identity === 'accepted') undocumented.add(id);
-    if (risk === 'clear') held.push({ id, cents: units, names: [buyerId, fingerprint, target], person: buyerId });
-    // The money is held or not; nothing is pending any more.
+    if (risk === 'clear') admitted.push({ id, cents: units, names: [buyerId, fingerprint, target], person: buyerId });
+    // An order that is not admitted ends, so that it reserves nothing.
     else await endOrder(database, id);
   }
 
   async function release(index: number): Promise<void> {
-    const [one] = held.length > 0 ? held.splice(index % held.length, 1) : [];
+    const [one] = admitted.length > 0 ? admitted.splice(index % admitted.length, 1) : [];
     if (one) await endOrder(database, one.id);
   }
 
   for (const { payments, released } of crowd) {
     await Promise.all([...released.map(release), ...payments.map(pay)]);
-    for (const name of new Set(held.flatMap(({ names }) => names)))
-      if (sum(held.filter(({ names }) => names.includes(name))) > LIMIT_CENTS) faults.push(`too much of ${name}`);
+    for (const name of new Set(admitted.flatMap(({ names }) => names)))
+      if (sum(admitted.filter(({ names }) => names.includes(name))) > LIMIT_CENTS) faults.push(`too much of ${name}`);
     for (const person of buyers)
-      if (sum(held.filter((one) => one.person === person && undocumented.has(one.id))) > UNDOCUMENTED_CENTS)
+      if (sum(admitted.filter((one) => one.person === person && undocumented.has(one.id))) > UNDOCUMENTED_CENTS)
         faults.push(`too much without a document by ${person}`);
   }
-  while (held.length > 0) await release(0);
+  while (admitted.length > 0) await release(0);
   await pay({ buyer: 0, card: 0, address: 0, cents: Number(LIMIT_CENTS) });
-  if (held.length === 0) faults.push('what was let go is not given back');
+  if (admitted.length === 0) faults.push('what was let go is not given back');
   return faults;
 }
 

@@ -46,16 +46,18 @@ function rewriteTransitions(
 }
 
 function removeTransition(name: string, on: EventKind, from: OrderStatus | readonly OrderStatus[], when?: GuardName) {
-  const gone = new Set(typeof from === 'string' ? [from] : from);
+  const removed = new Set(typeof from === 'string' ? [from] : from);
   const isOne = (row: Transition) =>
-    row.on === on && row.from.some((status) => gone.has(status)) && (when === undefined || row.when.includes(when));
-  return rewriteTransitions(name, isOne, (row) => [{ ...row, from: row.from.filter((status) => !gone.has(status)) }]);
+    row.on === on && row.from.some((status) => removed.has(status)) && (when === undefined || row.when.includes(when));
+  return rewriteTransitions(name, isOne, (row) => [
+    { ...row, from: row.from.filter((status) => !removed.has(status)) },
+  ]);
 }
 
 function bypassGuards(name: string, ...names: readonly GuardName[]) {
   return plantInMemory(name, () => {
     const before = { ...guards };
-    for (const one of names) Object.assign(guards, { [one]: () => true });
+    for (const guardName of names) Object.assign(guards, { [guardName]: () => true });
     return () => void Object.assign(guards, before);
   });
 }
@@ -89,10 +91,10 @@ function combineFaults(name: string, ...faults: readonly PlantedFault[]): Plante
   return {
     name,
     async plant(database) {
-      const takenOut: (() => Promise<void>)[] = [];
-      for (const fault of faults) takenOut.unshift(await fault.plant(database));
+      const removals: (() => Promise<void>)[] = [];
+      for (const fault of faults) removals.unshift(await fault.plant(database));
       return async () => {
-        for (const takeOut of takenOut) await takeOut();
+        for (const removeFault of removals) await removeFault();
       };
     },
   };

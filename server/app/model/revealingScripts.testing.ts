@@ -1,11 +1,11 @@
 import type { Act, Script } from './anyScript.testing.ts';
 
-function createCardScript(acts: readonly Act[], rest: Partial<Script> = {}): Script {
-  return { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...rest };
+function createCardScript(acts: readonly Act[], changes: Partial<Script> = {}): Script {
+  return { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...changes };
 }
 
-function createTransferScript(acts: readonly Act[], rest: Partial<Script> = {}): Script {
-  return createCardScript(acts, { byBank: true, ...rest });
+function createTransferScript(acts: readonly Act[], changes: Partial<Script> = {}): Script {
+  return createCardScript(acts, { byBank: true, ...changes });
 }
 
 function repeatWork(times: number): readonly Act[] {

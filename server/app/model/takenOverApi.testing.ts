@@ -27,8 +27,8 @@ const write = fc.oneof(
 export const anyWrites = fc.array(fc.array(write, { maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
 /**
- * Returns the function that writes them into an order, round after round, with a database role's rights; counts the accepted
- * ones.
+ * Returns `intrude`, which writes the next round of values into an order with the rights of the database, and the count of
+ * accepted writes.
  */
 export function createIntruder(
   database: Database,

@@ -6,7 +6,7 @@ export type WatchedDatabase = { readonly database: Database; changes(): number }
 
 const SELECT_PATTERN = /^\s*select\b/;
 
-/** Counts every transaction and every statement that is not a plain select: earlier reads stay valid until then. */
+/** Counts every transaction and every statement that is not a plain select: earlier reads stay valid until the next one. */
 export function watchChanges(database: Database): WatchedDatabase {
   let count = 0;
   // Counts before and after: a concurrent read is never taken for the final state.
@@ -33,10 +33,10 @@ export function watchChanges(database: Database): WatchedDatabase {
 
 /** Returns a read that is repeated only after a change. */
 export function cacheUntilChange<T>(changes: () => number, read: () => Promise<T>): () => Promise<T> {
-  let known: { readonly at: number; readonly value: T } | undefined;
+  let cached: { readonly at: number; readonly value: T } | undefined;
   return async () => {
     const at = changes();
-    if (known?.at !== at) known = { at, value: await read() };
-    return known.value;
+    if (cached?.at !== at) cached = { at, value: await read() };
+    return cached.value;
   };
 }

@@ -4,7 +4,7 @@ import type { MachineClock } from '../../platform/machineClock.ts';
 /** Sumsub rejects signatures that are a minute old; certificates and one-time codes tolerate more. */
 const ALLOWED_MS = 30_000;
 const THIS_MACHINE = 'this machine';
-/** The vendors' clocks count only if at least this many have answered: any single one may be wrong. */
+/** The vendors' clocks are used only if at least this many have answered: any single one may be wrong. */
 const MIN_VENDORS = 2;
 
 /**

@@ -21,13 +21,13 @@ import { vendorProbe } from './vendorProbe.ts';
 
 /** The readiness of this process for `/readyz`. */
 export type HeartbeatReadiness = {
-  /** True if no disk that it writes to is full and the database accepts writes. */
+  /** True if no disk that the process writes to is full and the database accepts writes. */
   readonly disk: boolean;
   /** Undefined in a process that does not use the signer. */
   readonly signer: boolean | undefined;
   /** The name of the active signer, if it is not the one of this machine. */
   readonly signerElsewhere: string | undefined;
-  /** True if one of its faults makes a process of this role unready. */
+  /** True if one of the faults makes a process of this role unready. */
   readonly isUnready: boolean;
 };
 
@@ -50,7 +50,7 @@ export type HeartbeatOptions = {
   readonly tasks: () => WatchedTasks;
 };
 
-/** Creates the heartbeats of an api or a worker over everything that it can check. */
+/** Creates the heartbeats of an api or a worker, with a probe for everything that it can check. */
 export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
   const { environment, database, log, guard, machineClock, settings, tasks, activeSigner } = options;
   const { ROLE: role, SIGNER_SOCKET: socket } = environment;

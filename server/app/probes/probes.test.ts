@@ -91,8 +91,8 @@ describe('clocks', () => {
     ],
     ['one vendor of three is wrong', 0, vendors(0, 10 * MINUTES_MS, 0), []],
     ['one vendor is wrong and there is no other', 0, vendors(10 * MINUTES_MS), []],
-  ])('%s', (_what, databaseMs, of, wrong) => {
-    expect([...compareClocks(databaseMs, of).keys()]).toEqual(wrong);
+  ])('%s', (_what, databaseMs, vendorsMs, wrong) => {
+    expect([...compareClocks(databaseMs, vendorsMs).keys()]).toEqual(wrong);
   });
 
   test('reports the difference and the reference', () => {
@@ -103,8 +103,8 @@ describe('clocks', () => {
     const guard = { faults: () => ['Sumsub does not take SUMSUB_APP_TOKEN'] };
     const [fault] = (await vendorProbe(guard, () => 'the clock is 600 s behind the database').check()).values();
     expect(fault).toContain('the clock is 600 s behind the database');
-    const [alone] = (await vendorProbe(guard, () => undefined).check()).values();
-    expect(alone).toBe('Sumsub does not take SUMSUB_APP_TOKEN');
+    const [unchanged] = (await vendorProbe(guard, () => undefined).check()).values();
+    expect(unchanged).toBe('Sumsub does not take SUMSUB_APP_TOKEN');
   });
 });
 

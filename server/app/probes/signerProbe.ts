@@ -23,7 +23,7 @@ export function signerProbe(socketPath: string, { elsewhere }: Pick<ActiveSigner
   };
 }
 
-/** Checks that each other signer than the active one reports, and has no fault. */
+/** Checks that every signer except the active one reports and has no fault. */
 export function passiveSignerProbe(database: Queryable): Probe {
   return {
     kind: 'signer_missing',

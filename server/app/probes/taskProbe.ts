@@ -5,6 +5,7 @@ import type { PeriodicTask } from '../runPeriodically.ts';
 const MINUTE_MS = 60_000;
 /** A round may query a slow vendor, wait for the database, and be retried a few times. */
 const MIN_DEADLINE_MS = 2 * MINUTE_MS;
+/** A task that runs rarely may go without success for this many of its pauses. */
 const PAUSES = 3;
 
 /** Returns how long a task may go without a successful round. */

@@ -15,12 +15,12 @@ const { catalog } = seededSettings();
 const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
 const EVM = networks.filter(({ chain }) => chain.startsWith('eip155:')).map(({ chain }) => chain);
 const BITCOIN = networks.filter(({ chain }) => chain.startsWith('bip122:')).map(({ chain }) => chain);
-const KEY = keyByChance();
+const KEY = generateKey();
 const PASSPHRASE = 'words of a test';
 /** The first account of Anvil, Hardhat and Foundry. */
 const DEVELOPMENT = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
-function keyByChance(): string {
+function generateKey(): string {
   const curve = createECDH('secp256k1');
   curve.generateKeys();
   return curve.getPrivateKey('hex').padStart(64, '0');
@@ -73,7 +73,7 @@ describe('the signer pays with a key', () => {
     expect(started.lines.join('')).not.toContain(KEY);
   });
 
-  test('that is the same from every source', async () => {
+  test('that has the same addresses from every source', async () => {
     const { file, passphrase } = await keystore(KEY);
     const { uri, environment } = await createTokenKey(KEY);
     const sources: readonly Readonly<Record<string, string>>[] = [
@@ -120,7 +120,7 @@ describe('the signer does not start', () => {
     expect(found.keys).toEqual([]);
   });
 
-  test('a passphrase without a key configures nothing', () => {
+  test('with a passphrase and no key: configures nothing', () => {
     expect(configureKeys(chainVendors, passphraseVariables, networks)).toEqual({ keys: [], problems: [] });
   });
 

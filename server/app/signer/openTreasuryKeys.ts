@@ -56,7 +56,7 @@ function isPublishedKey({ publicKey }: DigestSigner): boolean {
   return findPublication(Buffer.from(publicKey).toString('hex')) !== undefined;
 }
 
-/** Memoizes by source: all networks of a kind share one, and a refusal applies to all of them. */
+/** Memoizes by source: all networks of a kind share one source, and its refusal applies to all of them. */
 function memoizeBySource(open: OpenSigner): OpenSigner {
   const opened = new Map<string, Promise<DigestSigner>>();
   return (source) => {

@@ -40,7 +40,7 @@ async function start(name: string) {
   });
   const state = { isLocked: true };
   const stopFile = join(folder, 'stopped');
-  const pair = openSignerLead({
+  const signerLead = openSignerLead({
     environment: readSignerEnvironment({
       DATABASE_URL: url,
       SLIPWAY_SECRET: 'a secret for these tests, long enough',
@@ -59,10 +59,10 @@ async function start(name: string) {
     onActive: async () => undefined,
     onPassive: () => undefined,
   });
-  return { ...pair, stopFile, state, folder };
+  return { ...signerLead, stopFile, state, folder };
 }
 
-test('a stop by file holds for the signer that takes over, and both report themselves', async () => {
+test('a stop by file applies to the signer that takes over, and both report their state', async () => {
   const [first, second] = [await start('a'), await start('b')];
   onTestFinished(() => second.stop());
   await first.round();

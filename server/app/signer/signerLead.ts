@@ -28,10 +28,10 @@ export type SignerLeadOptions = {
 };
 
 const SECOND_MS = 1_000;
-/** A statement about the lease fails after this share of it: the database may be silent. */
+/** Divisor of the lease: a statement about the lease fails after a third of it, since the database may be silent. */
 const SHARE_OF_LEASE = 3;
 
-/** Opens the part of a signer that leads, or follows another one, and its report of that. */
+/** Opens the part of a signer that makes it active or passive, and that reports its state. */
 export function openSignerLead(options: SignerLeadOptions) {
   const { environment, log, records, stopFile, startedAt, faults, roundFault, isLocked, onActive, onPassive } = options;
   const { SIGNER_NAME: signer, SIGNER_LEASE_SECONDS, DATABASE_URL } = environment;
@@ -62,7 +62,7 @@ export function openSignerLead(options: SignerLeadOptions) {
   });
   const isActive = () => isLocked() && lead.isActive();
 
-  /** A person stopped the former signer on its machine: that holds for this one too. */
+  /** Writes a stop file if a person stopped the former signer by its stop file: that stop applies to this signer too. */
   async function adoptStopFile(): Promise<void> {
     const former = records[0].lead()?.signer;
     if (former === undefined || former === signer) return;

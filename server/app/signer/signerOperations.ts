@@ -68,7 +68,7 @@ export type SignerOperationsOptions = {
   readonly configuration: Pick<AcceptedConfiguration, 'settings' | 'contradictions'>;
 };
 
-/** Opens everything that the process with the keys does, and its two records. */
+/** Opens the operations of the process with the keys, and its two records. */
 export async function openSignerOperations({
   environment,
   database,
@@ -82,7 +82,7 @@ export async function openSignerOperations({
   readonly desk: SignerOperations;
   readonly counted: { readonly forms: number; readonly releases: number };
   readonly watch: SignerGaugeSources;
-  /** What it reports about itself. */
+  /** What the signer reports about itself. */
   readonly standing: Omit<SignerStatusContext, 'startedAt' | 'comparedAfter'>;
   readonly comparison: ChainComparison;
   readonly records: readonly [forms: FollowedRecord, releases: FollowedRecord];
@@ -234,13 +234,13 @@ async function openRecords({
   return { record, releases };
 }
 
-/** The operator's accounts for bank transfers. */
+/** Returns the operator's accounts for bank transfers. */
 function listOwnAccounts({ transferAccounts }: Catalog): ReadonlySet<string> {
   return new Set([...transferAccounts.values()].map(({ account }) => normalizeAccountNumber(account)));
 }
 
 function readSignerLimits(environment: SignerEnvironment, { catalog }: Settings): Limits {
-  // An operator may have removed a coin that Slipway ships with.
+  // An operator may have removed a coin of the shipped configuration.
   const defaults = Object.entries(DEFAULT_COINS_PER_DAY).filter(([id]) => catalog.cryptos.has(id));
   const cents = (euros: number) => BigInt(euros) * CENTS;
   return {

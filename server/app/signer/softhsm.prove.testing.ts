@@ -154,8 +154,8 @@ test(
 test(
   'the signer starts with the token for all networks, and refuses wrong PINs and absent tokens by name',
   async () => {
-    const both = (uri: string) => ({ EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri });
-    const keys = await start(both(token.uriOf('01')));
+    const createKeyVariables = (uri: string) => ({ EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri });
+    const keys = await start(createKeyVariables(token.uriOf('01')));
     expect([...keys.keys()].toSorted()).toEqual(networks.map(({ chain }) => chain).toSorted());
 
     const pin = await token.own.write('wrong', '000000');
@@ -169,7 +169,7 @@ test(
       await expect(start({ EVM_TREASURY_KEY_PKCS11: uri })).rejects.toThrow(`EVM_TREASURY_KEY_PKCS11 ${says}`);
     }
     // A token works again after wrong PINs.
-    await start(both(token.uriOf('01')));
+    await start(createKeyVariables(token.uriOf('01')));
     const published = 'EVM_TREASURY_KEY_PKCS11 leads to a key that everybody has';
     await expect(start({ EVM_TREASURY_KEY_PKCS11: token.uriOf('02') })).rejects.toThrow(published);
 

@@ -31,13 +31,13 @@ export type StartConfiguration = {
 };
 
 type ReadStartOptions = Pick<ConfigureVendorsOptions, 'now' | 'tokenContracts'> & {
-  /** Opened only to read: nothing is written before the start is known to be sound. */
+  /** The database is only read: nothing is written before every check has passed. */
   readonly openDatabase: (environment: Environment) => Database;
 };
 
 /**
- * Reads the environment and the configured networks. Throws an {@link EnvironmentError} with everything that forbids to
- * start, one line each.
+ * Reads the environment and the configured networks. Throws an {@link EnvironmentError} with everything that prevents
+ * the start, one line each.
  */
 export async function readStartConfiguration(
   source: EnvironmentSource,

@@ -10,7 +10,7 @@ import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld
 /** Tables that other processes write and the signer does not read: they must have no effect. */
 const UNREAD_TABLES = ['bank_entries', 'bank_statements', 'order_claims'];
 
-/** Tables that the signer may read without deciding by them, or that have their own tests. */
+/** Tables that the signer may read but does not decide by, or that have their own tests, with the reason. */
 const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'whether the tables are there',
   sanctions_lists: 'sealed: sanctionsLists.test.ts',
@@ -41,12 +41,12 @@ type Contradiction = WritableColumn & { readonly row: number; readonly value: Va
 
 /** Returns every column that the signer reads, from the database's catalogue, with each role that may write it. */
 export async function findWritableColumns({ database }: TakeoverWorld): Promise<readonly WritableColumn[]> {
-  const left = Object.keys(EXCLUDED_TABLES);
+  const excludedTables = Object.keys(EXCLUDED_TABLES);
   return database.many<WritableColumn>(sql`
     with columns as (
       select c.oid, attnum, relname as "table", attname as "column" from pg_class c join pg_attribute on attrelid = c.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
-        and attgenerated = '' and not relname = any (${left})
+        and attgenerated = '' and not relname = any (${excludedTables})
         and (relname = any (${UNREAD_TABLES}) or has_column_privilege(${databaseRole('signer')}::name, c.oid, attnum, 'select'))
     ), written as (
       select columns.*, role, held from columns, unnest(array['api', 'worker', 'clerk', 'operator']) as role,
@@ -73,13 +73,13 @@ export async function findWritableColumns({ database }: TakeoverWorld): Promise<
 export function listContradictions(places: readonly WritableColumn[], pairs: number, seed: number) {
   const values = ({ by }: WritableColumn) => (by === 'delete' ? VALUE_NAMES.slice(0, 1) : VALUE_NAMES);
   const singles = places.flatMap((place, row) => values(place).map((value) => [{ ...place, row, value }]));
-  const one = fc.record({
+  const writes = fc.record({
     place: fc.constantFrom(...places),
     row: fc.nat({ max: 30 }),
     value: fc.constantFrom(...VALUE_NAMES),
   });
-  const two = fc.tuple(one, one).map((both) => both.map(({ place, ...how }) => ({ ...place, ...how })));
-  return { singles, pairs: fc.sample(two, { numRuns: pairs, seed }) };
+  const pairsOfWrites = fc.tuple(writes, writes).map((both) => both.map(({ place, ...how }) => ({ ...place, ...how })));
+  return { singles, pairs: fc.sample(pairsOfWrites, { numRuns: pairs, seed }) };
 }
 
 /** The database may refuse a value in one row and accept it in another. */
@@ -142,7 +142,7 @@ export async function runContradictions(
 }
 
 /**
- * Writes the configuration, requests everything, and undoes it. Throws like {@link contradict}. Returns how much was
+ * Writes the configuration, requests everything, and undoes it. Throws like {@link runContradictions}. Returns how much was
  * released.
  */
 export async function runRowContradictions(
@@ -160,7 +160,7 @@ export async function runRowContradictions(
 
 async function writeAsRole(transaction: Transaction, contradiction: Contradiction): Promise<void> {
   if (contradiction.role !== 'owner') return writeContradiction(transaction, contradiction);
-  // Restoring a copy bypasses all triggers and foreign keys.
+  // The owner's writes simulate a restored copy, which bypasses all triggers and foreign keys.
   await transaction.executeSql("set local session_replication_role = 'replica'");
   await writeContradiction(transaction, contradiction);
   await transaction.executeSql("set local session_replication_role = 'origin'");

@@ -8,7 +8,7 @@ import type { Release } from '../../signer/releases/releases.ts';
 /** Everything that a signer has released. */
 export type Released = {
   readonly forms: RecordedForm[];
-  /** Bytes of every form in its answers. */
+  /** Bytes of every form in the signer's answers. */
   readonly answered: string[];
   readonly releases: Release[];
   /** As sent to the bank. */
@@ -19,7 +19,7 @@ export type Released = {
 
 /** What a payment justifies. */
 export type PaymentJustification = {
-  /** Its money that is here, in euro cents. */
+  /** Money that the operator has from this payment, in euro cents. */
   readonly cents: bigint;
   /** Accounts that it may be refunded to. */
   readonly accounts: readonly string[];
@@ -31,7 +31,7 @@ export type PaymentJustification = {
 export type TrueState = {
   readonly sold: readonly Crypto[];
   readonly catalog: Catalog;
-  /** By `card pi_…`, `bank RF…` and `entry …`. */
+  /** By the proof of payment: `card pi_…`, `bank RF…` or `entry …`. */
   readonly justified: ReadonlyMap<string, PaymentJustification>;
   /** The receipt of each booking or acquirer payment. */
   readonly receipts: ReadonlyMap<string, string>;
@@ -47,22 +47,22 @@ export type AttackerGain = {
   readonly redirected: bigint;
 };
 
-/** Returns an attacker's gain from everything that left, at the tests' prices. It reads the bytes, not their labels. */
+/** Returns an attacker's gain from everything that left, at the tests' prices. It reads the signed bytes. */
 export function measureGain(truth: TrueState, departed: Released): AttackerGain {
-  const out = new Map<string, bigint>();
+  const deducted = new Map<string, bigint>();
   let beyond = 0n;
   let redirected = 0n;
-  /** Deducts it from the money paid for it, one payment after the other. */
-  const leave = (proofs: readonly string[], cents: bigint) => {
-    let rest = cents;
+  /** Deducts a released amount from the payments that justify it, in order, and adds the uncovered rest to `beyond`. */
+  const deduct = (proofs: readonly string[], cents: bigint) => {
+    let uncovered = cents;
     for (const proof of proofs) {
-      const here = (truth.justified.get(proof)?.cents ?? 0n) - (out.get(proof) ?? 0n);
-      const taken = here < rest ? here : rest;
+      const available = (truth.justified.get(proof)?.cents ?? 0n) - (deducted.get(proof) ?? 0n);
+      const taken = available < uncovered ? available : uncovered;
       if (taken <= 0n) continue;
-      out.set(proof, (out.get(proof) ?? 0n) + taken);
-      rest -= taken;
+      deducted.set(proof, (deducted.get(proof) ?? 0n) + taken);
+      uncovered -= taken;
     }
-    beyond += rest;
+    beyond += uncovered;
   };
 
   const recorded = new Set(departed.forms.map(({ bytes }) => bytes));
@@ -75,20 +75,20 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
       if (!paid) continue;
       const proofs = splitProofs(form.proofs[index] ?? '');
       const cents = worthCents(truth.catalog, paid);
-      leave(proofs, cents);
+      deduct(proofs, cents);
       const payees = proofs.flatMap((proof) => truth.justified.get(proof)?.payees ?? []);
       if (!payees.some((payee) => isTo(paid, payee))) redirected += cents;
     }
     // Payments in the bytes that the record does not have.
-    for (const paid of coins) leave([], worthCents(truth.catalog, paid));
+    for (const paid of coins) deduct([], worthCents(truth.catalog, paid));
   }
   for (const fee of bitcoinFees(departed.forms))
-    if (fee > MOST_FEE) leave([], worthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
+    if (fee > MOST_FEE) deduct([], worthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
 
   for (const { transferId, amount, creditor } of departed.transfers) {
     const proof = truth.receipts.get(findRefundedReceipt(departed.releases, transferId) ?? '');
     const isOwn = truth.justified.get(proof ?? '')?.accounts.includes(creditor.account);
-    leave(isOwn && proof !== undefined ? [proof] : [], amount.units);
+    deduct(isOwn && proof !== undefined ? [proof] : [], amount.units);
   }
 
   const signed = [...truth.withdrawals];
@@ -97,13 +97,13 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
     const units = crypto ? amount.coefficient * 10n ** BigInt(crypto.asset.decimals - amount.scale) : 0n;
     const at = signed.indexOf(`${currency} ${network} ${address} ${units}`);
     if (at >= 0) signed.splice(at, 1);
-    else leave([], worthCents(truth.catalog, { asset: currency, units }));
+    else deduct([], worthCents(truth.catalog, { asset: currency, units }));
   }
 
   return { beyond, redirected };
 }
 
-/** Returns payments that can all be mined: of forms with the same claims only one can, and the most expensive counts. */
+/** Returns forms that can all be mined: of forms with the same claims only one can, here the one that pays most. */
 function chooseMinableForms(truth: TrueState, forms: readonly RecordedForm[]): readonly RecordedForm[] {
   const payments = forms.filter(({ purpose }) => purpose === 'payment');
   const computeCost = (form: RecordedForm) =>

@@ -156,7 +156,7 @@ const acts = fc
   )
   .map((parts) => parts.flat() as readonly Act[]);
 
-/** Configuration rows gain nothing by themselves: most attacks write some first. */
+/** Writing configuration rows releases nothing by itself: most attacks write some first. */
 const rowsWrite = fc.record({ kind: fc.constant('writeRows'), name: fc.constantFrom(...ROW_WRITE_NAMES) });
 const firstRows = fc.option(rowsWrite);
 const anyAttack: fc.Arbitrary<Attack> = fc
@@ -174,7 +174,7 @@ async function runAttack(
 
 /** The result of generated attacks, in euro cents. */
 type AttackTotals = {
-  /** Released beyond what was paid, and coins of others obtained without `SLIPWAY_SECRET`. */
+  /** Released beyond what was paid, and coins redirected from their buyers without `SLIPWAY_SECRET`. */
   readonly gained: bigint;
   /** Coins of paid orders sent to an attacker with `SLIPWAY_SECRET` instead of their buyers. */
   readonly redirected: bigint;
@@ -192,20 +192,20 @@ export async function runAttacks(
   attacks: readonly Attack[],
   { weakness, untilGain = false }: { readonly weakness?: Weakness; readonly untilGain?: boolean } = {},
 ): Promise<AttackTotals> {
-  let takings: AttackTotals = { gained: 0n, redirected: 0n, departed: 0 };
+  let totals: AttackTotals = { gained: 0n, redirected: 0n, departed: 0 };
   for (const attack of attacks) {
     const { beyond, redirected, departed } = await world.run(
       (foothold) => runAttack(world, foothold, attack),
       weakness,
     );
-    takings = {
-      gained: takings.gained + beyond + (attack.hasSecret ? 0n : redirected),
-      redirected: takings.redirected + (attack.hasSecret ? redirected : 0n),
-      departed: takings.departed + departed,
+    totals = {
+      gained: totals.gained + beyond + (attack.hasSecret ? 0n : redirected),
+      redirected: totals.redirected + (attack.hasSecret ? redirected : 0n),
+      departed: totals.departed + departed,
     };
-    if (untilGain && takings.gained > 0n) break;
+    if (untilGain && totals.gained > 0n) break;
   }
-  return takings;
+  return totals;
 }
 
 async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, hasSecret: boolean): Promise<void> {
@@ -316,7 +316,7 @@ async function writeOrder(
   await foothold.as(role, (transaction) => updateRow(transaction, 'orders', written.id, { seal }));
 }
 
-/** Columns as {@link jsonb_populate_record} reads them: amounts as text, bytes in hex. */
+/** Updates columns of a row, given as PostgreSQL's `jsonb_populate_record` reads them: amounts as text, bytes in hex. */
 async function updateRow(transaction: Transaction, table: string, id: number, columns: Columns): Promise<void> {
   const names = Object.keys(columns).map((name) => raw(`"${name}" = n."${name}"`));
   await transaction.run(sql`

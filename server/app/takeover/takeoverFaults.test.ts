@@ -33,13 +33,14 @@ function payWith(order: number, ...changes: readonly Change[]): readonly Act[] {
   ];
 }
 
+/** Indexes of orders among those that takeoverOrders.testing.ts stores. */
 const [POL, UNPAID, RECALLED] = [1, 5, 14];
 const faults: Readonly<Record<string, Fault>> = {
   'a payout may be worth more than was paid': {
     weakness: { environment: { SIGNER_VALUE_PERCENT: 1_000_000 } },
     attack: { hasSecret: true, acts: payWith(0, 'double') },
   },
-  "the worker's folder counts as the bank's": {
+  "the worker's folder is trusted like the bank's": {
     weakness: { believesWorkerFolder: true },
     attack: {
       hasSecret: false,
@@ -49,11 +50,11 @@ const faults: Readonly<Record<string, Fault>> = {
       ],
     },
   },
-  "a payment's row counts as the acquirer's answer": {
+  "a payment's row is trusted like the acquirer's answer": {
     weakness: { believesAttempts: true },
     attack: { hasSecret: false, acts: [{ kind: 'payHonestly', order: UNPAID, nonce: 9 }] },
   },
-  'the rows of the configuration count as they are': {
+  'unsigned rows of the configuration are trusted': {
     weakness: { believesRows: true },
     attack: {
       hasSecret: true,
@@ -80,7 +81,7 @@ test.each(Object.entries(faults))('detects a planted fault: %s', async (_name, {
   expect((await runAttacks(world, [attack])).gained).toBe(0n);
 });
 
-test('counts coins that are sealed for another address', async () => {
+test('reports coins of an order that is sealed for another address as redirected, not as gained', async () => {
   const acts = payWith(0, 'toAttacker');
   expect(await runAttacks(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
   expect(await runAttacks(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });

@@ -29,20 +29,20 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   const justified = new Map<string, PaymentJustification>();
   const receipts = new Map<string, string>();
   const withdrawals: string[] = [];
-  let made = 0;
+  let addressCount = 0;
 
   /** Returns coins worth 100 EUR, to an address that no other order has. */
-  function promise(id: string): Pick<Order, 'receiveCurrency' | 'network' | 'receive' | 'address'> {
-    made += 1;
+  function createReceiveTerms(id: string): Pick<Order, 'receiveCurrency' | 'network' | 'receive' | 'address'> {
+    addressCount += 1;
     const { network, asset } = requireCrypto(catalog, id);
-    const words = bech32.toWords(Buffer.alloc(20, made));
+    const words = bech32.toWords(Buffer.alloc(20, addressCount));
     const address =
-      id === 'BTC' ? bech32.encode('bc', [0, ...words]) : `0x${made.toString(16).padStart(2, '0').repeat(20)}`;
+      id === 'BTC' ? bech32.encode('bc', [0, ...words]) : `0x${addressCount.toString(16).padStart(2, '0').repeat(20)}`;
     return { receiveCurrency: id, network: network.id, receive: createAmount(asset, UNITS[id] ?? 0n), address };
   }
 
   async function orderByCard(id: string, isPaid = true): Promise<string> {
-    return storeCardOrder({ ...exampleOrder, ...promise(id), pay: createAmount(EURO, 10_000n) }, isPaid);
+    return storeCardOrder({ ...exampleOrder, ...createReceiveTerms(id), pay: createAmount(EURO, 10_000n) }, isPaid);
   }
 
   async function storeCardOrder(terms: typeof exampleOrder, isPaid: boolean): Promise<string> {
@@ -77,10 +77,10 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     return orderNo;
   }
 
-  /** `cents`: the part that remains here in the end. */
+  /** `cents`: the part of the payment that the operator has in the end. */
   async function orderByTransfer(id: string, some: Partial<BankEntry> = {}, cents?: bigint) {
     const paid = await world.paidOrder({ transactionId: randomUUID(), ...some });
-    const { receive, receiveCurrency, network, address } = promise(id);
+    const { receive, receiveCurrency, network, address } = createReceiveTerms(id);
     await database.run(sql`
       update orders set receive_currency = ${receiveCurrency}, receive_asset = ${receive.asset.id},
         receive_decimals = ${receive.asset.decimals}, receive_units = ${String(receive.units)}::numeric,
@@ -94,7 +94,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     return { ...paid, address, proof };
   }
 
-  /** Books money without a reference, which operators return, or match by hand with an order that pays `payee`. */
+  /** Books money without a reference, which operators return, or match by hand with an order that pays one of `payees`. */
   async function bookUnmatched(payees: readonly string[]): Promise<string> {
     const [entry] = await world.books({ remittance: 'thank you', transactionId: randomUUID() });
     if (!entry) throw new Error('nothing was booked');
@@ -113,7 +113,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   async function requestWithdrawals(): Promise<void> {
     const people = createWithdrawalRequester(database);
     await people.allow(COLD, 'ben');
-    // Signed by one person, although it takes two.
+    // Signed by one person, although two are required.
     await people.allow(STRANGER);
     await people.asked(STRANGER, 3n * ETHERS, 'ben');
     await people.asked(COLD, 2n * ETHERS);
@@ -127,17 +127,17 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     }
   }
 
-  // Creates a statement about operators.
+  // Adds a statement about people.
   await world.say('revoke', ['gina']);
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
   // The attacker is also a buyer, and has paid a small amount.
   const few = { receive: createAmount(requireCrypto(catalog, 'USDC').asset, 10n ** 6n), pay: createAmount(EURO, 100n) };
-  await storeCardOrder({ ...exampleOrder, ...promise('USDC'), ...few, address: ATTACKER }, true);
+  await storeCardOrder({ ...exampleOrder, ...createReceiveTerms('USDC'), ...few, address: ATTACKER }, true);
   const signed = [await orderByCard('ETH'), await orderByCard('USDC_BASE')];
 
-  const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
-  world.bank.context.transferRelease = { clear: async () => ok(new Map()), release: async () => away };
+  const unavailable = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
+  world.bank.context.transferRelease = { clear: async () => ok(new Map()), release: async () => unavailable };
   const waiting = [await orderByTransfer('USDC_BASE'), await orderByTransfer('POL')];
   const delivered = await orderByTransfer('ETH');
   const surplus = await orderByTransfer('BTC', {}, 15_000n);
@@ -151,7 +151,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   // Recalled by the payer's bank.
   await orderByTransfer('ETH', { transactionId: 'recalled' }, 0n);
   await world.books({ direction: 'debit', reversal: true, transactionId: 'recalled' });
-  // Almost nothing came with the reference: operators have matched other money with it.
+  // Almost nothing was received with the reference: operators have matched another payment with the order.
   const byHand = await orderByTransfer('USDC', { amount: createAmount(EURO, 1n) });
   const entry = await bookUnmatched([byHand.address]);
   await requestAndApprove({ action: 'match', subject: byHand.orderNo, input: { entry } });

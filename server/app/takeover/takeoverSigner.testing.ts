@@ -45,7 +45,7 @@ export type Weakness = {
   readonly isUnbound?: boolean;
 };
 
-/** `worker`: the worker's folder of bank files, including any that it forges. */
+/** `worker`: the worker's folder of bank files, in which an attacker may forge some. */
 export type Folders = { readonly signer: string; readonly worker: string };
 
 /**
@@ -73,21 +73,21 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     OPERATOR_ROOT_KEYS: testRootKeys,
   };
   let desk: SignerOperations | undefined;
-  const present = () => desk ?? Promise.reject(new Error('the signer does not run'));
+  const requireOperations = () => desk ?? Promise.reject(new Error('the signer does not run'));
   const server = await serveSigner(
     {
       signer: {
-        clear: async (...args) => (await present()).signer.clear(...args),
-        pay: async (...args) => (await present()).signer.pay(...args),
-        cancel: async (...args) => (await present()).signer.cancel(...args),
-        uncompared: async () => (await present()).signer.uncompared(),
-        compare: async (...args) => (await present()).signer.compare(...args),
+        clear: async (...args) => (await requireOperations()).signer.clear(...args),
+        pay: async (...args) => (await requireOperations()).signer.pay(...args),
+        cancel: async (...args) => (await requireOperations()).signer.cancel(...args),
+        uncompared: async () => (await requireOperations()).signer.uncompared(),
+        compare: async (...args) => (await requireOperations()).signer.compare(...args),
       },
       transfers: {
-        clear: async (...args) => (await present()).transfers.clear(...args),
-        release: async (...args) => (await present()).transfers.release(...args),
+        clear: async (...args) => (await requireOperations()).transfers.clear(...args),
+        release: async (...args) => (await requireOperations()).transfers.release(...args),
       },
-      withdrawals: { withdraw: async (...args) => (await present()).withdrawals.withdraw(...args) },
+      withdrawals: { withdraw: async (...args) => (await requireOperations()).withdrawals.withdraw(...args) },
     },
     environment.SIGNER_SOCKET,
     { log, counts: { answered: () => undefined, refused: () => undefined } },
@@ -96,14 +96,14 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
 
   /** Starts the signer on a view of the database. Its messages to the bank and the venue are recorded in `departed`. */
   async function start(
-    seen: Database,
+    view: Database,
     departed: Released,
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
   ): Promise<void> {
     desk = undefined;
     const card = {
       getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
-        const payment = weakness.believesAttempts ? await trustAttemptRow(seen, id) : world.payments.get(id);
+        const payment = weakness.believesAttempts ? await trustAttemptRow(view, id) : world.payments.get(id);
         return payment ? ok(payment) : refused('not_found');
       },
     };
@@ -126,11 +126,11 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       ...weakness.environment,
     };
     const configuration = weakness.believesRows
-      ? await trustConfigurationRows(seen)
-      : await openSignerConfiguration(own, seen, log);
+      ? await trustConfigurationRows(view)
+      : await openSignerConfiguration(own, view, log);
     const opened = await openSignerOperations({
       environment: own,
-      database: seen,
+      database: view,
       log,
       keys,
       screening: fixedScreening(),
@@ -188,15 +188,15 @@ function openTestKeys(): ReadonlyMap<string, TreasuryKey> {
 
 /** Returns the settings of a signer that trusts the configuration rows. */
 async function trustConfigurationRows(
-  seen: Queryable,
+  view: Queryable,
 ): Promise<Pick<AcceptedConfiguration, 'settings' | 'contradictions'>> {
-  const settings = await readSettings(seen);
+  const settings = await readSettings(view);
   return { settings: () => settings, contradictions: () => [] };
 }
 
 /** Returns the payment as seen by a signer that trusts an attempt's row instead of the acquirer. */
-async function trustAttemptRow(seen: Queryable, id: string): Promise<CardPayment | undefined> {
-  const row = await seen.maybeOne<{ orderNo: string; attemptId: string; units: bigint }>(sql`
+async function trustAttemptRow(view: Queryable, id: string): Promise<CardPayment | undefined> {
+  const row = await view.maybeOne<{ orderNo: string; attemptId: string; units: bigint }>(sql`
     select o.order_no as "orderNo", a.id as "attemptId", o.pay_units as units
     from payment_attempts a join orders o on o.current_attempt_id = a.id where a.payment_id = ${id} limit 1`);
   if (!row) return undefined;

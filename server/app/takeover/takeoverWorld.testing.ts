@@ -58,11 +58,11 @@ export async function openTakeoverWorld() {
   const sold = Object.keys(UNITS).map((id) => requireCrypto(catalog, id));
   const { signed, ...paid } = await storeTakeoverOrders(world, addressOn(requireCrypto(catalog, 'ETH').network.chain));
   const truth = { sold, catalog, ...paid };
-  const left: Released = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
+  const honestlyReleased: Released = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
 
   /** Performs the signer's honest payments, before any attack. */
   async function payHonestly(): Promise<void> {
-    await running.start(roleDatabase(database, 'signer'), left, { folders: running.ownFolders });
+    await running.start(roleDatabase(database, 'signer'), honestlyReleased, { folders: running.ownFolders });
     for (const [nonce, orderNo] of signed.entries()) {
       const orders = await findOrdersByNumbers(database, [orderNo]);
       const { network, unsigned, payments } = composeForm(sold, addressOn, 'pay', orders, { ...HONEST, nonce });
@@ -76,31 +76,34 @@ export async function openTakeoverWorld() {
     const { id } = await database.one<{ id: number }>(sql`select max(id) as id from withdrawals`);
     const sent = await remote.withdrawals.withdraw(id);
     if (sent.kind !== 'ok') throw new Error(JSON.stringify(sent));
-    await readRecords(database, left, { forms: new Set(), releases: new Set() });
-    left.answered.push(...left.forms.map(({ bytes }) => bytes));
+    await readRecords(database, honestlyReleased, { forms: new Set(), releases: new Set() });
+    honestlyReleased.answered.push(...honestlyReleased.forms.map(({ bytes }) => bytes));
   }
 
   const countReleased = ({ forms, transfers, withdrawals }: Released) =>
     forms.length + transfers.length + withdrawals.length;
 
-  /** Runs an attack against a signer started with it, undoes all of it, and returns the gain and how much was released. */
+  /**
+   * Runs an attack against a signer that starts with its first request, and rolls everything back. Returns the attacker's gain
+   * and how much was released.
+   */
   async function run(
     attack: (foothold: AttackerAccess) => Promise<void>,
     weakness: Weakness = {},
   ): Promise<AttackerGain & { readonly departed: number }> {
     const folders = await running.copyFolders();
     const departed: Released = {
-      forms: [...left.forms],
-      answered: [...left.answered],
-      releases: [...left.releases],
-      transfers: [...left.transfers],
-      withdrawals: [...left.withdrawals],
+      forms: [...honestlyReleased.forms],
+      answered: [...honestlyReleased.answered],
+      releases: [...honestlyReleased.releases],
+      transfers: [...honestlyReleased.transfers],
+      withdrawals: [...honestlyReleased.withdrawals],
     };
     await database
       .transaction(async (transaction) => {
         const known: KnownRows = { forms: new Set(), releases: new Set() };
         await readKnownRows(transaction, known);
-        await attack(holdOn(transaction, departed, { ...weakness, folders, known }));
+        await attack(createAttackerAccess(transaction, departed, { ...weakness, folders, known }));
         await transaction.executeSql('reset role');
         await readRecords(transaction, departed, known);
         throw new AttackRolledBack();
@@ -109,15 +112,15 @@ export async function openTakeoverWorld() {
         if (!(error instanceof AttackRolledBack)) throw error;
       });
     await rm(dirname(folders.signer), { recursive: true, force: true });
-    return { ...measureGain(truth, departed), departed: countReleased(departed) - countReleased(left) };
+    return { ...measureGain(truth, departed), departed: countReleased(departed) - countReleased(honestlyReleased) };
   }
 
-  function holdOn(
+  function createAttackerAccess(
     transaction: Transaction,
     departed: Released,
     { known, ...weakness }: Weakness & { readonly folders: Folders; readonly known: KnownRows },
   ): AttackerAccess {
-    const seen = createTransactionView(database, transaction);
+    const transactionView = createTransactionView(database, transaction);
     let isStarted = false;
 
     async function as(role: RoleName | 'owner', work: (inner: Transaction) => Promise<unknown>): Promise<boolean> {
@@ -137,12 +140,12 @@ export async function openTakeoverWorld() {
     }
 
     /** Starts the signer with the first request; it queries the database in its own role. */
-    async function answered<Answer>(call: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
+    async function requestFromSigner<Answer>(call: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {
         if (!isStarted) {
           await readKnownRows(transaction, known);
-          await running.start(seen, departed, weakness);
+          await running.start(transactionView, departed, weakness);
         }
         isStarted = true;
         answer = await call();
@@ -150,26 +153,26 @@ export async function openTakeoverWorld() {
       return answer;
     }
 
-    /** Records the returned form. */
-    async function noted<Answer extends { readonly kind: string }>(call: () => Promise<Answer>) {
-      const answer = await answered(call);
+    /** Requests a form and records it. */
+    async function requestForm<Answer extends { readonly kind: string }>(call: () => Promise<Answer>) {
+      const answer = await requestFromSigner(call);
       if ('value' in answer) departed.answered.push((answer.value as { readonly bytes: string }).bytes);
       return answer;
     }
 
     const signer: SignerOperations = {
       signer: {
-        clear: (...args) => answered(() => remote.signer.clear(...args)),
-        pay: (...args) => noted(() => payAfterComparison(remote.signer, args)),
-        cancel: (...args) => noted(() => remote.signer.cancel(...args)),
-        uncompared: () => answered(() => remote.signer.uncompared()),
-        compare: (...args) => answered(() => remote.signer.compare(...args)),
+        clear: (...args) => requestFromSigner(() => remote.signer.clear(...args)),
+        pay: (...args) => requestForm(() => payAfterComparison(remote.signer, args)),
+        cancel: (...args) => requestForm(() => remote.signer.cancel(...args)),
+        uncompared: () => requestFromSigner(() => remote.signer.uncompared()),
+        compare: (...args) => requestFromSigner(() => remote.signer.compare(...args)),
       },
       transfers: {
-        clear: (...args) => answered(() => remote.transfers.clear(...args)),
-        release: (...args) => answered(() => remote.transfers.release(...args)),
+        clear: (...args) => requestFromSigner(() => remote.transfers.clear(...args)),
+        release: (...args) => requestFromSigner(() => remote.transfers.release(...args)),
       },
-      withdrawals: { withdraw: (...args) => answered(() => remote.withdrawals.withdraw(...args)) },
+      withdrawals: { withdraw: (...args) => requestFromSigner(() => remote.withdrawals.withdraw(...args)) },
     };
 
     return {
@@ -265,7 +268,7 @@ function createTransactionView(database: Database, transaction: Transaction): Da
   return { ...database, ...transaction, transaction: within, repeatableTransaction: within } as unknown as Database;
 }
 
-/** Pays as a compromised worker: it reports to the signer that the chain has nothing that its record lacks. */
+/** Pays as a compromised worker: it reports to the signer that the chain has nothing that the signer's record lacks. */
 async function payAfterComparison(signer: PayoutSigner, args: Parameters<PayoutSigner['pay']>) {
   const first = await signer.pay(...args);
   if (first.kind !== 'unavailable' || first.cause !== 'comparison') return first;

@@ -70,7 +70,7 @@ async function post(path: string, form: Record<string, string>): Promise<{ reado
   return (await answer.json()) as { id: string };
 }
 
-async function paidWith(paymentMethod: string): Promise<SubmittedOrder> {
+async function storePaidOrder(paymentMethod: string): Promise<SubmittedOrder> {
   const { id } = await post('/v1/test_helpers/confirmation_tokens', { payment_method: paymentMethod });
   const order = await orders.paidOrder({ card, confirmationToken: id });
   receiveEvent = order.receiveEvent;
@@ -78,8 +78,8 @@ async function paidWith(paymentMethod: string): Promise<SubmittedOrder> {
   return order;
 }
 
-/** Waits for the outcome some time later: far beyond the age at which a signature is refused. */
-async function becomes(order: SubmittedOrder, expected: Partial<Order> | Record<string, unknown>): Promise<void> {
+/** Advances the stand-in's clock, far beyond the age at which a signature is refused, and waits until the order matches. */
+async function expectLater(order: SubmittedOrder, expected: Partial<Order> | Record<string, unknown>): Promise<void> {
   clock.advance(3_600);
   await waitFor(async () => expect(await order.order()).toMatchObject(expected));
 }
@@ -92,47 +92,47 @@ const readPayment = async ({ orderId }: SubmittedOrder) =>
   ).id;
 
 test('puts an order on hold and books the disputed amount when card 0259 is disputed', async () => {
-  const order = await paidWith('pm_card_createDispute');
-  await becomes(order, { status: 'on_hold', dispute: 'open', disputed: { units: 10_000n } });
+  const order = await storePaidOrder('pm_card_createDispute');
+  await expectLater(order, { status: 'on_hold', dispute: 'open', disputed: { units: 10_000n } });
   expect(await order.books()).toMatchObject({ 'asset:dispute': 10_000n, 'expense:dispute': 2_000n });
 });
 
 test('puts an order on hold and takes nothing when card 1976 gets an inquiry', async () => {
-  const order = await paidWith('pm_card_createDisputeInquiry');
-  await becomes(order, { status: 'on_hold', dispute: 'warned', disputed: { units: 0n } });
+  const order = await storePaidOrder('pm_card_createDisputeInquiry');
+  await expectLater(order, { status: 'on_hold', dispute: 'warned', disputed: { units: 0n } });
 });
 
 test('records both disputes of card 4000004040000079', async () => {
-  const order = await paidWith('pm_card_createMultipleDisputes');
-  await becomes(order, { status: 'on_hold', disputed: { units: 10_000n } });
+  const order = await storePaidOrder('pm_card_createMultipleDisputes');
+  await expectLater(order, { status: 'on_hold', disputed: { units: 10_000n } });
   const found = await orders.database.many(sql`select units from disputes where order_id = ${order.orderId}`);
   expect(found).toEqual([{ units: 5_000n }, { units: 5_000n }]);
 });
 
 test('puts an order on hold when card 5423 gets a fraud warning', async () => {
-  const order = await paidWith('pm_card_createIssuerFraudRecord');
-  await becomes(order, { status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
+  const order = await storePaidOrder('pm_card_createIssuerFraudRecord');
+  await expectLater(order, { status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
 });
 
-test('puts an order on hold and counts a refund made in the dashboard', async () => {
-  const order = await paidWith('pm_card_visa');
+test('puts an order on hold and records a refund made in the dashboard', async () => {
+  const order = await storePaidOrder('pm_card_visa');
   await post(`/dashboard/payments/${await readPayment(order)}/refund`, { amount: '40.00' });
-  await becomes(order, { status: 'on_hold', refunded: { units: 4_000n } });
+  await expectLater(order, { status: 'on_hold', refunded: { units: 4_000n } });
 });
 
 test('puts an order on hold and owes the money again when a refund to card 5126 fails late', async () => {
-  const order = await paidWith('pm_card_refundFail');
+  const order = await storePaidOrder('pm_card_refundFail');
   await order.tell('conversion_failed', { reason: 'market_closed' });
   await order.refund.ask();
   expect(await order.status()).toBe('refunded');
-  await becomes(order, { status: 'on_hold', refunded: { units: 0n } });
+  await expectLater(order, { status: 'on_hold', refunded: { units: 0n } });
   expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
 });
 
 test('keeps an order refunding while a refund to card 7726 is pending', async () => {
-  const order = await paidWith('pm_card_pendingRefund');
+  const order = await storePaidOrder('pm_card_pendingRefund');
   await order.tell('conversion_failed', { reason: 'market_closed' });
   await order.refund.ask();
   expect(await order.status()).toBe('refunding');
-  await becomes(order, { status: 'refunded', refunded: { units: 10_000n } });
+  await expectLater(order, { status: 'refunded', refunded: { units: 10_000n } });
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Returns the adapter of a new process: it remembers only the orders that it sent itself. */
-function newProcess(): TradingVenue {
+function openVenueOfNewProcess(): TradingVenue {
   return createCcxtTradingVenue({
     exchangeId: 'kraken',
     apiUrl: exchanges.urls.kraken,
@@ -54,8 +54,8 @@ function newProcess(): TradingVenue {
 }
 
 /** Stores an order of 100 euros at the current price, whose first part is to be sent. */
-async function startedOrder() {
-  const venue = newProcess();
+async function storeStartedOrder() {
+  const venue = openVenueOfNewProcess();
   const asks = await venue.getAsks({ base: 'BTC', quote: 'EUR' });
   if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
   const price = multiply(asks.value[0].price, parseDecimal('1.01'));
@@ -66,7 +66,7 @@ async function startedOrder() {
   return { ...order, context };
 }
 
-type StartedOrder = Awaited<ReturnType<typeof startedOrder>>;
+type StartedOrder = Awaited<ReturnType<typeof storeStartedOrder>>;
 
 const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse({ standIn: 'kraken', ...fault })]);
 const sync = ({ context, orderId }: StartedOrder, venue: TradingVenue = context.venue) =>
@@ -82,22 +82,22 @@ const listOrders = ({ orderNo }: StartedOrder) =>
   exchanges.books().orders.filter(({ clOrdId }) => clOrdId?.startsWith(orderNo.slice(0, 15)));
 
 /** Returns an order's coins in the exchange's account, with the ledger's eighteen decimals. */
-function accountHas(order: StartedOrder): bigint {
+function sumCoinsInAccount(order: StartedOrder): bigint {
   const { ledger } = exchanges.books();
   const trades = new Set(listOrders(order).flatMap((placed) => placed.trades));
   return ledger
     .filter(({ asset, refid }) => asset === 'XXBT' && trades.has(refid))
-    .reduce((sum, { amount, fee }) => sum + digits(amount) - digits(fee), 0n);
+    .reduce((sum, { amount, fee }) => sum + toUnits(amount) - toUnits(fee), 0n);
 }
 
-function digits(text: string): bigint {
+function toUnits(text: string): bigint {
   const { coefficient, scale } = parseDecimal(text.replace('-', ''));
   return (text.startsWith('-') ? -1n : 1n) * coefficient * 10n ** BigInt(18 - scale);
 }
 
 async function expectBooksAgree(order: StartedOrder) {
   const { [BITCOIN.id]: inLedger = 0n } = await order.balance('asset:venue');
-  expect(inLedger).toBe(accountHas(order));
+  expect(inLedger).toBe(sumCoinsInAccount(order));
 }
 
 async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
@@ -112,8 +112,8 @@ async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
 }
 
 test('buys once when two processes execute the same part at the same time', async () => {
-  const order = await startedOrder();
-  const other = newProcess();
+  const order = await storeStartedOrder();
+  const other = openVenueOfNewProcess();
   await Promise.all([sync(order), sync(order, other), sync(order), sync(order, other)]);
   await syncUntil('converted', order, other);
   expect(listOrders(order)).toHaveLength(1);
@@ -121,7 +121,7 @@ test('buys once when two processes execute the same part at the same time', asyn
 });
 
 test('books both purchases when the exchange executes an id twice', async () => {
-  const order = await startedOrder();
+  const order = await storeStartedOrder();
   inject({ effect: 'order_twice' });
   await syncUntil('converted', order);
   expect(listOrders(order)).toHaveLength(2);
@@ -130,21 +130,21 @@ test('books both purchases when the exchange executes an id twice', async () => 
 });
 
 test('cancels an open order before its purchase is given up, and sells what it had bought', async () => {
-  const order = await startedOrder();
+  const order = await storeStartedOrder();
   inject({ effect: 'order_stays_open', size: 60 });
   await syncUntil('converting', order);
   await order.endLeases();
   expect(await giveUp(order, 'yes')).toMatchObject({ status: 'done', result: 'refunding' });
   await settleDetachedParts(order.context);
   expect(listOrders(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
-  // Less than the smallest tradable amount, 0.00000001: its fees have more decimals.
-  expect(accountHas(order)).toBeGreaterThanOrEqual(0n);
-  expect(accountHas(order)).toBeLessThan(10n ** 10n);
+  // Less than the smallest tradable amount, 0.00000001, may remain: fees have more decimals.
+  expect(sumCoinsInAccount(order)).toBeGreaterThanOrEqual(0n);
+  expect(sumCoinsInAccount(order)).toBeLessThan(10n ** 10n);
   await expectBooksAgree(order);
 });
 
 test('continues a purchase that is filled while it is being given up', async () => {
-  const order = await startedOrder();
+  const order = await storeStartedOrder();
   inject({ effect: 'order_stays_open', size: 60 });
   await syncUntil('converting', order);
   await order.endLeases();

@@ -12,8 +12,8 @@ const { database } = await openOwnDatabase();
 const rawBody = Buffer.from('{"name":"Anna Weber"}');
 
 function receive(eventId: string): Promise<number | undefined> {
-  const about = { provider: 'sumsub', kind: 'applicantReviewed', subjectId: 's', accessToken: 'opens it' };
-  return database.transaction((transaction) => insertInboxMessage(transaction, { ...about, eventId, rawBody }));
+  const messageFacts = { provider: 'sumsub', kind: 'applicantReviewed', subjectId: 's', accessToken: 'opens it' };
+  return database.transaction((transaction) => insertInboxMessage(transaction, { ...messageFacts, eventId, rawBody }));
 }
 
 const pass = (days: number) =>

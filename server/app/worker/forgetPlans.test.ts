@@ -6,7 +6,7 @@ import { savePriceHistory } from '../../purchase/quote/priceHistoryStore.ts';
 import { deleteExpiredData } from './deleteExpiredData.ts';
 
 /** Tables that stay small or are pruned early: an index would cost more than it saves. */
-const little = [
+const smallTables = [
   'answered_challenges',
   'clock',
   'document_requests',
@@ -27,13 +27,13 @@ test('finds expired rows by an index in every table that grows', async () => {
   const client = await database.pool.connect();
   // Empty tables are scanned sequentially since that is cheapest; with this setting, only where no index could be used.
   await client.query('set enable_seqscan = off');
-  const watched = withStatementHook(database, async (statement: Sql) => {
+  const explained = withStatementHook(database, async (statement: Sql) => {
     for (const node of await explainStatement(client, statement))
       if (node['Node Type'] === 'Seq Scan') scanned.add(node['Relation Name'] ?? '');
   });
-  await deleteExpiredData(watched);
-  await savePriceHistory(watched);
+  await deleteExpiredData(explained);
+  await savePriceHistory(explained);
   await client.query('reset enable_seqscan');
   client.release();
-  expect([...scanned].filter((table) => !little.includes(table))).toEqual([]);
+  expect([...scanned].filter((table) => !smallTables.includes(table))).toEqual([]);
 });

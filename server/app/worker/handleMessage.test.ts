@@ -10,8 +10,8 @@ type MessageContext = Parameters<typeof createMessageHandler>[0];
 
 const { database } = await openOwnDatabase(3);
 
-/** The handler with an acquirer and a verifier under two names, and their recorded requests. */
-function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
+/** Returns the handler with an acquirer and a verifier under two ids, and the recorded requests to them. */
+function createTestHandler(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
   const queries: string[] = [];
   const card = {
     id: 'acme-cards',
@@ -28,7 +28,7 @@ function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
     },
   };
   const context = { database, log: createLog('silent'), card, identity, families } as unknown as MessageContext;
-  return { asked: queries, handle: createMessageHandler(context) };
+  return { queries, handle: createMessageHandler(context) };
 }
 
 async function receive(provider: string, eventId: string): Promise<number> {
@@ -49,8 +49,8 @@ const alerts = () =>
     sql`select kind, facts from operator_alerts order by id`,
   );
 
-test('handles a message by its vendor’s family, whatever the vendor’s id is', async () => {
-  const { asked: queries, handle } = handling(
+test('handles a message by its vendor’s family, regardless of the vendor’s id', async () => {
+  const { queries, handle } = createTestHandler(
     new Map([
       ['acme-cards', 'card'],
       ['acme-identity', 'identity'],
@@ -70,7 +70,7 @@ test.each([
   ['of a vendor that is off', 'stripe'],
   ['of a vendor whose family sends no messages', 'letters'],
 ])('stores a message %s, raises an alert, and queries no other vendor', async (_name, provider) => {
-  const { asked: queries, handle } = handling(
+  const { queries, handle } = createTestHandler(
     new Map([
       ['acme-cards', 'card'],
       ['letters', 'mail'],

@@ -29,8 +29,8 @@ export function createMessageHandler(context: MessageContext): (messageId: strin
     const message = await findUnhandledMessage(context.database, Number(subject));
     if (!message) return;
     const family = context.families.get(message.provider);
-    const read = (family && handlersByFamily[family]) ?? alertUnknownMessage;
-    if (await read(context, message)) await markMessageHandled(context.database, message.id);
+    const handle = (family && handlersByFamily[family]) ?? alertUnknownMessage;
+    if (await handle(context, message)) await markMessageHandled(context.database, message.id);
   };
 }
 
@@ -77,8 +77,8 @@ const cardMessageHandlers: Readonly<Record<string, MessageHandler>> = {
 
 async function handleCard(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const [family = ''] = message.kind.split('.');
-  const read = Object.hasOwn(cardMessageHandlers, family) ? cardMessageHandlers[family] : undefined;
-  return read ? read(context, message) : true;
+  const handle = Object.hasOwn(cardMessageHandlers, family) ? cardMessageHandlers[family] : undefined;
+  return handle ? handle(context, message) : true;
 }
 
 async function handlePayment(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {

@@ -19,10 +19,11 @@ import { createStepPool } from './stepPool.ts';
 
 /**
  * Checks what Kraken's lowest tier allows, with the steps, the adapter and a stand-in that enforces the limits. Time is
- * simulated: it stands still during requests to the stand-in or the database.
+ * simulated: it does not pass during requests to the stand-in or the database.
  */
 const orders = await openConversionOrders();
 const BTC_EUR = { base: 'BTC', quote: 'EUR' };
+/** Maximum of Kraken's call counter in the lowest tier. */
 const LOWEST_TIER_MOST = 15;
 
 /** How often the sweep resends the step of a stalled order (`stateDeadlines.ts`). */
@@ -33,7 +34,7 @@ let exchanges: ExchangesStandIn;
 const underWay = { count: 0 };
 let highestCount = 0;
 
-async function counted<Result>(work: Promise<Result>): Promise<Result> {
+async function countAsPending<Result>(work: Promise<Result>): Promise<Result> {
   underWay.count += 1;
   try {
     return await work;
@@ -42,19 +43,19 @@ async function counted<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function settled(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   while (underWay.count > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Returns a proxy of the object that counts each returned promise as pending work. */
-function watched<Watched extends object>(object: Watched): Watched {
+function countPromises<Watched extends object>(object: Watched): Watched {
   return new Proxy(object, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
         const answer: unknown = Reflect.apply(value as (...all: unknown[]) => unknown, target, given);
-        return answer instanceof Promise ? counted(answer) : answer;
+        return answer instanceof Promise ? countAsPending(answer) : answer;
       };
     },
   });
@@ -67,10 +68,10 @@ beforeEach(async () => {
   const { fetch, throttle } = kraken.prototype;
   // The library's pause between calls passes in real time.
   vi.spyOn(kraken.prototype, 'throttle').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
-    return counted(Reflect.apply(throttle, this, given) as Promise<unknown>);
+    return countAsPending(Reflect.apply(throttle, this, given) as Promise<unknown>);
   });
   vi.spyOn(kraken.prototype, 'fetch').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
-    const response = counted(Reflect.apply(fetch, this, given) as Promise<unknown>);
+    const response = countAsPending(Reflect.apply(fetch, this, given) as Promise<unknown>);
     return response.finally(() => {
       highestCount = Math.max(highestCount, exchanges.key.counted());
     });
@@ -85,8 +86,8 @@ afterEach(async () => {
 
 /** A venue and its stand-in on a separate clock, in a market so thin that an order takes several trades. */
 async function openMarket() {
-  const clock = createSimulatedClock(settled);
-  // Ahead of the machine's time, by which the stand-in checks deadlines, however long the simulation takes.
+  const clock = createSimulatedClock(waitUntilIdle);
+  // Ahead of the machine's time, by which the stand-in checks deadlines: even a long simulation does not fall behind.
   const begun = Date.now() + 3_600_000;
   const now = () => new Date(begun + clock.nowMs());
   const world = {
@@ -144,7 +145,7 @@ test('buys sixty simultaneous orders within five minutes and refunds none', asyn
     Array.from({ length: 60 }, async () => {
       const order = await orders.paidOrder({ receive });
       await order.start();
-      return { order, context: { ...order.context, venue, database: watched(order.context.database) } };
+      return { order, context: { ...order.context, venue, database: countPromises(order.context.database) } };
     }),
   );
   const pool = createStepPool((error) => {

@@ -13,17 +13,17 @@ import { orderSteps } from './steps.ts';
  * Omissions that must not compile. The type checker reads this file: an expected error that does not occur is itself an
  * error.
  */
-test('an event without one of its facts does not compile', () => {
-  // @ts-expect-error: how much was captured
+test('an event without one of its facts, or with a fact of another event, does not compile', () => {
+  // @ts-expect-error: `units` is missing
   const captured: OrderEvent = { kind: 'payment_captured', key: 'k', facts: { attemptId: 'a', paymentId: 'p' } };
-  // @ts-expect-error: whether the acquirer's fee is known
+  // @ts-expect-error: the acquirer's fee is missing, which may be unknown
   const feeless: FactsByKind<'payment_captured'> = { attemptId: 'a', paymentId: 'p', units: 1n };
-  // @ts-expect-error: the judgement before the capture
+  // @ts-expect-error: the assessment before the capture is missing
   const unjudged: FactsByKind<'hold_cleared'> = {};
   const other: OrderEvent = {
     kind: 'refund_settled',
     key: 'k',
-    // @ts-expect-error: a fact of another kind
+    // @ts-expect-error: `wasSettled` is a fact of another event
     facts: { refundId: 'r', units: 1n, wasSettled: true },
   };
   expect([captured, feeless, unjudged, other]).toHaveLength(4);
@@ -31,9 +31,9 @@ test('an event without one of its facts does not compile', () => {
 
 test('a guard for facts that its event lacks does not compile', () => {
   const fits: GuardFor<'payment_captured'> = 'amount_as_requested';
-  // @ts-expect-error: a closed window carries no amount
+  // @ts-expect-error: the event of a closed payment window has no amount
   const misfit: GuardFor<'payment_window_closed'> = 'amount_as_requested';
-  // @ts-expect-error: a decline was not judged
+  // @ts-expect-error: a declined payment has no assessment
   const unjudged: GuardFor<'payment_declined'> = 'all_clear';
   expect([fits, misfit, unjudged]).toHaveLength(3);
 });
@@ -46,24 +46,24 @@ test('a step without a conclusion for an outcome or a refusal does not compile',
   const { too_late: _, ...early } = refused;
   const { unknown: __, ...certain } = answers;
   const whole = defineStep({ ...base, conclusions: { ...answers, refused } });
-  // @ts-expect-error: too_late
+  // @ts-expect-error: the conclusion for the refusal `too_late` is missing
   const silent = defineStep({ ...base, conclusions: { ...answers, refused: early } });
-  // @ts-expect-error: an answer that was lost
+  // @ts-expect-error: the conclusion for an unknown outcome is missing
   const hopeful = defineStep({ ...base, conclusions: { ...certain, refused } });
   expect([whole, silent, hopeful].map((step) => step.effect)).toEqual(Array(3).fill('sync_payment'));
 });
 
 test('an effect without a step does not compile', () => {
   const { watch_payout: _, ...others } = orderSteps;
-  // @ts-expect-error: watch_payout
+  // @ts-expect-error: the step of `watch_payout` is missing
   const steps: { readonly [Effect in EffectName]: Step<never> } = others;
   expect(Object.keys(steps)).not.toContain('watch_payout');
 });
 
 test('a method or a chain without traits does not compile', () => {
-  // @ts-expect-error: when it is priced, where it is paid, …
+  // @ts-expect-error: the other traits are missing
   const cheque: MethodTraits = { money: 'received', wallet: undefined };
-  // @ts-expect-error: all of them
+  // @ts-expect-error: `traits` is missing
   const chain: Pick<Chain, 'traits' | 'network'> = { network: 'eip155:1' };
   expect([cheque, chain, methodTraits.bank_transfer.money]).toHaveLength(3);
 });

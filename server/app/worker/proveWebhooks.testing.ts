@@ -76,9 +76,9 @@ export const simulatedProviders: readonly OfferProvider[] = webhookSellers.map((
 }));
 
 /**
- * Sends webhooks of four vendors, each purchase's repeated, shuffled and late, with forged ones and genuine ones sent to
- * another order's address. Every forgery is refused, every genuine one counts once, and each order ends in its vendor's
- * state.
+ * Sends webhooks of four vendors: those of each purchase repeatedly, shuffled and late, together with forged ones, and genuine
+ * ones to the address of another order. Expects that each forgery is refused, that each genuine webhook has its effect once,
+ * and that each order ends in its vendor's state.
  */
 export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { webhooks: number; seed: number }) {
   const draw = createSeededRandom(seed);
@@ -133,7 +133,7 @@ export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { 
   return counts;
 }
 
-/** Returns a new order and its events, spread over the proof. */
+/** Creates an order. Returns the changes of its purchase and its webhooks, genuine and forged, spread over the proof. */
 async function createTimedActions(
   gateway: TestGateway,
   draw: (most: number) => number,
@@ -193,7 +193,7 @@ async function createTimedActions(
       at: knownFrom + 1,
       posts: true,
       run: async () => {
-        // Not before its own order has it: the first order notified of a purchase keeps it.
+        // Only once the purchase is stored for its own order: it belongs to the first order that is notified of it.
         if (await isPurchaseStored(gateway, truth)) expect(await post(seller, misdirected())).toBe(200);
       },
     });

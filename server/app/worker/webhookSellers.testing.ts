@@ -96,7 +96,7 @@ export const forgeries: Readonly<Record<string, (webhook: SentWebhook) => SentWe
   }),
 };
 
-/** Returns the same form with other bytes. */
+/** Returns a signature in the same encoding with random bytes. */
 function corruptSignature(signature: string): string {
   if (/[0-9a-f]{64}/.test(signature))
     return signature.replaceAll(/[0-9a-f]{64}/g, () => randomBytes(32).toString('hex'));

@@ -72,6 +72,7 @@ type WorkerContext = Context & MarketProviders;
 
 /** The requester of automatic comparisons. */
 const SLIPWAY = 'slipway';
+/** Pauses between the rounds of the periodic tasks. */
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
 const ALERTS_MS = 1_000;
@@ -117,7 +118,7 @@ export type RunningWorker = {
 /** The tasks that use the folder shared with the bank client. */
 const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 
-/** Starts the steps of orders, the sweeps, the mail and the prices. Several can run against one database. */
+/** Starts the steps of orders, the sweeps, the mail and the prices. Several workers can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
   const { auditAnchorFile } = untraced;
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
@@ -170,7 +171,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   const { database, log } = context;
   const pool = createStepPool((error) => log.error({ error }, 'a step of a purchase failed'));
   await context.jobs.work(async (job) => {
-    // It may wait for the venue's call limit, together with dozens of other orders.
+    // This step may wait for the venue's call limit, together with dozens of other orders, and must not block the queue.
     if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
     else await handleCounted(job);
   }, context.takesPayouts);
@@ -268,7 +269,10 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   };
 }
 
-/** Returns a round that waits after the start: orders waiting for a persistent stop have not raised it again yet. */
+/**
+ * Returns a round that settles alerts of ended payout stops. It begins some minutes after the start: until then, orders that
+ * still wait may not have raised their alerts again.
+ */
 function createEndedStopSweep(database: WorkerContext['database']): () => Promise<void> {
   const startedAt = performance.now();
   return async () => {
@@ -286,7 +290,7 @@ async function numberAllPartnerEvents({ database }: WorkerContext): Promise<void
   while ((await assignEventPositions(database)) > 0);
 }
 
-/** Each batch is a short transaction. */
+/** Updates the sums of the ledger and of ended orders in batches, each a short transaction. */
 async function updateSums({ database }: WorkerContext): Promise<void> {
   while ((await addPostingsToBalances(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
   while ((await sumEndedOrders(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
@@ -300,7 +304,7 @@ async function resealSecrets({ database, keys, log }: WorkerContext): Promise<vo
   if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
 }
 
-/** Executes signed requests that require the clerk's login; nothing without it. */
+/** Returns the task that executes signed requests with the clerk's login; none without that login. */
 function createClerkTasks(context: WorkerContext & { readonly personsSeen: Set<string> }): readonly PeriodicTask[] {
   const { clerksDatabase, log } = context;
   if (!clerksDatabase) return [];

@@ -14,12 +14,12 @@ const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough
 
 // PostgreSQL checks the rights of a statement even if it finds no row.
 test.each<[string, () => Promise<unknown>]>([
-  ['forgets what is old', () => deleteExpiredData(database)],
-  ['wraps data keys by the newest key', () => updateDataKeyWrapping({ database, log })],
+  ['deletes expired data', () => deleteExpiredData(database)],
+  ['rewraps data keys with the newest key', () => updateDataKeyWrapping({ database, log })],
   [
-    'seals partners’ secrets anew',
+    'reseals partners’ secrets',
     () => database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets)),
   ],
-])('a worker %s by the rights of its role', async (_name, sweep) => {
+])('a worker %s with the rights of its role', async (_name, sweep) => {
   await expect(sweep()).resolves.not.toThrow();
 });

@@ -23,8 +23,8 @@ export async function appendAnchor(
 }
 
 /**
- * Returns all anchored seals, oldest first; none if the file does not exist. Throws for a line that this module did not
- * write.
+ * Returns all anchored seals, oldest first; none if the file does not exist. Ignores lines that a crash cut off; throws for
+ * other lines that this module did not write.
  */
 export async function readAnchors(path: string): Promise<AuditSeal[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -14,12 +14,12 @@ export type AuditReferences = {
 };
 
 /** Returns the first fault of the audit trail as a text for an operator; undefined if it is intact. */
-export async function findAuditFault(database: Database, witnesses: AuditReferences): Promise<string | undefined> {
+export async function findAuditFault(database: Database, references: AuditReferences): Promise<string | undefined> {
   const broken = await findBrokenAuditLine(database);
   if (broken !== undefined) return `the audit trail is broken at line ${broken}`;
-  if (witnesses.persons.brokenAt !== undefined)
-    return `statements about people were removed before ${witnesses.persons.brokenAt}`;
-  return (await findSealFault(database, witnesses)) ?? findAnchorFault(database, witnesses);
+  if (references.persons.brokenAt !== undefined)
+    return `statements about people were removed before ${references.persons.brokenAt}`;
+  return (await findSealFault(database, references)) ?? findAnchorFault(database, references);
 }
 
 async function findSealFault(database: Queryable, { keys, persons }: AuditReferences): Promise<string | undefined> {

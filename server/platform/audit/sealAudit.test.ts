@@ -25,11 +25,11 @@ for (const off of [
 
 const key = Buffer.alloc(32, 7);
 const former = Buffer.alloc(32, 6);
-const { rootKeys, statements } = enrolled();
+const { rootKeys, statements } = createEnrolledChain();
 let files = 0;
 let anchorFile = '';
 
-function enrolled() {
+function createEnrolledChain() {
   const chain = createStatementChain('anna', 'ben');
   chain.propose('anna', 'carl', ['support']);
   return chain;
@@ -58,7 +58,7 @@ async function decide(...reasons: string[]): Promise<void> {
     );
 }
 
-function sealer(given: { readonly anchorFile?: string } = { anchorFile }, keys: PurposeKeys = [key]) {
+function createSealer(given: { readonly anchorFile?: string } = { anchorFile }, keys: PurposeKeys = [key]) {
   const faults: string[] = [];
   const round = createAuditSealer({
     database,
@@ -71,8 +71,8 @@ function sealer(given: { readonly anchorFile?: string } = { anchorFile }, keys: 
 }
 
 /** Records three decisions, each sealed and anchored before the next. */
-async function history() {
-  const { round, faults } = sealer();
+async function sealThreeDecisions() {
+  const { round, faults } = createSealer();
   for (const why of ['one', 'two', 'three']) {
     await decide(why);
     await round();
@@ -81,7 +81,7 @@ async function history() {
 }
 
 /** Rewrites every line, with hashes that are consistent with each other. */
-async function rewritten(change: (whys: readonly string[]) => readonly string[]): Promise<void> {
+async function rewriteTrail(change: (whys: readonly string[]) => readonly string[]): Promise<void> {
   const whys = (await listAuditLines(database, 100)).map(({ why }) => why).toReversed();
   await database.run(sql`truncate audit_trail restart identity`);
   await decide(...change(whys));
@@ -100,27 +100,27 @@ async function verify({
 }
 
 test('reseals with a new key at once, so that the former key can be removed', async () => {
-  const before = sealer({}, [former]);
+  const before = createSealer({}, [former]);
   await decide('one');
   await before.round();
-  const stranger = sealer({});
+  const stranger = createSealer({});
   await stranger.round();
   expect(stranger.faults).toEqual(['the seal of line 1 was not made by the server']);
-  const both = sealer({}, [key, former]);
-  await both.round();
-  await both.round();
+  const withBothKeys = createSealer({}, [key, former]);
+  await withBothKeys.round();
+  await withBothKeys.round();
   expect(await database.many(sql`select 1 from audit_seals`)).toHaveLength(2);
-  const after = sealer({});
+  const after = createSealer({});
   await decide('two');
   await after.round();
-  expect([...before.faults, ...both.faults, ...after.faults]).toEqual([]);
+  expect([...before.faults, ...withBothKeys.faults, ...after.faults]).toEqual([]);
   // Verifying the whole audit trail needs all keys used so far.
   expect(await verify({ withAnchors: false, keys: [key, former] })).toBeUndefined();
   expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
 });
 
 test('finds no fault in an untouched trail, and anchors each seal', async () => {
-  const { round, faults } = await history();
+  const { round, faults } = await sealThreeDecisions();
   await round();
   expect(faults).toEqual([]);
   expect(await verify()).toBeUndefined();
@@ -130,10 +130,10 @@ test('finds no fault in an untouched trail, and anchors each seal', async () => 
 });
 
 test('continues where another process ended', async () => {
-  await history();
+  await sealThreeDecisions();
   // The process was stopped in the middle of a line.
   appendFileSync(anchorFile, '{"at":"2026-11-2');
-  const { round, faults } = sealer();
+  const { round, faults } = createSealer();
   await decide('four', 'five');
   await round();
   expect(faults).toEqual([]);
@@ -143,13 +143,13 @@ test('continues where another process ended', async () => {
 
 describe('finds', () => {
   test('a line that was rewritten', async () => {
-    await history();
+    await sealThreeDecisions();
     await database.run(sql`update audit_trail set who = 'ben' where id = 2`);
     expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 2');
   });
 
   test('a line that was removed', async () => {
-    await history();
+    await sealThreeDecisions();
     await database.run(sql`delete from audit_trail where id = 2`);
     expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 3');
   });
@@ -159,8 +159,8 @@ describe('finds', () => {
     ['a trail without a line, with new hashes', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
     ['a truncated trail', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
   ])('%s: by its seals only, and by its anchors only', async (_, change, message) => {
-    const { round, faults } = await history();
-    await rewritten(change);
+    const { round, faults } = await sealThreeDecisions();
+    await rewriteTrail(change);
     expect(await verify({ withAnchors: false })).toContain(message);
     expect(await verify({ withKey: false })).toContain(message);
     await round();
@@ -168,29 +168,29 @@ describe('finds', () => {
   });
 
   test('a rewritten trail with forged seals', async () => {
-    await history();
-    await rewritten((whys) => whys.with(0, 'other'));
+    await sealThreeDecisions();
+    await rewriteTrail((whys) => whys.with(0, 'other'));
     await database.run(sql`update audit_seals s set line_hash = (select hash from audit_trail where id = s.line_id)`);
     expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
   });
 
   test('a removed end with its seals, by the anchors and by the process that saw them', async () => {
-    const { round, faults } = await history();
+    const { round, faults } = await sealThreeDecisions();
     await database.run(sql`delete from audit_trail where id > 1`);
     await database.run(sql`delete from audit_seals where line_id > 1`);
     expect(await verify({ withAnchors: false })).toBeUndefined();
     expect(await verify()).toBe('line 2 was removed since it was anchored');
     await round();
-    const newcomer = sealer();
+    const newcomer = createSealer();
     await newcomer.round();
     expect([faults, newcomer.faults]).toEqual([['the seal of line 3 was removed'], ['the seal of line 3 was removed']]);
   });
 
   test('a trail that a server sealed again after all seals were removed', async () => {
-    await history();
-    await rewritten((whys) => whys.with(0, 'other'));
+    await sealThreeDecisions();
+    await rewriteTrail((whys) => whys.with(0, 'other'));
     await database.run(sql`truncate audit_seals restart identity`);
-    const { round, faults } = sealer({});
+    const { round, faults } = createSealer({});
     await round();
     expect(faults).toEqual([]);
     expect(await verify({ withAnchors: false })).toBeUndefined();
@@ -198,7 +198,7 @@ describe('finds', () => {
   });
 
   test('a removed statement about people', async () => {
-    const { round, faults } = await history();
+    const { round, faults } = await sealThreeDecisions();
     await database.run(sql`delete from person_statements`);
     expect(await verify()).toContain('a statement about people was removed');
     await round();

@@ -25,17 +25,17 @@ export type SealingContext = {
  */
 export function createAuditSealer(context: SealingContext): () => Promise<void> {
   const { database, anchorFile, onFault } = context;
-  let seen: AuditSeal | undefined;
+  let lastSeal: AuditSeal | undefined;
   let isRead = false;
   return async () => {
-    if (!isRead && anchorFile !== undefined) seen = (await readAnchors(anchorFile)).at(-1);
+    if (!isRead && anchorFile !== undefined) lastSeal = (await readAnchors(anchorFile)).at(-1);
     isRead = true;
-    const round = await database.transaction((transaction) => sealRound(context, transaction, seen));
+    const round = await database.transaction((transaction) => sealRound(context, transaction, lastSeal));
     if ('fault' in round) {
       await onFault(round.fault);
       return;
     }
-    seen = round.newest;
+    lastSeal = round.newest;
     if (round.added && anchorFile !== undefined) await appendAnchor(anchorFile, await database.now(), round.added);
   };
 }
@@ -47,11 +47,12 @@ type SealingRound =
 async function sealRound(
   { keys, rootKeys }: SealingContext,
   transaction: Transaction,
-  seen: AuditSeal | undefined,
+  lastSeal: AuditSeal | undefined,
 ): Promise<SealingRound> {
   await lockSeals(transaction);
   const persons = await loadPersonRegistry(transaction, rootKeys);
-  if (seen && !(await hasSeal(transaction, seen.seal))) return { fault: `the seal of line ${seen.lineId} was removed` };
+  if (lastSeal && !(await hasSeal(transaction, lastSeal.seal)))
+    return { fault: `the seal of line ${lastSeal.lineId} was removed` };
   const [last, before] = await listNewestSeals(transaction, 2);
   if (last && !isValidSeal(keys, before?.seal ?? INITIAL_SEAL, last))
     return { fault: `the seal of line ${last.lineId} was not made by the server` };

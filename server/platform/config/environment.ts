@@ -117,7 +117,7 @@ const variables = z.object({
       'must be whsec_ and 24 bytes or more in base64',
     )
     .optional(),
-  /** Identify the sender to push services (VAPID, RFC 8292) and enable push notifications to phones. */
+  /** This key pair identifies the sender to push services (VAPID, RFC 8292) and enables push notifications to phones. */
   WEB_PUSH_PUBLIC_KEY: webPushPublicKey,
   WEB_PUSH_PRIVATE_KEY: webPushPrivateKey,
   /** Contact for push services if there is a problem. */
@@ -151,7 +151,7 @@ export const productVariables = variables.shape;
 
 export type Environment = z.infer<typeof variables>;
 
-/** Lists why the server does not start, one line each. */
+/** Error whose message lists the reasons why a process does not start, one per line. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }

@@ -33,9 +33,9 @@ export function readSecretFiles(
 
 type SecretFileResult = { readonly secret?: string; readonly fault?: string };
 
-function readSecretFile(variable: string, path: string, plainValue: string | undefined): SecretFileResult {
+function readSecretFile(variable: string, path: string, directValue: string | undefined): SecretFileResult {
   const name = variable.slice(0, -SUFFIX.length);
-  if (plainValue !== undefined && plainValue !== '')
+  if (directValue !== undefined && directValue !== '')
     return { fault: `${name} and ${variable} are both set: leave one of them` };
   try {
     const { size, mode } = statSync(path);

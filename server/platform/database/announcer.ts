@@ -7,7 +7,7 @@ export type Announcement = { readonly channel: AnnouncementChannel; readonly pay
 
 /** Announcements of one period are sent by one statement. */
 const PERIOD_MS = 30;
-/** `NOTIFY` takes payloads below 8,000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); ours are ASCII. */
+/** `NOTIFY` takes payloads below 8,000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); these are ASCII. */
 const MOST_CHARACTERS = 7_900;
 /** While the database is unavailable, older announcements are dropped: every listener queries again after it reconnects. */
 const MOST_WAITING = 10_000;
@@ -31,7 +31,7 @@ export function createAnnouncer(settings: pg.PoolConfig, onLost: (error: unknown
   let waiting: Announcement[] = [];
   let sending: Promise<void> | undefined;
   let sentAt = 0;
-  let closes = false;
+  let isClosing = false;
   let wake = () => {};
 
   async function send(): Promise<void> {
@@ -51,7 +51,7 @@ export function createAnnouncer(settings: pg.PoolConfig, onLost: (error: unknown
   }
 
   async function pause(ms: number): Promise<void> {
-    if (ms <= 0 || closes) return;
+    if (ms <= 0 || isClosing) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -69,7 +69,7 @@ export function createAnnouncer(settings: pg.PoolConfig, onLost: (error: unknown
       sending ??= send();
     },
     async close() {
-      closes = true;
+      isClosing = true;
       wake();
       await sending;
       await pool?.end();

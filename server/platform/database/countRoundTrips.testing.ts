@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-type AnyQuery = (...of: unknown[]) => Promise<pg.QueryResult>;
+type AnyQuery = (...args: unknown[]) => Promise<pg.QueryResult>;
 
 /** Counts round trips to a database: a statement sent while another is in progress on its connection is not counted. */
 export function countRoundTrips({ pool }: Pick<Database, 'pool'>): { take(): number } {
@@ -12,11 +12,11 @@ export function countRoundTrips({ pool }: Pick<Database, 'pool'>): { take(): num
     counted.add(client);
     const query = client.query.bind(client) as unknown as AnyQuery;
     let underWay = 0;
-    client.query = (async (...of: unknown[]) => {
+    client.query = (async (...args: unknown[]) => {
       if (underWay === 0) waits += 1;
       underWay += 1;
       try {
-        return await query(...of);
+        return await query(...args);
       } finally {
         underWay -= 1;
       }

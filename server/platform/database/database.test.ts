@@ -45,27 +45,27 @@ function noteSent(client: pg.PoolClient, sent: string[]): void {
   }) as typeof client.query;
 }
 
-/** Returns a function whose promises resolve once `persons` callers have arrived. */
-function meeting(persons: number): () => Promise<void> {
-  let come = 0;
+/** Returns a function whose promises resolve once it was called `callers` times. */
+function createBarrier(callers: number): () => Promise<void> {
+  let arrived = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   return () => {
-    come += 1;
-    if (come >= persons) resolve();
+    arrived += 1;
+    if (arrived >= callers) resolve();
     return promise;
   };
 }
 
 /** Runs two transactions that wait for each other's rows. */
-async function intoDeadlock(kind: Kind) {
+async function runDeadlock(kind: Kind) {
   await insertRows(1, 2);
-  const met = meeting(2);
+  const waitForBoth = createBarrier(2);
   let runs = 0;
   const cross = (first: number, second: number) =>
     database[kind](async (transaction) => {
       runs += 1;
       await addTo(transaction, first);
-      await met();
+      await waitForBoth();
       await addTo(transaction, second);
     });
   const outcomes = await Promise.allSettled([cross(1, 2), cross(2, 1)]);
@@ -78,7 +78,7 @@ async function intoDeadlock(kind: Kind) {
 }
 
 test('retries one of two deadlocked transactions when it is repeatable', async () => {
-  const { runs, failed } = await intoDeadlock('repeatableTransaction');
+  const { runs, failed } = await runDeadlock('repeatableTransaction');
   expect(failed).toEqual([]);
   // The retried one may lock its row before the other one wakes, and conflict again.
   expect(runs).toBeGreaterThanOrEqual(3);
@@ -89,7 +89,7 @@ test('retries one of two deadlocked transactions when it is repeatable', async (
 });
 
 test('fails one of two deadlocked transactions when it is not repeatable', async () => {
-  const { runs, failed } = await intoDeadlock('transaction');
+  const { runs, failed } = await runDeadlock('transaction');
   expect({ runs, codes: failed.map(({ code }) => code) }).toEqual({ runs: 2, codes: ['40P01'] });
   expect(await readCounts()).toEqual([
     { id: 1, count: 1 },
@@ -99,13 +99,13 @@ test('fails one of two deadlocked transactions when it is not repeatable', async
 
 test('retries a serialization failure, also of the commit', async () => {
   await insertRows(1, 2);
-  const met = meeting(2);
+  const waitForBoth = createBarrier(2);
   let runs = 0;
   const copy = (from: number, to: number) =>
     serializable.repeatableTransaction(async (transaction) => {
       runs += 1;
       const { count } = await transaction.one<{ count: number }>(sql`select count from kept where id = ${from}`);
-      await met();
+      await waitForBoth();
       await transaction.run(sql`update kept set count = ${count + 1} where id = ${to}`);
     });
   await Promise.all([copy(1, 2), copy(2, 1)]);
@@ -139,7 +139,7 @@ test('retries on another connection when one breaks before the commit was sent',
 });
 
 /** Breaks the connection during the commit: a deferred trigger terminates its own backend. */
-async function breakingCommit(kind: Kind): Promise<number> {
+async function breakDuringCommit(kind: Kind): Promise<number> {
   await queryOnce(
     url,
     `create or replace function end_connection() returns trigger language plpgsql security definer as
@@ -159,7 +159,7 @@ async function breakingCommit(kind: Kind): Promise<number> {
 
 test('never retries when the connection breaks during the commit', async () => {
   await insertRows();
-  expect(await breakingCommit('repeatableTransaction')).toBe(1);
+  expect(await breakDuringCommit('repeatableTransaction')).toBe(1);
 });
 
 test('rethrows an error of the work itself without a retry', async () => {
@@ -236,8 +236,10 @@ test('sends a lock together with its begin', async () => {
   own.pool.on('connect', (client) => noteSent(client, sent));
   const lock = (transaction: Transaction, id: number) =>
     transaction.lock(sql`select id from kept where id = ${id} for update`);
-  const held = await own.transaction((transaction) => Promise.all([lock(transaction, 1), lock(transaction, 2)]));
-  expect(held).toEqual([1, 0]);
+  const lockedCounts = await own.transaction((transaction) =>
+    Promise.all([lock(transaction, 1), lock(transaction, 2)]),
+  );
+  expect(lockedCounts).toEqual([1, 0]);
   expect(sent.slice(0, 3)).toEqual(['begin', 'select', 'select']);
   await own.close();
 });
@@ -258,7 +260,7 @@ test('sends a lock after earlier statements', async () => {
   await own.close();
 });
 
-test('does nothing of a transaction that does not begin', async () => {
+test('executes no statement of a transaction whose begin fails', async () => {
   await insertRows(1);
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => {

@@ -28,8 +28,8 @@ declare const insideTransaction: unique symbol;
 export type Transaction = Queryable & {
   readonly [insideTransaction]: true;
   /**
-   * Runs a statement that only locks rows and returns their number. As the first statement of a transaction it is sent
-   * together with `begin`: if that fails, nothing has happened.
+   * Runs a statement that only locks rows and returns their number. If it is the first statement of the transaction, it is
+   * sent together with `begin`: a lock has no effect if `begin` fails.
    */
   lock(statement: Sql): Promise<number>;
   /** Announces a change to every process that listens, soon after the commit. It may be lost: listeners also poll. */
@@ -74,7 +74,7 @@ const KEEP_ALIVE_MS = 10_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * `pg` closes idle connections after ten seconds. A worker's rounds would then open one every two seconds, each at the cost
+ * `pg` closes idle connections after ten seconds. A worker's polling would then open one every two seconds, each at the cost
  * of a login and new statement plans.
  */
 const IDLE_MS = 60_000;
@@ -134,19 +134,19 @@ export function openDatabase(
     ...createQueryable(pool, statementOptions),
     executeSql: (text, values = []) => pool.query(statementOptions.query({ text, values })),
     async transaction(work) {
-      const done = await attemptTransaction(pool, statementOptions, work);
-      if (!('value' in done)) throw done.error;
-      announcer.announce(done.announcements);
-      return done.value;
+      const attempt = await attemptTransaction(pool, statementOptions, work);
+      if (!('value' in attempt)) throw attempt.error;
+      announcer.announce(attempt.announcements);
+      return attempt.value;
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
-        const done = await attemptTransaction(pool, statementOptions, work);
-        if ('value' in done) {
-          announcer.announce(done.announcements);
-          return done.value;
+        const attempt = await attemptTransaction(pool, statementOptions, work);
+        if ('value' in attempt) {
+          announcer.announce(attempt.announcements);
+          return attempt.value;
         }
-        if (!done.isUndone || tries === TRIES) throw done.error;
+        if (!attempt.isUndone || tries === TRIES) throw attempt.error;
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
       }
     },
@@ -191,10 +191,10 @@ async function attemptTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   // The pool listens only to idle connections: one that breaks between two statements would end the process.
-  const breaks = (error: Error) => {
+  const recordBreak = (error: Error) => {
     broken ??= error;
   };
-  client.on('error', breaks);
+  client.on('error', recordBreak);
   const statements = beginTransaction(client);
   let commitSent = false;
   const announcements: Announcement[] = [];
@@ -207,13 +207,13 @@ async function attemptTransaction<T>(
     return { value, announcements };
   } catch (thrown) {
     // An error thrown by the work itself is not the database's.
-    const isDatabases = statements.failures.has(thrown);
+    const isDatabaseError = statements.failures.has(thrown);
     // Statements sent after the failed one are rejected because of it, possibly before the caller sees the original error.
-    const [error] = isDatabases ? statements.failures : [thrown];
+    const [error] = isDatabaseError ? statements.failures : [thrown];
     const isLost = broken !== undefined || isDatabaseUnavailable(error);
     // If the connection broke after the commit was sent, the transaction may have been committed.
-    const isUndone = isDatabases && (isTransactionConflict(error) || (isLost && !commitSent));
-    if (isDatabases && isLost) broken ??= error as Error;
+    const isUndone = isDatabaseError && (isTransactionConflict(error) || (isLost && !commitSent));
+    if (isDatabaseError && isLost) broken ??= error as Error;
     if (!broken)
       await statements.end('rollback').catch((rollbackError: Error) => {
         broken = rollbackError;
@@ -221,7 +221,7 @@ async function attemptTransaction<T>(
     return { error, isUndone };
   } finally {
     client.release(broken);
-    client.off('error', breaks);
+    client.off('error', recordBreak);
   }
 }
 

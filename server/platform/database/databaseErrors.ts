@@ -16,7 +16,7 @@ const CONNECTION_CODES = new Set([
  */
 const UNAVAILABLE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
 
-/** Messages of pg without a code. */
+/** Messages of pg's errors that have no code. */
 const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

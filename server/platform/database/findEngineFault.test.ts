@@ -56,7 +56,7 @@ test.each([
   ['old', /older than PostgreSQL 15$/],
   ['citus', /^the extension citus is created in this database/],
   ['weak', /^its advisory locks hold nobody back$/],
-])('refuses a server that answers as in %s', async (schema, fault) => {
+])('refuses a server that answers like %s', async (schema, fault) => {
   expect(await faultWith(`-c search_path=${schema},pg_catalog,public`)).toMatch(fault);
 });
 

@@ -7,7 +7,7 @@ const MIN_VERSION = 150_000;
  * Engines that speak PostgreSQL's protocol but are known to guarantee less, recognized by version text or address. Sources:
  * github.com/cockroachdb/cockroach/issues/13546 and /docs/pull/18154 (advisory locks without effect),
  * docs.aws.amazon.com/aurora-dsql "Unsupported PostgreSQL features" (no triggers, no PL/pgSQL, no temporary tables; foreign
- * keys that are not enforced). Engines that identify as PostgreSQL are tested.
+ * keys that are not enforced). The guarantees of engines that identify as PostgreSQL are tested.
  */
 const UNSUPPORTED_ENGINES: readonly {
   readonly name: string;
@@ -22,7 +22,7 @@ const UNSUPPORTED_ENGINES: readonly {
 const CITUS =
   'the extension citus is created in this database: what is spread over its shards has no keys between orders, payments and the ledger. Take a database without it';
 
-/** Arbitrary fixed number. */
+/** Key of the advisory lock that is tried: an arbitrary fixed number. */
 const TRIED_LOCK = 7_547_930;
 
 /**
@@ -31,46 +31,46 @@ const TRIED_LOCK = 7_547_930;
  * silently. Leaves nothing in the database.
  */
 export async function findEngineFault(databaseUrl: string): Promise<string | undefined> {
-  const one = new pg.Client({ connectionString: databaseUrl });
-  const other = new pg.Client({ connectionString: databaseUrl });
+  const first = new pg.Client({ connectionString: databaseUrl });
+  const second = new pg.Client({ connectionString: databaseUrl });
   try {
-    await Promise.all([one.connect(), other.connect()]);
-    const { rows } = await one.query<{ version: string }>('select version() as version');
+    await Promise.all([first.connect(), second.connect()]);
+    const { rows } = await first.query<{ version: string }>('select version() as version');
     const version = rows[0]?.version ?? '';
-    const known = UNSUPPORTED_ENGINES.find(({ is }) => is(version, new URL(databaseUrl).hostname));
-    if (known) return `${known.name} is not PostgreSQL: it does not keep what Slipway's books are kept by`;
-    const number = await one.query<{ number: string }>(`select current_setting('server_version_num') as number`);
+    const unsupported = UNSUPPORTED_ENGINES.find(({ is }) => is(version, new URL(databaseUrl).hostname));
+    if (unsupported) return `${unsupported.name} is not PostgreSQL: it does not keep what Slipway's books are kept by`;
+    const number = await first.query<{ number: string }>(`select current_setting('server_version_num') as number`);
     if (Number(number.rows[0]?.number) < MIN_VERSION) return `${version} is older than PostgreSQL 15`;
-    const extensions = await one.query(`select 1 from pg_extension where extname = 'citus'`);
+    const extensions = await first.query(`select 1 from pg_extension where extname = 'citus'`);
     if (extensions.rows.length > 0) return CITUS;
-    return await findMissingGuarantee(one, other);
+    return await findMissingGuarantee(first, second);
   } finally {
-    await Promise.allSettled([one.end(), other.end()]);
+    await Promise.allSettled([first.end(), second.end()]);
   }
 }
 
-async function findMissingGuarantee(one: pg.Client, other: pg.Client): Promise<string | undefined> {
-  if (!(await holdsLocks(one, other))) return 'its advisory locks hold nobody back';
-  if (!(await defersConstraints(one))) return 'it does not judge deferred constraints at the end of a transaction';
-  if (!(await runsTriggers(one))) return 'it does not run triggers';
+async function findMissingGuarantee(first: pg.Client, second: pg.Client): Promise<string | undefined> {
+  if (!(await holdsLocks(first, second))) return 'its advisory locks hold nobody back';
+  if (!(await defersConstraints(first))) return 'it does not judge deferred constraints at the end of a transaction';
+  if (!(await runsTriggers(first))) return 'it does not run triggers';
   return undefined;
 }
 
 /** Returns true if a transaction's advisory lock excludes another transaction. */
-async function holdsLocks(one: pg.Client, other: pg.Client): Promise<boolean> {
-  await one.query('begin');
-  await other.query('begin');
+async function holdsLocks(first: pg.Client, second: pg.Client): Promise<boolean> {
+  await first.query('begin');
+  await second.query('begin');
   try {
-    await one.query('select pg_advisory_xact_lock($1)', [TRIED_LOCK]);
-    const { rows } = await other.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    await first.query('select pg_advisory_xact_lock($1)', [TRIED_LOCK]);
+    const { rows } = await second.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
       TRIED_LOCK,
     ]);
     return rows[0]?.taken === false;
   } catch (error) {
     return treatAsUnsupported(error);
   } finally {
-    await one.query('rollback');
-    await other.query('rollback');
+    await first.query('rollback');
+    await second.query('rollback');
   }
 }
 

@@ -16,7 +16,7 @@ export type LockOptions = {
   readonly log: Log;
   /** How long to wait for another process that holds the lock. */
   readonly patienceMs: number;
-  /** Called before a lost lock counts as held again. */
+  /** Called before `isHeld` becomes true again after a loss. */
   readonly onRetaken?: (() => void) | undefined;
 };
 
@@ -24,21 +24,21 @@ const RETRY_MS = 500;
 /** With the system's defaults the lock of a vanished host would stay held for hours. With these it is released after 25 s. */
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
-/** Acquires a lock on a dedicated connection, and again whenever that breaks. Rejects if another process holds it. */
+/** Acquires a lock on a dedicated connection, and again whenever that connection breaks. Rejects if another process holds it. */
 export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }: LockOptions): Promise<HeldLock> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let held: pg.Client | undefined;
+  let lockingClient: pg.Client | undefined;
   let isLost = false;
 
   async function take(): Promise<boolean> {
     const client = await connectAndLock(databaseUrl, name);
     if (!client) return false;
     if (isLost) onRetaken?.();
-    held = client;
+    lockingClient = client;
     client.once('end', () => {
-      if (held !== client) return;
-      held = undefined;
+      if (lockingClient !== client) return;
+      lockingClient = undefined;
       void takeAgain();
     });
     return true;
@@ -47,7 +47,7 @@ export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }
   async function takeAgain(): Promise<void> {
     isLost = true;
     log.error({ lock: name }, 'a lock in the database is lost');
-    for (let isReported = false; !signal.aborted && !held; ) {
+    for (let isReported = false; !signal.aborted && !lockingClient; ) {
       const taken = await take().catch(() => undefined);
       if (taken) return log.info({ lock: name }, 'the lock in the database is taken again');
       if (taken === false && !isReported)
@@ -63,11 +63,11 @@ export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }
     await sleep(RETRY_MS);
   }
   return {
-    isHeld: () => held !== undefined,
+    isHeld: () => lockingClient !== undefined,
     async release() {
       stopping.abort();
-      const client = held;
-      held = undefined;
+      const client = lockingClient;
+      lockingClient = undefined;
       await client?.end();
     },
   };

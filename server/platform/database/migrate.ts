@@ -5,7 +5,7 @@ import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/;
-/** Arbitrary fixed number: serializes processes that start together. */
+/** Key of the advisory lock that serializes processes that start together: an arbitrary fixed number. */
 const ADVISORY_LOCK = 7_547_929;
 
 /**
@@ -26,7 +26,7 @@ type MigrateOptions = {
   readonly folder?: string;
   readonly lockTimeoutMs?: number;
   readonly pauseMs?: number;
-  /** Further updates before the lock is released. */
+  /** Called after the migrations, before the lock is released. */
   readonly afterwards?: (client: pg.Client) => Promise<void>;
 };
 

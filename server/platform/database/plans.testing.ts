@@ -32,16 +32,16 @@ function listPlanNodes(plan: PlanNode): readonly PlanNode[] {
 }
 
 /** Returns the database with a hook called before each statement. */
-export function withStatementHook(database: Database, look: (statement: Sql) => Promise<void>): Database {
-  const hook = <Target extends Queryable>(target: Target): Target => ({
+export function withStatementHook(database: Database, hook: (statement: Sql) => Promise<void>): Database {
+  const withHook = <Target extends Queryable>(target: Target): Target => ({
     ...target,
-    many: (statement: Sql) => look(statement).then(() => target.many(statement)),
-    one: (statement: Sql) => look(statement).then(() => target.one(statement)),
-    maybeOne: (statement: Sql) => look(statement).then(() => target.maybeOne(statement)),
-    run: (statement: Sql) => look(statement).then(() => target.run(statement)),
+    many: (statement: Sql) => hook(statement).then(() => target.many(statement)),
+    one: (statement: Sql) => hook(statement).then(() => target.one(statement)),
+    maybeOne: (statement: Sql) => hook(statement).then(() => target.maybeOne(statement)),
+    run: (statement: Sql) => hook(statement).then(() => target.run(statement)),
   });
   return {
-    ...hook(database),
-    transaction: (work) => database.transaction((transaction: Transaction) => work(hook(transaction))),
+    ...withHook(database),
+    transaction: (work) => database.transaction((transaction: Transaction) => work(withHook(transaction))),
   };
 }

@@ -11,10 +11,10 @@ test('schema.txt matches the migrations; npx vitest run schema.test -u updates i
 });
 
 test('every table has a comment', async () => {
-  const silent = await database.many(sql`
+  const uncommented = await database.many(sql`
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null`);
-  expect(silent).toEqual([{ relname: 'schema_migrations' }]);
+  expect(uncommented).toEqual([{ relname: 'schema_migrations' }]);
 });
 
 test('every migration has a unique number', () => {

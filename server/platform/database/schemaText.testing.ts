@@ -32,7 +32,7 @@ export async function readSchemaText(database: Queryable): Promise<string> {
     ],
     ({ relation }) => relation,
   );
-  const drawn = relations
+  const blocks = relations
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, heading, comment, view }) =>
       [
@@ -42,7 +42,7 @@ export async function readSchemaText(database: Queryable): Promise<string> {
         ...(view === null ? [] : [view]),
       ].join('\n'),
     );
-  return `${[...drawn, ...(await readFunctions(database))].join('\n\n')}\n`;
+  return `${[...blocks, ...(await readFunctions(database))].join('\n\n')}\n`;
 }
 
 function readColumns(database: Queryable): Promise<Line[]> {
@@ -56,7 +56,7 @@ function readColumns(database: Queryable): Promise<Line[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by attnum`);
 }
 
-/** Without NOT NULL constraints of single columns, which only newer versions of PostgreSQL list. */
+/** Returns the constraints, without NOT NULL of single columns, which only newer versions of PostgreSQL list. */
 function readConstraints(database: Queryable): Promise<Line[]> {
   return database.many<Line>(sql`
     select relname as relation, 'constraint ' || conname || ' ' || pg_get_constraintdef(k.oid) as line

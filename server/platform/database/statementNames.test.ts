@@ -7,7 +7,7 @@ import { createStatementNamer, nameStatement } from './statementNames.ts';
 // @ownModules: the module under test names only so many statements in a process.
 const { database, url } = await openOwnDatabase(1);
 
-test('prepares a statement once per connection, whatever its values', async () => {
+test('prepares a statement once per connection, for all its values', async () => {
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);

@@ -10,11 +10,11 @@ const MAX_NAMES = 500;
  * Returns a function that names up to `most` statements; it returns undefined for further ones, which are then planned each
  * time.
  */
-export function createStatementNamer(most: number): (text: string) => string | undefined {
+export function createStatementNamer(maxNames: number): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known;
+    const assignedName = names.get(text);
+    if (assignedName !== undefined || names.size >= maxNames) return assignedName;
     // PostgreSQL truncates names to 63 bytes.
     const name = createHash('sha256').update(text).digest('base64url');
     names.set(text, name);

@@ -5,7 +5,7 @@ import { databaseRole, type RoleName } from './roles/roleNames.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Requested once by a test file that needs a database: starts the run's server and returns its address. */
+    /** URL that a test file with a database requests: the request starts the run's server and returns its address. */
     testDatabasesUrl: string;
   }
 }

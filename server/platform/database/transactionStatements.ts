@@ -17,8 +17,8 @@ export type TransactionStatements = {
 };
 
 /**
- * Begins a transaction on a connection. Statements are sent at once and executed in order. None is sent before `begin` has
- * succeeded, or after the end, since it would be committed on its own.
+ * Begins a transaction on a connection. Statements are sent at once and executed in order. None is sent after the end, or,
+ * except by `queryAhead`, before `begin` has succeeded, since it would be committed on its own.
  */
 export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   const failures = new Set<unknown>();
@@ -36,7 +36,7 @@ export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   const begun = send('begin').then(() => {
     isBegun = true;
   });
-  // Callers that wait for it see the rejection.
+  // Callers that wait for `begin` get its rejection; without any caller it must not be unhandled.
   begun.catch(() => undefined);
   const sendInside: StatementSender = (statement, values) => {
     if (isOver) throw new Error('a statement came after the end of its transaction');

@@ -28,7 +28,7 @@ describe('a process listens', () => {
     ['only on this machine by default', listenAddress.parse(undefined), '0', [true, false]],
     ['at the configured address', '127.0.0.2', '0', [false, true]],
     ['everywhere', '0.0.0.0', '0', [true, true]],
-    ['in the sandbox only on this machine, whatever is configured', '0.0.0.0', '1', [true, false]],
+    ['in the sandbox only on this machine, despite another configuration', '0.0.0.0', '1', [true, false]],
   ] as const)('%s', async (_where, LISTEN_ADDRESS, SLIPWAY_SANDBOX, answers) => {
     expect(await listAnswers({ LISTEN_ADDRESS, SLIPWAY_SANDBOX }, HOSTS)).toEqual(answers);
   });

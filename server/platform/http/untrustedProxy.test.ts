@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { isFromUntrustedProxy, warnOfUntrustedProxy } from './untrustedProxy.ts';
 
-const HERE = { 'x-forwarded-for': '198.51.100.7' };
+const FORWARDED = { 'x-forwarded-for': '198.51.100.7' };
 
 function server(trustProxy: string[]) {
   const lines: string[] = [];
@@ -19,7 +19,7 @@ test('warns once of a proxy that is not in TRUSTED_PROXIES', async () => {
   const { lines, ask } = server(['10.0.0.0/8']);
   expect(await ask({})).toBe(false);
   expect(lines).toEqual([]);
-  for (const headers of [HERE, { 'x-real-ip': '198.51.100.7' }, { forwarded: 'for=198.51.100.7' }])
+  for (const headers of [FORWARDED, { 'x-real-ip': '198.51.100.7' }, { forwarded: 'for=198.51.100.7' }])
     expect(await ask(headers)).toBe(true);
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ proxy: '127.0.0.1', msg: expect.stringContaining('TRUSTED_PROXIES') }),
@@ -42,7 +42,7 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])(
 
 test('accepts a trusted proxy, unless it does not name its client', async () => {
   const { lines, ask } = server(['127.0.0.1']);
-  expect(await ask(HERE)).toBe(false);
+  expect(await ask(FORWARDED)).toBe(false);
   expect(lines).toEqual([]);
   expect(await ask({ 'x-real-ip': '198.51.100.7' })).toBe(true);
 });

@@ -31,8 +31,8 @@ export function warnOfUntrustedProxy(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isWarned && isFromUntrustedProxy(request)) {
       isWarned = true;
-      const isBelieved = (request.ips?.length ?? 0) > 1;
-      request.log.warn({ proxy: getRequestAddress(request) }, ADVICE[isBelieved ? 'itself' : 'unnamed']);
+      const isTrusted = (request.ips?.length ?? 0) > 1;
+      request.log.warn({ proxy: getRequestAddress(request) }, ADVICE[isTrusted ? 'itself' : 'unnamed']);
     }
     done();
   });

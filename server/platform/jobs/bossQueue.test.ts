@@ -38,9 +38,12 @@ async function linesAbout(effect: string, failure: unknown): Promise<Record<stri
 
 test('logs a failed step in one line with the order number and the original error', async () => {
   const fault = Object.assign(new Error('duplicate key'), { code: '23505' });
-  const about = await linesAbout('capture_payment', new JobFailure({ orderNo: 'ORDER2345', step: 'capture' }, fault));
-  expect(about).toHaveLength(1);
-  expect(about[0]).toMatchObject({
+  const failureLines = await linesAbout(
+    'capture_payment',
+    new JobFailure({ orderNo: 'ORDER2345', step: 'capture' }, fault),
+  );
+  expect(failureLines).toHaveLength(1);
+  expect(failureLines[0]).toMatchObject({
     level: 50,
     msg: 'job failed',
     orderNo: 'ORDER2345',
@@ -53,8 +56,8 @@ test('logs a failed step in one line with the order number and the original erro
 });
 
 test('logs any other failure unchanged', async () => {
-  const about = await linesAbout('handle_webhook', new TypeError('not a function'));
-  expect(about).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
+  const failureLines = await linesAbout('handle_webhook', new TypeError('not a function'));
+  expect(failureLines).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
 });
 
 test('a worker takes restricted jobs only while it may, and other jobs always', async () => {
@@ -78,7 +81,7 @@ test('a worker takes restricted jobs only while it may, and other jobs always', 
     await send('pay', 'second');
     await waitFor(() => expect(taken).toContain('second'));
     state.takes = false;
-    // Longer than the worker needs to notice it, and to end its loops.
+    // Longer than the worker needs to notice the change and to end its loops.
     await sleep(2_000);
     await send('pay', 'third');
     await send('capture', 'last');

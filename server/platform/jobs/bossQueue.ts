@@ -56,7 +56,8 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Other profiles omit locks or constraints; engines that need one are refused at the start (findEngineFault.ts).
+    // pg-boss's profiles of other engines omit locks or constraints; engines that need one are refused at the start
+    // (findEngineFault.ts).
     backend: 'postgres',
     max: 6,
     schedule: false,
@@ -67,7 +68,7 @@ export async function openJobs(
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
   });
-  // Each worker loop reports it with each poll while the database is away. pg-boss does not report the end.
+  // While the database is unavailable, each loop reports an error with each poll. pg-boss does not report the recovery.
   const faults = createFaultLogger({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
   boss.on('error', faults.one);
   await boss.start();
@@ -90,33 +91,33 @@ export async function openJobs(
     },
     async work(handler, takesRestricted = () => true) {
       const own = await startLoops(boss, { queue: QUEUE, count: LOOPS, handler, log });
-      const few = { queue: restricted.queue, count: RESTRICTED_LOOPS, handler, log };
-      let others: WorkerLoop[] = [];
+      const restrictedOptions = { queue: restricted.queue, count: RESTRICTED_LOOPS, handler, log };
+      let restrictedLoops: WorkerLoop[] = [];
       let isChanging = false;
-      async function restrict(): Promise<void> {
+      async function adjustRestrictedLoops(): Promise<void> {
         const takes = takesRestricted();
-        if (isChanging || takes === others.length > 0) return;
+        if (isChanging || takes === restrictedLoops.length > 0) return;
         isChanging = true;
         try {
           if (!takes) await boss.offWork(restricted.queue, { wait: false });
-          others = takes ? await startLoops(boss, few) : [];
+          restrictedLoops = takes ? await startLoops(boss, restrictedOptions) : [];
         } finally {
           isChanging = false;
         }
       }
       if (hasRestricted) {
-        await restrict();
-        restricting = setInterval(() => void restrict().catch(faults.one), RESTRICTION_MS);
+        await adjustRestrictedLoops();
+        restricting = setInterval(() => void adjustRestrictedLoops().catch(faults.one), RESTRICTION_MS);
       }
       listening = listenToChannel(databaseUrl, 'jobs_sent', log, {
         receive(queues) {
           const restrictedJobs = queues.filter((queue) => queue !== QUEUE).length;
           wakeLoops(boss, own, queues.length - restrictedJobs);
-          wakeLoops(boss, others, restrictedJobs);
+          wakeLoops(boss, restrictedLoops, restrictedJobs);
         },
         connected() {
           wakeLoops(boss, own, LOOPS * BATCH_SIZE);
-          wakeLoops(boss, others, RESTRICTED_LOOPS * BATCH_SIZE);
+          wakeLoops(boss, restrictedLoops, RESTRICTED_LOOPS * BATCH_SIZE);
         },
       });
     },
@@ -194,7 +195,7 @@ async function handleJob({ traceparent, ...job }: StoredJob, handler: EffectHand
     attributes: { 'slipway.effect': job.effect },
     ...(job.cause === SWEEP ? linkTrace(carried) : continueTrace(carried)),
   };
-  const done = runInSpan(plan, async () => {
+  const handling = runInSpan(plan, async () => {
     try {
       await handler(job);
     } catch (error) {
@@ -204,7 +205,7 @@ async function handleJob({ traceparent, ...job }: StoredJob, handler: EffectHand
     }
   });
   // The error is logged: the queue only needs to know that a retry is due.
-  return done.then(
+  return handling.then(
     () => ({ status: 'completed' }),
     () => ({ status: 'failed' }),
   );

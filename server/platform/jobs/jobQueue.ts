@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { CarriedTrace } from '../tracing/carriedTrace.ts';
 
-/** One external step of an order. It is idempotent. */
+/** A queued run of an order's step with an external call, which is idempotent. */
 export type EffectJob = {
   readonly effect: string;
   readonly orderId: number;

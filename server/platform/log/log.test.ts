@@ -8,7 +8,7 @@ import { createLog, type Log } from './log.ts';
 type Line = Record<string, unknown> & { readonly error?: Record<string, unknown> };
 
 /** Returns the last log line, raw and parsed. */
-function written(write: (log: Log) => void): { readonly text: string; readonly line: Line } {
+function readLastLine(write: (log: Log) => void): { readonly text: string; readonly line: Line } {
   const lines: string[] = [];
   write(createLog('trace', { write: (line) => void lines.push(line) }));
   const text = lines.at(-1) ?? '';
@@ -26,7 +26,7 @@ function uniqueViolation(): pg.DatabaseError {
 
 describe('an error', () => {
   test('of the database keeps its code and nothing of the row', () => {
-    const { text, line } = written((log) => log.error({ error: uniqueViolation() }, 'a round failed'));
+    const { text, line } = readLastLine((log) => log.error({ error: uniqueViolation() }, 'a round failed'));
     expect(line).toMatchObject({
       msg: 'a round failed',
       error: { type: 'DatabaseError', message: expect.stringContaining('unique constraint'), code: '23505' },
@@ -40,36 +40,38 @@ describe('an error', () => {
     const error = await new Promise<Error>((resolve) => {
       connect({ host: 'localhost', port: 1, autoSelectFamily: true }).on('error', resolve);
     });
-    expect(written((log) => log.warn({ error }, 'away')).line.error).toMatchObject({ code: 'ECONNREFUSED' });
-    const both = new AggregateError([
+    expect(readLastLine((log) => log.warn({ error }, 'away')).line.error).toMatchObject({ code: 'ECONNREFUSED' });
+    const aggregated = new AggregateError([
       errorWith('ECONNREFUSED', 'connect ::1'),
       errorWith('ETIMEDOUT', 'connect 127.0.0.1'),
     ]);
-    expect(written((log) => log.warn({ error: both }, 'away')).line.error).toMatchObject({
+    expect(readLastLine((log) => log.warn({ error: aggregated }, 'away')).line.error).toMatchObject({
       type: 'AggregateError',
       errors: [{ code: 'ECONNREFUSED' }, { code: 'ETIMEDOUT' }],
     });
   });
 
   test.each(['57P01', 'XX000', 'ERR_INVALID_URL', 'card_declined'])('keeps the code %s', (code) => {
-    expect(written((log) => log.error({ error: errorWith(code) })).line.error).toMatchObject({ code });
+    expect(readLastLine((log) => log.error({ error: errorWith(code) })).line.error).toMatchObject({ code });
   });
 
   test.each(['123456', '000000', 'anna@example.com', 'two words', 42])('does not log %s as its code', (code) => {
-    const { error } = written((log) => log.error({ error: errorWith(code) })).line;
+    const { error } = readLastLine((log) => log.error({ error: errorWith(code) })).line;
     expect(error).toMatchObject({ type: 'Error', message: 'it failed' });
     expect(error).not.toHaveProperty('code');
   });
 
   test('includes its cause, and stops at a cycle', () => {
     const error = new Error('the payout stopped', { cause: errorWith('ECONNRESET', 'socket hang up') });
-    expect(written((log) => log.error({ error })).line.error).toMatchObject({
+    expect(readLastLine((log) => log.error({ error })).line.error).toMatchObject({
       message: 'the payout stopped',
       cause: { message: 'socket hang up', code: 'ECONNRESET' },
     });
     const round = new Error('round');
     round.cause = round;
-    expect(written((log) => log.error({ error: round })).line.error).toMatchObject({ cause: { message: 'round' } });
+    expect(readLastLine((log) => log.error({ error: round })).line.error).toMatchObject({
+      cause: { message: 'round' },
+    });
   });
 
   test.each([
@@ -79,16 +81,16 @@ describe('an error', () => {
     ['only a text', 'string'],
     [undefined, undefined],
   ])('%s is logged with its type', (error, type) => {
-    expect(written((log) => log.error({ error }, 'x')).line.error?.type).toBe(type);
+    expect(readLastLine((log) => log.error({ error }, 'x')).line.error?.type).toBe(type);
   });
 
   test('is logged alike under any field and at any depth', () => {
     const error = uniqueViolation();
-    const expected = written((log) => log.error({ error }, 'x')).line.error;
-    expect(written((log) => log.error(error, 'x')).line.error).toEqual(expected);
-    expect(written((log) => log.error({ err: error }, 'x')).line.error).toEqual(expected);
-    expect(written((log) => log.child({ order: 7 }).error({ error }, 'x')).line.error).toEqual(expected);
-    expect(written((log) => log.error({ rounds: [{ failed: error }] }, 'x')).line.rounds).toEqual([
+    const expected = readLastLine((log) => log.error({ error }, 'x')).line.error;
+    expect(readLastLine((log) => log.error(error, 'x')).line.error).toEqual(expected);
+    expect(readLastLine((log) => log.error({ err: error }, 'x')).line.error).toEqual(expected);
+    expect(readLastLine((log) => log.child({ order: 7 }).error({ error }, 'x')).line.error).toEqual(expected);
+    expect(readLastLine((log) => log.error({ rounds: [{ failed: error }] }, 'x')).line.rounds).toEqual([
       { failed: expected },
     ]);
   });
@@ -123,7 +125,7 @@ describe('a login code is not logged', () => {
     ['of an error that caused another', { error: new Error('no', { cause: errorWith('123456') }) }],
     ['in an address', { to: 'https://shop.example/login?email=anna%40example.com&code=123456' }],
   ])('%s', (_where, fields) => {
-    const { text } = written((log) => log.info(fields, 'called'));
+    const { text } = readLastLine((log) => log.info(fields, 'called'));
     expect(text).toContain('"msg":"called"');
     expect(text).not.toContain('123456');
     expect(text).not.toContain('anna');
@@ -134,7 +136,7 @@ describe('other secrets', () => {
   test.each(['authToken', 'token', 'cookie', 'authorization', 'confirmationToken', 'clientSecret', 'address', 'email'])(
     '%s is redacted at any depth',
     (name) => {
-      const { text, line } = written((log) =>
+      const { text, line } = readLastLine((log) =>
         log.info({ [name]: 's3cret', deep: { er: [{ [name]: { in: 's3cret' } }] } }),
       );
       expect(text).not.toContain('s3cret');
@@ -152,7 +154,7 @@ describe('other secrets', () => {
     ],
   ])('%s is logged without its password, in every field', (address, safe) => {
     const error = new Error(`cannot reach ${address}`, { cause: address });
-    const { text, line } = written((log) => log.error({ error, to: [address] }, `cannot reach "${address}" now`));
+    const { text, line } = readLastLine((log) => log.error({ error, to: [address] }, `cannot reach "${address}" now`));
     expect(text).not.toContain('p4ss');
     expect(line).toMatchObject({
       msg: `cannot reach "${safe}" now`,
@@ -165,7 +167,7 @@ describe('other secrets', () => {
   test.each(['http://localhost:8080/edit?side=Pay', 'nothing to hide: a@b', 'https://slipway.example/keys?monkey=1'])(
     '%s is unchanged',
     (to) => {
-      expect(written((log) => log.info({ to })).line.to).toBe(to);
+      expect(readLastLine((log) => log.info({ to })).line.to).toBe(to);
     },
   );
 });
@@ -173,19 +175,19 @@ describe('other secrets', () => {
 test('logs an object that contains itself', () => {
   const round: Record<string, unknown> = { name: 'round' };
   round.self = round;
-  expect(written((log) => log.info({ round }, 'x')).line.msg).toBe('x');
+  expect(readLastLine((log) => log.info({ round }, 'x')).line.msg).toBe('x');
 });
 
 describe('a line of the log', () => {
-  test('is one line of JSON, whatever the values contain', () => {
+  test('is one line of JSON for all values', () => {
     const forged = 'x"}\n{"level":50,"msg":"a payout was signed"}\r\n\u2028\u001b[2K';
-    const { text, line } = written((log) => log.info({ call: forged, [forged]: 1 }, forged));
+    const { text, line } = readLastLine((log) => log.info({ call: forged, [forged]: 1 }, forged));
     for (const obeyed of ['\n', '\r', '\u001b']) expect(text.trimEnd()).not.toContain(obeyed);
     expect(line).toMatchObject({ call: forged, [forged]: 1, msg: forged });
   });
 
   test('has the time in UTC and the level', () => {
-    const { line } = written((log) => log.warn('something'));
+    const { line } = readLastLine((log) => log.warn('something'));
     expect(line).toMatchObject({ level: 40, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
   });
 });

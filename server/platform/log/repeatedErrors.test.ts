@@ -4,19 +4,19 @@ import { createRepeatedErrors } from './repeatedErrors.ts';
 
 const hasMessage = (error: unknown) =>
   JSON.stringify(error).includes('"type":"Error","message":"the database is away"');
-const away = () => new Error('the database is away');
+const createError = () => new Error('the database is away');
 
-function startedAt(elapsedMs = 0) {
+function createTestErrors(elapsedMs = 0) {
   const state = { elapsedMs };
   const { admit } = createRepeatedErrors(() => state.elapsedMs);
   return { admit, wait: (ms: number) => (state.elapsedMs += ms) };
 }
 
 test('logs an error that repeats every second for an hour in few lines with counts', () => {
-  const { admit, wait } = startedAt();
+  const { admit, wait } = createTestErrors();
   const times: unknown[] = [];
   for (let second = 0; second < 3_600; second += 1) {
-    const line = admit({ name: 'payouts', error: away() }, 'a round failed');
+    const line = admit({ name: 'payouts', error: createError() }, 'a round failed');
     if (line) times.push(line['times'] ?? 1);
     wait(1_000);
   }
@@ -24,36 +24,38 @@ test('logs an error that repeats every second for an hour in few lines with coun
 });
 
 test('logs an error at once when it returns after a pause', () => {
-  const { admit, wait } = startedAt();
-  admit({ name: 'payouts', error: away() }, 'a round failed');
+  const { admit, wait } = createTestErrors();
+  admit({ name: 'payouts', error: createError() }, 'a round failed');
   wait(600_000);
-  const line = admit({ name: 'payouts', error: away() }, 'a round failed');
+  const line = admit({ name: 'payouts', error: createError() }, 'a round failed');
   expect(line).toMatchObject({ name: 'payouts' });
   expect(line).not.toHaveProperty('times');
 });
 
 test.each([
-  ['another task', { name: 'mail', error: away() }, 'a round failed'],
+  ['another task', { name: 'mail', error: createError() }, 'a round failed'],
   ['another error', { name: 'payouts', error: new Error('no such table') }, 'a round failed'],
-  ['another message', { name: 'payouts', error: away() }, 'first round failed'],
+  ['another message', { name: 'payouts', error: createError() }, 'first round failed'],
 ])('logs %s at once', (_what, fields, message) => {
-  const { admit } = startedAt();
-  admit({ name: 'payouts', error: away() }, 'a round failed');
-  expect(admit({ name: 'payouts', error: away() }, 'a round failed')).toBeUndefined();
+  const { admit } = createTestErrors();
+  admit({ name: 'payouts', error: createError() }, 'a round failed');
+  expect(admit({ name: 'payouts', error: createError() }, 'a round failed')).toBeUndefined();
   expect(admit(fields, message)).toMatchObject({ name: fields.name });
 });
 
 test('logs every fault with a reference', () => {
-  const { admit } = startedAt();
+  const { admit } = createTestErrors();
   for (let count = 0; count < 50; count += 1)
-    expect(admit({ reference: `REF${count}`, error: away() }, 'fault')).toMatchObject({ reference: `REF${count}` });
+    expect(admit({ reference: `REF${count}`, error: createError() }, 'fault')).toMatchObject({
+      reference: `REF${count}`,
+    });
 });
 
 test('thins out two alternating errors like one', () => {
-  const { admit, wait } = startedAt();
+  const { admit, wait } = createTestErrors();
   let written = 0;
   for (let second = 0; second < 600; second += 1) {
-    const error = second % 2 === 0 ? away() : new Error('Connection terminated');
+    const error = second % 2 === 0 ? createError() : new Error('Connection terminated');
     if (admit({ name: 'payouts', error }, 'a round failed')) written += 1;
     wait(1_000);
   }
@@ -61,9 +63,9 @@ test('thins out two alternating errors like one', () => {
 });
 
 test('logs the stack of an error once for all tasks', () => {
-  const { admit } = startedAt();
+  const { admit } = createTestErrors();
   const stacks = Array.from({ length: 40 }, (_, index) =>
-    admit({ name: `task ${index}`, error: away() }, 'a round failed'),
+    admit({ name: `task ${index}`, error: createError() }, 'a round failed'),
   )
     .map((line) => (line?.['error'] as { stack?: string } | undefined)?.stack)
     .filter((stack) => stack !== undefined);
@@ -71,7 +73,7 @@ test('logs the stack of an error once for all tasks', () => {
 });
 
 test('leaves lines without an error unchanged', () => {
-  const { admit } = startedAt();
+  const { admit } = createTestErrors();
   for (let count = 0; count < 3; count += 1) expect(admit({ path: 'pay' }, 'refused')).toEqual({ path: 'pay' });
 });
 
@@ -85,7 +87,8 @@ test('logs little during a minute without a database, and names each task', () =
   };
   const log = createLog('info', { write });
   for (let second = 0; second < 60; second += 1)
-    for (let task = 0; task < 45; task += 1) log.error({ name: `task ${task}`, error: away() }, 'a round failed');
+    for (let task = 0; task < 45; task += 1)
+      log.error({ name: `task ${task}`, error: createError() }, 'a round failed');
   expect(names.size).toBe(45);
   expect(bytes).toBeLessThan(20_000);
 });

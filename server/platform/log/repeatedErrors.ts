@@ -9,7 +9,7 @@ const STACK_MS = 60_000;
 /** Bounds the memory, since lines may differ each time. */
 const MAX_KNOWN_LINES = 1_000;
 
-type KnownLine = { times: number; pause: number; metAt: number; writtenAt: number };
+type KnownLine = { times: number; pause: number; lastSeenAt: number; writtenAt: number };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export function createRepeatedErrors(elapsedMs: () => number = () => performance
   const lines = new Map<string, KnownLine>();
   const stacks = new Map<string, number>();
 
-  function thin(thrown: unknown, now: number): LoggedError {
+  function dropRepeatedStack(thrown: unknown, now: number): LoggedError {
     const error = toLoggedError(thrown);
     const identity = JSON.stringify(removeStacks(error));
     const isNew = now - (stacks.get(identity) ?? -STACK_MS) >= STACK_MS;
@@ -40,17 +40,17 @@ export function createRepeatedErrors(elapsedMs: () => number = () => performance
       if (error === undefined) return { ...others };
       const now = elapsedMs();
       const key = JSON.stringify([message, others, removeStacks(toLoggedError(error))], serializeBigInt);
-      const known = lines.get(key);
-      if (!known || now - known.metAt >= ENDED_MS) {
-        storeBounded(lines, key, { times: 1, pause: 0, metAt: now, writtenAt: now });
-        return { ...others, error: thin(error, now) };
+      const repeated = lines.get(key);
+      if (!repeated || now - repeated.lastSeenAt >= ENDED_MS) {
+        storeBounded(lines, key, { times: 1, pause: 0, lastSeenAt: now, writtenAt: now });
+        return { ...others, error: dropRepeatedStack(error, now) };
       }
-      known.times += 1;
-      known.metAt = now;
-      if (now - known.writtenAt < (PAUSES_MS[known.pause] ?? 0)) return undefined;
-      known.writtenAt = now;
-      known.pause = Math.min(known.pause + 1, PAUSES_MS.length - 1);
-      return { ...others, times: known.times, error: thin(error, now) };
+      repeated.times += 1;
+      repeated.lastSeenAt = now;
+      if (now - repeated.writtenAt < (PAUSES_MS[repeated.pause] ?? 0)) return undefined;
+      repeated.writtenAt = now;
+      repeated.pause = Math.min(repeated.pause + 1, PAUSES_MS.length - 1);
+      return { ...others, times: repeated.times, error: dropRepeatedStack(error, now) };
     },
   };
 }

@@ -56,7 +56,7 @@ describe('jobs', () => {
   });
 });
 
-test('count unreadable configuration changes from zero', async () => {
+test('counts unreadable configuration changes from zero', async () => {
   const metrics = createMetrics();
   expect(await listLines(metrics, 'slipway_configuration_unread_total')).toEqual([
     'slipway_configuration_unread_total 0',
@@ -68,7 +68,7 @@ test('count unreadable configuration changes from zero', async () => {
 });
 
 describe('gauges', () => {
-  test('are read on request and drop labels that are gone', async () => {
+  test('are read on request and drop labels that no longer occur', async () => {
     const metrics = createMetrics();
     let waiting: Record<string, number> = { paid: 2, converting: 1 };
     metrics.collect('slipway_orders', 'Orders by status', ['status'], async () =>
@@ -84,16 +84,16 @@ describe('gauges', () => {
 
   test('are empty and counted when their read fails, without affecting others', async () => {
     const metrics = createMetrics();
-    let away = false;
+    let isDatabaseAway = false;
     metrics.collect('slipway_queue_depth', 'Jobs waiting', [], async () => {
-      if (away) throw new Error('database is away');
+      if (isDatabaseAway) throw new Error('database is away');
       return [{ labels: {}, value: 7 }];
     });
     metrics.collect('slipway_price_age_seconds', 'Age of the newest price', ['pair'], async () => [
       { labels: { pair: 'BTC/EUR' }, value: 1.5 },
     ]);
     expect(await listLines(metrics, 'slipway_queue_depth')).toEqual(['slipway_queue_depth 7']);
-    away = true;
+    isDatabaseAway = true;
     expect(await listLines(metrics, 'slipway_queue_depth')).not.toContain('slipway_queue_depth 7');
     expect(await listLines(metrics, 'slipway_price_age_seconds')).toEqual([
       'slipway_price_age_seconds{pair="BTC/EUR"} 1.5',

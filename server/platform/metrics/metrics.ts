@@ -19,7 +19,7 @@ export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; re
  */
 export type Metrics = {
   readonly contentType: string;
-  /** Observes an answered call; names and codes that are not in the contract count as `unknown`. */
+  /** Observes an answered call; names and codes that are not in the contract are recorded as `unknown`. */
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
   countStep(step: string, outcome: StepOutcome, seconds: number): void;
@@ -197,12 +197,12 @@ function clearGauge(gauge: Gauge, labelCount: number): void {
   if (labelCount === 0) gauge.remove();
 }
 
-/** Returns a function that keeps the first `most` names and maps later ones to `unknown`. */
-function createNameLimiter(most: number): (name: string) => string {
-  const known = new Set<string>();
+/** Returns a function that keeps the first `maxNames` names and maps later ones to `unknown`. */
+function createNameLimiter(maxNames: number): (name: string) => string {
+  const keptNames = new Set<string>();
   return (name) => {
-    if (known.size < most) known.add(name);
-    return known.has(name) ? name : UNKNOWN;
+    if (keptNames.size < maxNames) keptNames.add(name);
+    return keptNames.has(name) ? name : UNKNOWN;
   };
 }
 

@@ -5,7 +5,7 @@
  */
 export type PersonalDataFault = 'no_keys' | 'missing_key' | 'wrong_key' | 'shredded' | 'damaged';
 
-/** Its message names rows and keys by their ids, and never contains their content. */
+/** An error whose message names rows and keys by their ids, and never contains their content. */
 export class PersonalDataError extends Error {
   override name = 'PersonalDataError';
   readonly fault: PersonalDataFault;

@@ -8,7 +8,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Rewraps every data key with the newest wrapping key, in batches that commit separately: after an interruption the next run
- * continues. Rows are neither read nor written. Returns the number of rewrapped keys; throws at the end if one could not be
+ * continues. Sealed rows are neither read nor written. Returns the number of rewrapped keys; throws at the end if one could not be
  * opened, which does not stop the others.
  */
 export async function rewrapDataKeys(database: Database, keys: PersonalKeys, limit = BATCH): Promise<number> {

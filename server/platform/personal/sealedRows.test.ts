@@ -112,23 +112,23 @@ describe('a sealed row', () => {
   test('does not open when another subject’s data key is copied to its own', async () => {
     const other = newSubject();
     await withKeys([old], async (database) => {
-      const of = await seal(database, other);
+      const sealedForOther = await seal(database, other);
       await database.run(sql`
         update data_keys k set wrapped = (select wrapped from data_keys where subject = ${subject})
         where k.subject = ${other}`);
-      expect(await findFault(withKeys([old], (fresh) => rows.open(fresh, stored(of))))).toBe('wrong_key');
+      expect(await findFault(withKeys([old], (fresh) => rows.open(fresh, stored(sealedForOther))))).toBe('wrong_key');
       await shredDataKeys(database, [other]);
     });
   });
 
   test('cannot be opened once its data key is shredded', async () => {
     const other = newSubject();
-    const gone = await withKeys([old], async (database) => {
-      const of = await seal(database, other);
+    const shredded = await withKeys([old], async (database) => {
+      const sealedForOther = await seal(database, other);
       await shredDataKeys(database, [other]);
-      return of;
+      return sealedForOther;
     });
-    expect(await findFault(withKeys([old], (database) => rows.open(database, stored(gone))))).toBe('shredded');
+    expect(await findFault(withKeys([old], (database) => rows.open(database, stored(shredded))))).toBe('shredded');
   });
 });
 
@@ -205,7 +205,7 @@ describe('a new first key', () => {
     await withKeys(back, async (database) => {
       const { young: all = 0 } = await wrappings(database);
       let turns = 0;
-      const dying: Database = {
+      const failing: Database = {
         ...database,
         async transaction(work) {
           return database.transaction(async (transaction) => {
@@ -216,7 +216,7 @@ describe('a new first key', () => {
           });
         },
       };
-      await expect(rewrapDataKeys(dying, getKeys(database), 2)).rejects.toThrow('killed');
+      await expect(rewrapDataKeys(failing, getKeys(database), 2)).rejects.toThrow('killed');
       // Two batches have committed; the third was rolled back.
       expect(await wrappings(database)).toEqual({ old: 4, young: all - 4 });
       expect(await rewrapDataKeys(database, getKeys(database))).toBe(all - 4);

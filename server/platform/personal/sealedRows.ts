@@ -122,18 +122,18 @@ export async function findOrCreateDataKey(database: Queryable, subject: DataKeyS
   if (found) return keys.opened(found.id) ?? keys.open(found);
   await insertDataKey(database, keys.make(subject));
   // Another process may have inserted its key first: the stored key is used.
-  const made = await lockDataKeyOfSubject(database, subject);
-  if (!made) throw new PersonalDataError('shredded', `the data key of ${subject} was shredded while it was made`);
-  return keys.open(made);
+  const storedKey = await lockDataKeyOfSubject(database, subject);
+  if (!storedKey) throw new PersonalDataError('shredded', `the data key of ${subject} was shredded while it was made`);
+  return keys.open(storedKey);
 }
 
 async function openDataKeys(database: Queryable, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, DataKey>> {
   if (ids.size === 0) return new Map();
   const keys = requirePersonalKeys(database);
-  const known = [...ids].flatMap((id) => keys.opened(id) ?? []);
+  const openedKeys = [...ids].flatMap((id) => keys.opened(id) ?? []);
   const missingIds = [...ids].filter((id) => keys.opened(id) === undefined);
   const found = missingIds.length === 0 ? [] : (await findDataKeys(database, missingIds)).map((row) => keys.open(row));
-  return new Map([...known, ...found].map((key) => [key.id, key]));
+  return new Map([...openedKeys, ...found].map((key) => [key.id, key]));
 }
 
 function requirePersonalKeys({ personalKeys }: Queryable): PersonalKeys {

@@ -15,11 +15,11 @@ const chain = createStatementChain('anna', 'ben');
 const persons = chain.read();
 
 function signRequest(by: string, act: string, subject: string): SignedStatement {
-  const saying = { act, arguments: { action: act, subject, input: {} }, person: by, reason: 'a test' };
-  return signStatement(getTestKey(by), saying, { now: NOW, head: persons.head });
+  const content = { act, arguments: { action: act, subject, input: {} }, person: by, reason: 'a test' };
+  return signStatement(getTestKey(by), content, { now: NOW, head: persons.head });
 }
 
-const yesTo = (request: SignedStatement): SignedStatement =>
+const signApproval = (request: SignedStatement): SignedStatement =>
   signStatement(
     getTestKey('ben'),
     { act: 'approve', arguments: { statement: hashStatement(request) }, person: 'ben', reason: 'a test' },
@@ -27,20 +27,20 @@ const yesTo = (request: SignedStatement): SignedStatement =>
   );
 
 function judge(request: SignedStatement, act: string, subject: string, approved?: SignedStatement): string {
-  const doing = {
+  const action = {
     act,
     arguments: { action: act, subject, input: {} },
     needsSecondApproval: approved !== undefined,
     requesters: ['treasurer', 'compliance', 'admin'],
     approvers: ['treasurer', 'compliance', 'admin'],
   } as const;
-  const judged = verifyRequest({ asked: request, approved }, doing, { persons, now: NOW });
+  const judged = verifyRequest({ asked: request, approved }, action, { persons, now: NOW });
   return judged.kind === 'ok' ? 'ok' : judged.reason;
 }
 
 const orders = ['A', 'B', 'C'];
-const alone = orders.map((subject) => signRequest('anna', 'clear', subject));
-const together = signTogether('anna', alone);
+const separate = orders.map((subject) => signRequest('anna', 'clear', subject));
+const together = signTogether('anna', separate);
 const at = <Value>(list: readonly Value[], index: number): Value => {
   const found = list[index];
   if (found === undefined) throw new Error(`nothing at ${index}`);
@@ -57,27 +57,27 @@ describe('statements covered by one signature', () => {
     const key = getTestPasskey('pia');
     const people = createStatementChain('anna', 'ben');
     people.confirm('ben', people.propose('anna', 'pia', ['compliance'], key));
-    const known = people.read();
+    const registry = people.read();
     const texts = orders.map((subject) => {
-      const saying = {
+      const content = {
         act: 'clear',
         arguments: { action: 'clear', subject, input: {} },
         person: 'pia',
         reason: 'a test',
       };
-      return key.sign(createStatement(key.id, saying, { now: NOW, head: known.head })).text;
+      return key.sign(createStatement(key.id, content, { now: NOW, head: registry.head })).text;
     });
     const list = buildBulkSignedText(texts.map((text) => hashStatement({ text })));
     const challenge = createHash('sha256').update(list).digest('base64url');
     const signature = buildBatchSignature(texts, encodePasskeySignature(key.authenticator.answer(challenge).response));
-    const doing = { act: 'clear', needsSecondApproval: false, requesters: ['compliance'], approvers: [] } as const;
+    const action = { act: 'clear', needsSecondApproval: false, requesters: ['compliance'], approvers: [] } as const;
     const outcomes = texts.map((text, index) => {
-      const said_ = { action: 'clear', subject: at(orders, index), input: {} };
+      const args = { action: 'clear', subject: at(orders, index), input: {} };
       const request = { text, signature };
       return verifyRequest(
         { asked: request, approved: undefined },
-        { ...doing, arguments: said_ },
-        { persons: known, now: NOW },
+        { ...action, arguments: args },
+        { persons: registry, now: NOW },
       ).kind;
     });
     expect(outcomes).toEqual(['ok', 'ok', 'ok']);
@@ -85,34 +85,34 @@ describe('statements covered by one signature', () => {
 
   test.each<[string, SignedStatement]>([
     ['is not in the list', { text: signRequest('anna', 'clear', 'A').text, signature: at(together, 0).signature }],
-    ['was signed by another person', at(signTogether('ben', alone), 0)],
+    ['was signed by another person', at(signTogether('ben', separate), 0)],
     [
       'has a list with the signature of a single statement',
       {
-        text: at(alone, 0).text,
+        text: at(separate, 0).text,
         signature: buildBatchSignature(
-          alone.map(({ text }) => text),
-          at(alone, 0).signature,
+          separate.map(({ text }) => text),
+          at(separate, 0).signature,
         ),
       },
     ],
     [
       'has only the signature of a list',
       {
-        text: at(alone, 0).text,
+        text: at(separate, 0).text,
         signature: sign(
           null,
-          Buffer.from(buildBulkSignedText(alone.map(hashStatement))),
+          Buffer.from(buildBulkSignedText(separate.map(hashStatement))),
           deriveSamplePersonKey('anna'),
         ),
       },
     ],
     [
       'has a list in another order',
-      { text: at(alone, 0).text, signature: at(signTogether('anna', alone.toReversed()), 0).signature.slice(1) },
+      { text: at(separate, 0).text, signature: at(signTogether('anna', separate.toReversed()), 0).signature.slice(1) },
     ],
-    ['has a list of one statement', at(signTogether('anna', alone.slice(0, 1)), 0)],
-    ['has a list that contains it twice', at(signTogether('anna', [at(alone, 0), at(alone, 0)]), 0)],
+    ['has a list of one statement', at(signTogether('anna', separate.slice(0, 1)), 0)],
+    ['has a list that contains it twice', at(signTogether('anna', [at(separate, 0), at(separate, 0)]), 0)],
   ])('are forged when one %s', (_how, forged) => {
     expect(judge(forged, 'clear', 'A')).toBe('forged');
   });
@@ -136,8 +136,8 @@ describe('statements covered by one signature', () => {
   test('may approve only releases, refusals and refunds', () => {
     const outcomes = ['clear', 'refuse', 'refund', 'withdraw', 'vouch', 'allow-address'].map((act) => {
       const request = signRequest('anna', act, 'A');
-      const [yes] = signTogether('ben', [yesTo(request), yesTo(signRequest('anna', act, 'B'))]);
-      return judge(request, act, 'A', yes);
+      const [approval] = signTogether('ben', [signApproval(request), signApproval(signRequest('anna', act, 'B'))]);
+      return judge(request, act, 'A', approval);
     });
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'signed_in_batch', 'signed_in_batch', 'signed_in_batch']);
   });
@@ -157,7 +157,7 @@ describe('statements covered by one signature', () => {
 });
 
 test('the signature of a single statement is not read as a list', () => {
-  expect(readBatchSignature(at(alone, 0).signature)).toBeUndefined();
+  expect(readBatchSignature(at(separate, 0).signature)).toBeUndefined();
   expect(readBatchSignature(Buffer.from('{}'))).toBeUndefined();
   expect(readBatchSignature(Buffer.from(` ${Buffer.from(at(together, 0).signature).toString()}`))).toBeUndefined();
 });

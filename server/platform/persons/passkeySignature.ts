@@ -24,10 +24,10 @@ export type Assertion = {
 /** Far more than a browser sends: RSA of 4,096 bits takes 683 characters, the client data some 200. */
 const MAX_SIGNATURE_BYTES = 4096;
 const RSA_BITS = { least: 2048, most: 4096 } as const;
-/** The exponent of every authenticator; with 1 anyone could sign. */
+/** The RSA exponent that authenticators use; with the exponent 1 anyone could sign. */
 const RSA_EXPONENT = 65_537n;
 
-/** Authenticator data (section 6.1): the hash of the relying party's id, the flags, the counter. */
+/** Authenticator data (WebAuthn Level 3, section 6.1): the hash of the relying party's id, the flags, the counter. */
 const RP_ID_BYTES = 32;
 /** Nothing follows the counter: no extension is requested, and the key is included only at registration. */
 const DATA_BYTES = 37;

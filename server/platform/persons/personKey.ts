@@ -46,12 +46,12 @@ export type StatementContent = Pick<Statement, 'person' | 'act' | 'reason'> & {
 
 type StatementPosition = { readonly now: Date; readonly head: string };
 
-export function signStatement(key: PersonKey, saying: StatementContent, at: StatementPosition): SignedStatement {
-  return key.sign(createStatement(key.id, saying, at));
+export function signStatement(key: PersonKey, content: StatementContent, at: StatementPosition): SignedStatement {
+  return key.sign(createStatement(key.id, content, at));
 }
 
 /** Returns an unsigned statement for the key with this id, to be signed here or elsewhere. */
-export function createStatement(key: string, saying: StatementContent, { now, head }: StatementPosition): Statement {
+export function createStatement(key: string, content: StatementContent, { now, head }: StatementPosition): Statement {
   const nonce = randomBytes(16).toString('base64url');
-  return { ...saying, key, time: now.toISOString(), nonce, previous: head };
+  return { ...content, key, time: now.toISOString(), nonce, previous: head };
 }

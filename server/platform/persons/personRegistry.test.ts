@@ -95,7 +95,7 @@ test('ignores statements without a valid signature', () => {
     });
 });
 
-test('detects a statement removed from the middle, and one from the end by its head', () => {
+test('detects a statement removed from the middle, and one removed from the end by the former head', () => {
   const chain = createStatementChain('anna', 'ben', 'carl');
   chain.confirm('ben', chain.propose('anna', 'dora', ['support']));
   chain.say('ben', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
@@ -202,16 +202,16 @@ test.each([
   ['with an additional field', { counter: '1' }],
 ])('ignores a passkey %s', (_, odd) => {
   const chain = createStatementChain('anna');
-  const given = Object.entries({ ...getTestPasskey('ben').credential, ...odd }).filter(
+  const definedParts = Object.entries({ ...getTestPasskey('ben').credential, ...odd }).filter(
     ([, part]) => part !== undefined,
   );
-  const credential = Object.fromEntries(given) as Record<string, string>;
+  const credential = Object.fromEntries(definedParts) as Record<string, string>;
   chain.say('anna', { act: 'enrol', arguments: { name: 'ben', roles: ['admin'], credential } });
   expect(chain.names()).toEqual(['anna']);
   expect(chain.read().ignored).toHaveLength(1);
 });
 
-/** The last two bits of the character are not part of the key. */
+/** Returns the next character: decoding ignores the last two bits of a key's last character, so the key stays the same. */
 function nextLetter(letter: string): string {
   return String.fromCharCode(letter.charCodeAt(0) + 1);
 }

@@ -26,7 +26,7 @@ export type SignOnAccount = { readonly issuer: string; readonly subject: string 
 export type PersonRegistry = {
   /** By key id. */
   readonly enrolled: ReadonlyMap<string, Person>;
-  /** The account with which an enrolled person may sign in, by the id of the key that signed the link. */
+  /** The account with which an enrolled person may log in, by the id of the key that signed the link. */
   readonly signOnAccounts: ReadonlyMap<string, SignOnAccount>;
   /** Ids of revoked or replaced keys. */
   readonly former: ReadonlySet<string>;
@@ -35,9 +35,9 @@ export type PersonRegistry = {
   readonly hashes: ReadonlySet<string>;
   /** Hash that the next statement about people must follow, and that every act names. */
   readonly head: string;
-  /** Hashes of rows without a valid signature, or beyond their signer's rights. They change nothing. */
+  /** Hashes of statements that change nothing: the signature is invalid, or the signer lacks the right. */
   readonly ignored: readonly string[];
-  /** The first signed statement that does not follow its predecessor: some were deleted. No one may do anything then. */
+  /** Hash of the first signed statement that does not follow its predecessor: some were deleted. Every action is then refused. */
   readonly brokenAt: string | undefined;
 };
 
@@ -79,8 +79,8 @@ type RegistryState = {
   readonly signOnAccounts: Map<string, SignOnAccount>;
   readonly former: Set<string>;
   /**
-   * All credentials ever named, by key id: their statements belong to the chain regardless of their rights. A key id may have
-   * several, since a single admin can name a key in another form than its owner.
+   * All credentials ever named, by key id: statements signed with them belong to the chain, whether or not the signer has the
+   * right. A key id may have several credentials, since an admin can name a key in another form than its owner.
    */
   readonly known: Map<string, readonly Credential[]>;
   readonly waiting: Map<string, Proposal>;
@@ -114,18 +114,18 @@ export function buildPersonRegistry(
   for (const signed of statements) {
     const hash = hashStatement(signed);
     if (hashes.has(hash)) continue;
-    const spoken = authenticateStatement(state, signed);
-    if (!spoken) {
+    const authentic = authenticateStatement(state, signed);
+    if (!authentic) {
       ignored.push(hash);
       continue;
     }
-    if (spoken.statement.previous !== head) {
+    if (authentic.statement.previous !== head) {
       brokenAt = hash;
       break;
     }
     head = hash;
     hashes.add(hash);
-    if (!applyStatement(state, spoken, hash)) ignored.push(hash);
+    if (!applyStatement(state, authentic, hash)) ignored.push(hash);
   }
   const { enrolled, signOnAccounts, former, waiting } = state;
   return { enrolled, signOnAccounts, former, waiting: [...waiting.values()], hashes, head, ignored, brokenAt };
@@ -160,7 +160,7 @@ function applyStatement(state: RegistryState, { statement, by }: AuthenticStatem
   const person = readProposedPerson(state, statement);
   if (!person) return false;
   addKnownCredential(state, person);
-  // A sole admin can do one thing: add the second admin.
+  // Without a second admin who could confirm it, only the enrolment of the second admin takes effect at once.
   if (!state.hadTwoAdmins && isAdmin(person) && person.name !== signer.name) enrolPerson(state, person);
   else state.waiting.set(hash, { hash, by: signer.name, person });
   return true;
@@ -210,7 +210,7 @@ function revokeKey(state: RegistryState, signer: Person, { arguments: args }: St
 }
 
 /**
- * Links one account to the signer's own key. Returns false if another person has that account: the sign-in would be
+ * Links one account to the signer's own key. Returns false if another person has that account: a login with it would be
  * ambiguous.
  */
 function linkSignOn({ signOnAccounts }: RegistryState, signer: Person, { arguments: args }: Statement): boolean {
@@ -253,10 +253,10 @@ function removeKey(state: RegistryState, { key, name }: Person): void {
   dropProposals(state, (person, by) => by === name || person.key === key);
 }
 
-function dropProposals({ waiting }: RegistryState, isMeant: (person: Person, by: string) => boolean): void {
-  for (const { hash, by, person } of waiting.values()) if (isMeant(person, by)) waiting.delete(hash);
+function dropProposals({ waiting }: RegistryState, isDropped: (person: Person, by: string) => boolean): void {
+  for (const { hash, by, person } of waiting.values()) if (isDropped(person, by)) waiting.delete(hash);
 }
 
-function isAdmin({ roles: held }: Person): boolean {
-  return held.includes('admin');
+function isAdmin({ roles: ownRoles }: Person): boolean {
+  return ownRoles.includes('admin');
 }

@@ -39,7 +39,7 @@ const passkeys = new Map<string, Passkey>();
 
 /** Returns the passkey of a name, the same one during a file's tests. */
 export function getTestPasskey(name: string, algorithm: Algorithm = 'ES256'): Passkey {
-  const kept = passkeys.get(name) ?? createTestPasskey(algorithm);
-  passkeys.set(name, kept);
-  return kept;
+  const passkey = passkeys.get(name) ?? createTestPasskey(algorithm);
+  passkeys.set(name, passkey);
+  return passkey;
 }

@@ -37,16 +37,16 @@ export function createStatementChain(...roots: string[]) {
   const signAt = (
     now: Date,
     by: string,
-    saying: Pick<StatementContent, 'act' | 'arguments'>,
+    content: Pick<StatementContent, 'act' | 'arguments'>,
     key = getTestKey(by),
     { head } = read(),
-  ) => signStatement(key, { ...saying, person: by, reason: 'a test' }, { now, head });
+  ) => signStatement(key, { ...content, person: by, reason: 'a test' }, { now, head });
   const signPersonStatement = (
     by: string,
-    saying: Pick<StatementContent, 'act' | 'arguments'>,
+    content: Pick<StatementContent, 'act' | 'arguments'>,
     key = getTestKey(by),
   ): SignedStatement => {
-    const signed = signAt(new Date(), by, saying, key);
+    const signed = signAt(new Date(), by, content, key);
     statements.push(signed);
     return signed;
   };

@@ -8,35 +8,44 @@ import { verifyRequest } from './verifyStatement.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const WITHDRAW = { act: 'withdraw', arguments: { subject: '1 BTC', input: { units: '100000000' } } };
-const DOING = { ...WITHDRAW, needsSecondApproval: true, requesters: ['treasurer'], approvers: ['compliance'] } as const;
+const ACTION = {
+  ...WITHDRAW,
+  needsSecondApproval: true,
+  requesters: ['treasurer'],
+  approvers: ['compliance'],
+} as const;
 
 function signContent(
   by: string,
-  saying: Pick<StatementContent, 'act' | 'arguments'>,
+  content: Pick<StatementContent, 'act' | 'arguments'>,
   { key = by, now = NOW, head = createStatementChain().read().head } = {},
 ) {
-  return signStatement(getTestKey(key), { ...saying, person: by, reason: 'a test' }, { now, head });
+  return signStatement(getTestKey(key), { ...content, person: by, reason: 'a test' }, { now, head });
 }
 
-function yesTo(request: SignedStatement, by = 'ben', changed: Parameters<typeof signContent>[2] = {}): SignedStatement {
+function signApproval(
+  request: SignedStatement,
+  by = 'ben',
+  changed: Parameters<typeof signContent>[2] = {},
+): SignedStatement {
   return signContent(by, { act: 'approve', arguments: { statement: hashStatement(request) } }, changed);
 }
 
 const persons = createStatementChain('anna', 'ben').read();
 const request = signContent('anna', WITHDRAW);
-const approved = yesTo(request);
+const approved = signApproval(request);
 
 const judge = (
   both: { asked?: SignedStatement; approved?: SignedStatement | undefined },
-  doing = DOING,
+  action = ACTION,
   known: PersonRegistry = persons,
 ) => {
-  const judged = verifyRequest({ asked: request, approved, ...both }, doing, { persons: known, now: NOW });
+  const judged = verifyRequest({ asked: request, approved, ...both }, action, { persons: known, now: NOW });
   return judged.kind === 'ok' ? 'ok' : judged.reason;
 };
 
 /** Edits a statement without signing it again. */
-function edited({ text, signature }: SignedStatement, from: string, to: string): SignedStatement {
+function editText({ text, signature }: SignedStatement, from: string, to: string): SignedStatement {
   return { text: text.replace(from, to), signature };
 }
 
@@ -47,24 +56,24 @@ test('accepts a request that a second person has approved', () => {
 
 describe('refuses by name:', () => {
   const longAgo = signContent('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
-  const answeredLate = { asked: longAgo, approved: yesTo(longAgo) };
+  const answeredLate = { asked: longAgo, approved: signApproval(longAgo) };
   const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
   const other = signContent('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
   test.each([
     ['malformed', { asked: { ...request, text: request.text.replace('{', '{ ') } }],
     ['malformed', { asked: { ...request, text: 'approve' } }],
     ['unknown_key', { asked: signContent('mallory', WITHDRAW) }],
-    ['forged', { asked: edited(request, '1 BTC', '9 BTC') }],
+    ['forged', { asked: editText(request, '1 BTC', '9 BTC') }],
     ['forged', { asked: { ...request, signature: approved.signature } }],
-    ['forged', { approved: edited(approved, hashStatement(request), hashStatement(other)) }],
+    ['forged', { approved: editText(approved, hashStatement(request), hashStatement(other)) }],
     ['wrong_person', { asked: signContent('ben', WITHDRAW, { key: 'anna' }) }],
     ['edited', { asked: other }],
-    ['edited', { approved: yesTo(other) }],
+    ['edited', { approved: signApproval(other) }],
     ['edited', { approved: signContent('ben', WITHDRAW) }],
-    ['same_person', { approved: yesTo(request, 'anna') }],
+    ['same_person', { approved: signApproval(request, 'anna') }],
     ['expired', { asked: signContent('anna', WITHDRAW, { now: days(1) }), approved: undefined }],
     ['expired', answeredLate],
-    ['expired', { approved: yesTo(request, 'ben', { now: days(1) }) }],
+    ['expired', { approved: signApproval(request, 'ben', { now: days(1) }) }],
     ['future', { asked: signContent('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
     ['unknown_previous', { asked: signContent('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
   ] as const)('%s (%#)', (reason, both) => {
@@ -74,14 +83,14 @@ describe('refuses by name:', () => {
   test('a revoked key and a role without the right', () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
     chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
-    expect(judge({}, DOING, chain.read())).toBe('revoked_key');
+    expect(judge({}, ACTION, chain.read())).toBe('revoked_key');
     const viewers = createStatementChain('berta', 'carl');
     viewers.confirm('carl', viewers.propose('berta', 'anna', ['viewer']));
-    expect(judge({}, DOING, viewers.read())).toBe('wrong_role');
+    expect(judge({}, ACTION, viewers.read())).toBe('wrong_role');
   });
 
   test('everything when statements about people are missing', () => {
-    expect(judge({}, DOING, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
+    expect(judge({}, ACTION, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
   });
 });
 
@@ -90,18 +99,18 @@ describe('a signed time of execution', () => {
   const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
   const judgeAt = (notBefore: Date, now: Date, requestedAt = hours(0), agreedAt = hours(1)) => {
     const requested = signContent('anna', WITHDRAW, { now: requestedAt });
-    const both = { asked: requested, approved: yesTo(requested, 'ben', { now: agreedAt }) };
-    const judged = verifyRequest(both, { ...DOING, notBefore }, { persons, now });
+    const both = { asked: requested, approved: signApproval(requested, 'ben', { now: agreedAt }) };
+    const judged = verifyRequest(both, { ...ACTION, notBefore }, { persons, now });
     return judged.kind === 'ok' ? 'ok' : judged.reason;
   };
 
-  test('begins the day within which the request is executed', () => {
+  test('starts the day within which the request may be executed', () => {
     expect(judgeAt(hours(200), hours(200))).toBe('ok');
     expect(judgeAt(hours(200), hours(224))).toBe('ok');
     expect(judgeAt(hours(200), hours(224.1))).toBe('expired');
   });
 
-  test('leaves a day after the approval when it has passed by then', () => {
+  test('leaves a day after an approval that is given later', () => {
     expect(judgeAt(hours(2), hours(24), hours(0), hours(3))).toBe('ok');
     expect(judgeAt(hours(2), hours(27.1), hours(0), hours(3))).toBe('expired');
   });
@@ -128,12 +137,12 @@ test('accepts one encoding of a statement', () => {
 });
 
 test('stores a key as PEM, with or without a passphrase', () => {
-  const kept = generatePersonKey('correct horse');
-  expect(kept).toMatch(/^-----BEGIN SLIPWAY OPERATOR KEY-----\n/);
-  expect(() => openPersonKey(kept, 'wrong')).toThrow();
-  const key = openPersonKey(kept, 'correct horse');
+  const pem = generatePersonKey('correct horse');
+  expect(pem).toMatch(/^-----BEGIN SLIPWAY OPERATOR KEY-----\n/);
+  expect(() => openPersonKey(pem, 'wrong')).toThrow();
+  const key = openPersonKey(pem, 'correct horse');
   // A change anywhere is detected.
-  const [begin = '', first = '', ...rest] = kept.split('\n');
+  const [begin = '', first = '', ...rest] = pem.split('\n');
   const changed = [begin, `${first.startsWith('A') ? 'B' : 'A'}${first.slice(1)}`, ...rest].join('\n');
   expect(() => openPersonKey(changed, 'correct horse')).toThrow();
   expect(openPersonKey(generatePersonKey()).id).not.toBe(key.id);

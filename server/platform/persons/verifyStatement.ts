@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const statementLifetimesMs: StatementLifetimes = {
   answered: DAY_MS,
-  /** A vendor may be unavailable. */
+  /** Long, since a vendor may be unavailable. */
   done: DAY_MS,
 };
 
@@ -55,7 +55,7 @@ export const UNLIMITED_LIFETIMES: StatementLifetimes = {
 /** Maximum delay of a scheduled execution after the request. */
 export const MAX_SCHEDULE_DELAY_MS = 30 * DAY_MS;
 
-/** Clock skew between two machines. */
+/** Tolerated clock skew between two machines. */
 const MAX_CLOCK_SKEW_MS = 2 * 60_000;
 
 export type StatementVerification =
@@ -66,13 +66,13 @@ export type StatementVerificationContext = {
   readonly persons: PersonRegistry;
   readonly now: Date;
   readonly lifetimeMs: number;
-  /** Roles that may sign it. */
+  /** Roles that may sign the statement. */
   readonly by: readonly Role[];
 };
 
 /** Checks that an enrolled person with a permitted role has signed this recently. Pure: the caller must check for replays. */
-export function verifyStatement(signed: SignedStatement, judging: StatementVerificationContext): StatementVerification {
-  const { persons, now, lifetimeMs, by } = judging;
+export function verifyStatement(signed: SignedStatement, context: StatementVerificationContext): StatementVerification {
+  const { persons, now, lifetimeMs, by } = context;
   if (persons.brokenAt !== undefined) return refused('persons_broken');
   const statement = parseStatement(signed.text);
   if (!statement) return refused('malformed');
@@ -103,7 +103,7 @@ export type ActionToExecute = {
   readonly needsSecondApproval: boolean;
   readonly requesters: readonly Role[];
   readonly approvers: readonly Role[];
-  /** Scheduled start: not before it, and afterwards for as long as after a last statement. */
+  /** Scheduled start. From then on the action may be executed for the lifetime `done`. */
   readonly notBefore?: Date | undefined;
 };
 
@@ -122,39 +122,44 @@ export type RequestVerification =
 export const APPROVE = 'approve';
 
 /**
- * Checks that a person requested exactly this action and, if it takes two, that another person with another key approved it.
- * Pure: the caller supplies the action, and refuses `hashes` that it has already used.
+ * Checks that a person requested exactly this action. If it needs a second approval, checks that another person with another
+ * key approved it. Pure: the caller supplies the action, and refuses `hashes` that it has already used.
  */
 export function verifyRequest(
   { asked: request, approved }: RequestStatements,
-  doing: ActionToExecute,
+  action: ActionToExecute,
   {
     persons,
     now,
     lifetimes = statementLifetimesMs,
   }: Pick<StatementVerificationContext, 'persons' | 'now'> & { readonly lifetimes?: StatementLifetimes },
 ): RequestVerification {
-  const first = verifyStatement(request, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.requesters });
+  const first = verifyStatement(request, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: action.requesters });
   if (first.kind === 'refused') return first;
   const { statement, person: asker, hash } = first;
-  if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
+  if (statement.act !== action.act || canonicalJson(statement.arguments) !== canonicalJson(action.arguments))
     return refused('edited');
   const requestedAt = Date.parse(statement.time);
-  const notBefore = doing.notBefore?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const notBefore = action.notBefore?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (notBefore - requestedAt > MAX_SCHEDULE_DELAY_MS) return refused('too_far');
   const isOver = (lastStatementAt: number) => now.getTime() - Math.max(lastStatementAt, notBefore) > lifetimes.done;
   const { reason } = statement;
   if (!approved) {
     if (isOver(requestedAt)) return refused('expired');
-    return doing.needsSecondApproval
+    return action.needsSecondApproval
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
   }
-  const second = verifyStatement(approved, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.approvers });
+  const second = verifyStatement(approved, {
+    persons,
+    now,
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    by: action.approvers,
+  });
   if (second.kind === 'refused') return second;
   const { act, arguments: agreed, time } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');
-  if (readBatchSignature(approved.signature) && !mayApproveTogether(doing.act)) return refused('signed_in_batch');
+  if (readBatchSignature(approved.signature) && !mayApproveTogether(action.act)) return refused('signed_in_batch');
   if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
   const agreedAt = Date.parse(time);
   if (agreedAt - requestedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');

@@ -104,7 +104,7 @@ describe('compared with http-message-signatures', () => {
     });
   });
 
-  test('our signatures are accepted, and refused for another URL', async () => {
+  test('its verifier accepts signatures of the test client, and refuses them for another URL', async () => {
     const created = Math.floor(Date.now() / 1000);
     const headers = signed({ parameters: { created, expires: created + 60 } });
     const judge = (url: string) =>
@@ -157,10 +157,12 @@ describe('a request', () => {
   test('with a second signature is refused, also in a separate header line', () => {
     const first = signed();
     const second = signed({ label: 'other' });
-    const both = (name: string) => `${first[name]}, ${second[name]}`;
-    const joined = { 'signature-input': both('signature-input'), signature: both('signature') };
+    const joinHeaders = (name: string) => `${first[name]}, ${second[name]}`;
+    const joined = { 'signature-input': joinHeaders('signature-input'), signature: joinHeaders('signature') };
     expect(verdictOn(requestWith({ ...first, ...joined }))).toBe('signature_several');
-    expect(verdictOn(requestWith({ ...first, 'signature-input': both('signature-input') }))).toBe('signature_several');
+    expect(verdictOn(requestWith({ ...first, 'signature-input': joinHeaders('signature-input') }))).toBe(
+      'signature_several',
+    );
     const twice = { ...first, 'signature-input': `${first['signature-input']}, ${first['signature-input']}` };
     expect(verdictOn(requestWith(twice))).toBe('signature_malformed');
     const lines = { ...first, signature: [first['signature'] ?? '', second['signature'] ?? ''] };

@@ -20,6 +20,7 @@ export type SignatureKey = { readonly keyId: string; readonly publicKey: KeyObje
 /** Identifies a verified signature. */
 export type CheckedSignature = { readonly nonce: string; readonly expiresAt: Date };
 
+/** Components that every signature must cover, and those that it may cover in addition. */
 const COVERED = ['@method', '@target-uri', 'content-digest'];
 const COVERABLE = ['authorization', 'content-type'];
 const LONGEST_SECONDS = 300;

@@ -27,9 +27,11 @@ export function signRequest(
 ): Record<string, string> {
   const created = Math.floor(now.getTime() / 1000);
   const all = { created, expires: created + 60, nonce: randomUUID(), keyid: keyId, alg: 'ed25519', ...parameters };
-  const given = Object.entries(all).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  const definedParameters = Object.entries(all).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
   const list = components.map((component) => [component, new Map()] as [string, Map<string, never>]);
-  const input = serializeDictionary(new Map([[label, [list, new Map(given)]]]));
+  const input = serializeDictionary(new Map([[label, [list, new Map(definedParameters)]]]));
   const digest = { 'content-digest': computeContentDigest(Buffer.from(body)), ...headers };
   const values = { ...digest, '@method': method, '@target-uri': targetUri };
   const base = buildSignatureBase(components, input.slice(label.length + 1), values) ?? '';

@@ -43,14 +43,14 @@ function createResource(serviceName: string): Resource {
 
 /** Wraps an exporter: an unreachable collector only loses spans, and each outage is logged once. */
 function logExportFailures(exporter: SpanExporter, log: Log): SpanExporter {
-  let away = false;
+  let isUnreachable = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const code: number = result.code;
         const failed = code !== EXPORTED;
-        if (failed && !away) log.warn({ error: result.error, spans: spans.length }, 'spans could not be sent');
-        away = failed;
+        if (failed && !isUnreachable) log.warn({ error: result.error, spans: spans.length }, 'spans could not be sent');
+        isUnreachable = failed;
         done(result);
       });
     },

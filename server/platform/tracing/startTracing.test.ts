@@ -65,7 +65,7 @@ test('sends spans to the collector with the service’s name', async () => {
   );
 });
 
-test('logs once that a collector is away', async () => {
+test('logs once that a collector is unreachable', async () => {
   const { lines, log } = logLines();
   vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://127.0.0.1:1/v1/traces');
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');

@@ -13,7 +13,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export async function startTracing(environment: Variables, log: Log): Promise<RunningTracing | undefined> {
   if (!hasCollector(environment)) return undefined;
-  // The SDK reads its variables from process.env, and this one may come from a file.
+  // The SDK reads its variables from process.env, but the headers may have been read from a secret file.
   const headers = environment['OTEL_EXPORTER_OTLP_HEADERS'];
   if (headers) process.env['OTEL_EXPORTER_OTLP_HEADERS'] = headers;
   const { exportSpans } = await import('./exportSpans.ts');

@@ -7,8 +7,8 @@ export type VendorLabels = { readonly vendor: string; readonly family: string };
 type Method = (...given: unknown[]) => unknown;
 
 /**
- * Returns an adapter that creates a span for each vendor call within a trace; rounds that only refresh prices create none. A
- * synchronous method computes and makes no call.
+ * Returns an adapter that creates a span for each vendor call within a trace; calls outside of one, such as price refreshes,
+ * create none. A synchronous method computes and makes no call.
  */
 export function traceAdapter<Adapter extends object>(adapter: Adapter, labels: VendorLabels): Adapter {
   return new Proxy(adapter, {

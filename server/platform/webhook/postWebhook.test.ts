@@ -34,13 +34,13 @@ describe('a post', () => {
 });
 
 /** Resolves each name to these addresses, and counts the look-ups. */
-function names(addresses: readonly string[]) {
+function createResolver(addresses: readonly string[]) {
   return vi.fn(async () => addresses);
 }
 
 describe('a resolved address', () => {
   test('is the one connected to, and the name is not resolved again', async () => {
-    const resolve = names(['127.0.0.1']);
+    const resolve = createResolver(['127.0.0.1']);
     const toName = createWebhookPost('public or loopback', resolve);
     const before = posted.length;
     expect(await toName({ url: `http://shop.example:${port}/hook`, ...content })).toMatchObject({ status: 429 });
@@ -76,7 +76,7 @@ describe('a resolved address', () => {
     ['::a00:1'],
     ['4000::1'],
   ])('is refused when it is %s, even together with a public one', async (address) => {
-    const toName = createWebhookPost('public', names(['93.184.215.14', address]));
+    const toName = createWebhookPost('public', createResolver(['93.184.215.14', address]));
     const answer = await toName({ url: 'https://shop.example/hook', ...content });
     expect(answer).toMatchObject({ status: null, text: `${address} is not a public address` });
   });
@@ -92,7 +92,7 @@ describe('a resolved address', () => {
     ['http://shop.example/', 'not https'],
     ['ftp://shop.example/', 'not https'],
   ])('is refused in %s', async (refused, reason) => {
-    const resolve = names(['93.184.215.14']);
+    const resolve = createResolver(['93.184.215.14']);
     const { status, text } = await createWebhookPost('public', resolve)({ url: refused, ...content });
     expect(status).toBeNull();
     expect(text).toContain(reason);

@@ -57,7 +57,7 @@ export function createWebhookPost(rule: AddressRule, resolve: NameResolver = res
   };
 }
 
-/** PostgreSQL's text type cannot hold NUL. */
+/** Shortens an answer and removes NUL, which PostgreSQL's text type cannot hold. */
 function sanitizeAnswer(text: string): string {
   return text.replaceAll('\0', '').slice(0, MAX_ANSWER_CHARACTERS).toWellFormed();
 }

@@ -10,7 +10,7 @@ export type ReceiverAnswer = {
   readonly body?: string;
 };
 
-/** How a receiver answers a post; it may take its time. */
+/** Returns the answer to a post, possibly after a delay. */
 export type PostResponder = (posted: Posted) => ReceiverAnswer | 'hang up' | Promise<ReceiverAnswer | 'hang up'>;
 
 export type Receiver = { readonly url: string; readonly port: number; readonly posted: Posted[] };

@@ -35,7 +35,7 @@ function createLookup(addresses: readonly string[]): LookupFunction {
   return (_host, { all }, done) => (all ? done(null, found) : done(null, first.address, first.family));
 }
 
-/** Stops waiting for a promise that cannot be aborted. */
+/** Waits for a promise that cannot itself be aborted; rejects when the signal aborts. */
 function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

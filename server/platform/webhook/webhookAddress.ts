@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 /** Resolves a name; injectable, so that tests need no DNS. */
 export type NameResolver = (host: string) => Promise<readonly string[]>;
 
-/** Which addresses may be posted to: public ones, also loopback ones (sandbox), or any. */
+/** The addresses that may be posted to: public ones, also loopback ones (sandbox), or any. */
 export type AddressRule = 'public' | 'public or loopback' | 'any';
 
 /** An address that must not be posted to, or is invalid. */
@@ -16,7 +16,7 @@ export class AddressRefused extends Error {
 export const resolveName: NameResolver = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** All that IANA assigns (https://www.iana.org/assignments/ipv6-address-space): `::127.0.0.1`, for example, is outside. */
+/** All global addresses that IANA assigns (https://www.iana.org/assignments/ipv6-address-space): `::127.0.0.1`, for example, is outside. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Returns true for addresses that are not private or special, and do not embed or translate to another address. */

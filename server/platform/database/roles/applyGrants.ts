@@ -15,9 +15,9 @@ export type GrantOptions = {
 export async function applyGrants(client: pg.Client, { prefix, createRoles }: GrantOptions): Promise<string[]> {
   const absent = await findMissingRoles(client, prefix);
   const missing = createRoles ? await createMissingRoles(client, absent) : absent;
-  const strangers = createRoles ? [] : await findForeignRoles(client, prefix);
-  const left = new Set([...missing, ...strangers]);
-  const present = roleNames.filter((role) => !left.has(databaseRole(role, prefix)));
+  const foreign = createRoles ? [] : await findForeignRoles(client, prefix);
+  const skipped = new Set([...missing, ...foreign]);
+  const present = roleNames.filter((role) => !skipped.has(databaseRole(role, prefix)));
   if (present.length === 0) return missing;
   await client.query('begin');
   try {

@@ -13,14 +13,14 @@ const ERASED_CARD_COLUMNS = ['brand', 'last4', 'expiry_month', 'expiry_year', 'f
  */
 export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableName]?: ColumnRights }>> = {
   api: {
-    // To lock one while something is sealed with it
+    // To lock a data key while rows are sealed with it
     data_keys: { w: ['wrapped_at'] },
     orders: {
       w: [
-        // As far as a buyer's request may change it; refuse_status_of_money restricts the states.
+        // Columns that a buyer's request may change; refuse_status_of_money restricts the states.
         'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
         'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
-        // For a guest who logs in, and an account that is deleted
+        // Changed when a guest logs in, and when an account is deleted
         'buyer_id guest_hash address submission_hash wallet_type exchange_name redirect_url reference referer_url',
         'referer_order client_address',
       ].flatMap((line) => line.split(' ')),
@@ -49,7 +49,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_writes: { w: ['sealed_answer'] },
     partner_sessions: { w: ['opened_at', 'proof_hash'] },
     partner_refund_requests: { w: ['reason'] },
-    // For a member who sends an event again
+    // For a partner's member who resends an event
     partner_events: { w: ['body', 'delivery'] },
     partner_lanes: { w: ['partner_id', 'tries', 'due_at'] },
     // To show when a secret was made; never the secret
@@ -62,7 +62,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     // To check that a transaction sums to zero
     ledger_postings: { r: ['transaction_id', 'asset', 'units'] },
     'pgboss.job_common': { r: ['id', 'start_after'] },
-    // To check whether there are any
+    // To check whether an order has bank bookings or refunds
     bank_entries: { r: ['order_id'] },
     refunds: { r: ['order_id'] },
   },
@@ -85,7 +85,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
   },
   clerk: {
-    // To check whether there is a phone
+    // To check whether a person has a phone
     push_subscriptions: { r: ['person', 'gone_at'] },
     operator_requests: { w: ['status', 'result', 'settled_at'] },
     data_keys: { w: ['wrapped_at'] },
@@ -136,7 +136,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     passkeys: { r: 'id buyer_id public_id transports browser system created_at last_used_at'.split(' ') },
     saved_cards: { r: 'id buyer_id brand last4 expiry_month expiry_year created_at deleted_at'.split(' ') },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
-    // To check whether there is an address
+    // To check whether a person has an address
     person_addresses: { r: ['person'] },
     // Only the worker reads the columns needed to push to a phone.
     push_subscriptions: {

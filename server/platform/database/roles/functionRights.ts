@@ -20,7 +20,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'pgboss.job_now()': ['api', 'worker'],
 };
 
-/** The roles that may draw a number of a sequence. Sequences of keys come with the table's right. */
+/** The roles that may take a number of a sequence. The sequence of a table's key needs no row here. */
 export const sequenceRights: Readonly<Record<string, readonly RoleName[]>> = {
   partner_event_positions: ['worker'],
 };

@@ -9,7 +9,7 @@ const PRIVILEGES = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as con
 export type PrivilegeLetter = keyof typeof PRIVILEGES;
 export const privilegeLetters = Object.keys(PRIVILEGES) as PrivilegeLetter[];
 
-/** Revoked from PUBLIC before granting, so that a right removed from the tables is gone. */
+/** Revocations from PUBLIC before granting, so that a right removed from the tables of rights ends. */
 const PUBLIC_REVOCATIONS = [
   'revoke create on schema public from public',
   ...['tables', 'sequences', 'functions'].map(
@@ -22,7 +22,7 @@ const PUBLIC_REVOCATIONS = [
 /** Returns the statements that grant a role exactly the rights in the tables. */
 export function buildGrants(role: RoleName, prefix?: string): string[] {
   const name = pg.escapeIdentifier(databaseRole(role, prefix));
-  const given = (rights: Readonly<Record<string, readonly RoleName[]>>, right: string) =>
+  const listGrants = (rights: Readonly<Record<string, readonly RoleName[]>>, right: string) =>
     Object.entries(rights).flatMap(([object, roles]) =>
       roles.includes(role) ? [`grant ${right} ${object} to ${name}`] : [],
     );
@@ -32,10 +32,10 @@ export function buildGrants(role: RoleName, prefix?: string): string[] {
     ),
     `revoke all on schema public, pgboss from ${name}`,
     ...['', ' in schema public'].map((where) => `alter default privileges${where} revoke all on tables from ${name}`),
-    ...given(schemaRights, 'usage on schema'),
+    ...listGrants(schemaRights, 'usage on schema'),
     ...Object.keys(tableRights).flatMap((table) => buildTableGrants(role, table as TableName, name)),
-    ...given(functionRights, 'execute on function'),
-    ...given(sequenceRights, 'usage on sequence'),
+    ...listGrants(functionRights, 'execute on function'),
+    ...listGrants(sequenceRights, 'usage on sequence'),
   ];
 }
 

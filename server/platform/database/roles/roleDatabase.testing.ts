@@ -10,16 +10,16 @@ export function roleDatabase(database: Database, role: RoleName): Database {
       return work(inner);
     };
   const transaction: Database['transaction'] = (work) => database.transaction(asRole(work));
-  const alone = <Name extends 'many' | 'one' | 'maybeOne' | 'run'>(name: Name) =>
+  const runInTransaction = <Name extends 'many' | 'one' | 'maybeOne' | 'run'>(name: Name) =>
     ((statement: never) =>
       transaction((inner) => (inner[name] as (sql: never) => Promise<never>)(statement))) as Queryable[Name];
   return {
     ...database,
     transaction,
     repeatableTransaction: (work) => database.repeatableTransaction(asRole(work)),
-    many: alone('many'),
-    one: alone('one'),
-    maybeOne: alone('maybeOne'),
-    run: alone('run'),
+    many: runInTransaction('many'),
+    one: runInTransaction('one'),
+    maybeOne: runInTransaction('maybeOne'),
+    run: runInTransaction('run'),
   };
 }

@@ -11,7 +11,7 @@ import { EXEMPT_TABLE, tableRights } from './tableRights.ts';
 
 const { database, url } = await openOwnDatabase();
 
-async function relations(): Promise<string[]> {
+async function listRelations(): Promise<string[]> {
   const rows = await database.many<{ name: string }>(sql`
     select case nspname when 'public' then relname else nspname || '.' || relname end as name
     from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -20,10 +20,10 @@ async function relations(): Promise<string[]> {
 }
 
 /** Returns the rights that a role has in excess or lacks. */
-async function differences(role: RoleName): Promise<string[]> {
-  const held = await readHeldRights(database, databaseRole(role));
+async function findDifferences(role: RoleName): Promise<string[]> {
+  const rights = await readHeldRights(database, databaseRole(role));
   const due = listExpectedRights(role);
-  return [...[...held].filter((line) => !due.has(line)), ...[...due].filter((line) => !held.has(line))].toSorted();
+  return [...[...rights].filter((line) => !due.has(line)), ...[...due].filter((line) => !rights.has(line))].toSorted();
 }
 
 async function renewGrants(prefix?: string): Promise<string[]> {
@@ -36,13 +36,13 @@ async function renewGrants(prefix?: string): Promise<string[]> {
   }
 }
 
-test('every table and view has a row, and every row has its table', async () => {
-  expect((await relations()).toSorted()).toEqual(Object.keys(tableRights).toSorted());
+test('the table of rights has a row for every table and view, and no others', async () => {
+  expect((await listRelations()).toSorted()).toEqual(Object.keys(tableRights).toSorted());
 });
 
 describe.each(roleNames)('the role of %s', (role) => {
   test('has exactly the rights in the tables of rights', async () => {
-    expect(await differences(role)).toEqual([]);
+    expect(await findDifferences(role)).toEqual([]);
   });
 
   test('may call the functions of each index of a table that it changes', async () => {
@@ -83,7 +83,7 @@ describe.each(roleNames)('the role of %s', (role) => {
       const client = new pg.Client({ connectionString: url, options: `-c role=${databaseRole(role)}` });
       await client.connect();
       try {
-        // A session that logged in as the role cannot switch back to the owner, as this one could.
+        // A session that logged in as the role cannot switch back to the owner; one with only `role` set could.
         await client.query(`set session authorization ${databaseRole(role)}`);
         await client.query(statement);
       } finally {
@@ -95,11 +95,11 @@ describe.each(roleNames)('the role of %s', (role) => {
 });
 
 test('no role may change append-only tables', async () => {
-  const kept = await database.many<{ name: string }>(sql`
+  const appendOnly = await database.many<{ name: string }>(sql`
     select distinct tgrelid::regclass::text as name from pg_trigger
     where tgfoid in ('refuse_ledger_change'::regproc, 'refuse_signed_form_change'::regproc)`);
-  expect(kept.length).toBeGreaterThan(8);
-  for (const { name } of kept) {
+  expect(appendOnly.length).toBeGreaterThan(8);
+  for (const { name } of appendOnly) {
     const rights = tableRights[name as keyof typeof tableRights];
     expect(rights.join(), name).not.toMatch(/[wd]/);
   }
@@ -110,8 +110,8 @@ test('a new table without a row grants no rights', async () => {
   await database.run(sql`create table later (secret text)`);
   await database.pool.query(`create function ${name}() returns text language sql as 'select 1::text'`);
   try {
-    expect(await relations()).toContain('later');
-    for (const role of roleNames) expect(await differences(role)).toEqual([]);
+    expect(await listRelations()).toContain('later');
+    for (const role of roleNames) expect(await findDifferences(role)).toEqual([]);
   } finally {
     await database.run(sql`drop table later`);
     await database.pool.query(`drop function ${name}`);
@@ -121,11 +121,11 @@ test('a new table without a row grants no rights', async () => {
 test('finds an excess right, which ROLE=migrate revokes', async () => {
   await database.run(sql`grant select (raw_body), delete on webhook_inbox to slipway_operator`);
   await database.run(sql`grant update on orders to public`);
-  expect(await differences('operator')).toEqual(
+  expect(await findDifferences('operator')).toEqual(
     expect.arrayContaining(['orders: update', 'webhook_inbox.raw_body: select', 'webhook_inbox: delete']),
   );
   await renewGrants();
-  for (const role of roleNames) expect(await differences(role)).toEqual([]);
+  for (const role of roleNames) expect(await findDifferences(role)).toEqual([]);
 });
 
 test('two installations on one server have roles with different prefixes', async () => {
@@ -133,8 +133,8 @@ test('two installations on one server have roles with different prefixes', async
   const names = roleNames.map((role) => databaseRole(role, prefix));
   try {
     expect(await renewGrants(prefix)).toEqual([]);
-    const held = await readHeldRights(database, databaseRole('signer', prefix));
-    expect([...held].toSorted()).toEqual([...listExpectedRights('signer')].toSorted());
+    const rights = await readHeldRights(database, databaseRole('signer', prefix));
+    expect([...rights].toSorted()).toEqual([...listExpectedRights('signer')].toSorted());
   } finally {
     for (const name of names) {
       await database.pool.query(`drop owned by ${name}`);
@@ -147,9 +147,9 @@ test('a login with two roles has the rights of both processes and no more', asyn
   const name = `both_${randomUUID().slice(0, 8)}`;
   await database.pool.query(`create role ${name} nologin in role slipway_api, slipway_worker`);
   try {
-    const held = await readHeldRights(database, name);
-    expect(compareRights(held, ['api', 'worker'])).toEqual({ missing: [], beyond: [] });
-    expect(compareRights(held, ['signer']).missing).toContain('signed_forms: insert');
+    const rights = await readHeldRights(database, name);
+    expect(compareRights(rights, ['api', 'worker'])).toEqual({ missing: [], beyond: [] });
+    expect(compareRights(rights, ['signer']).missing).toContain('signed_forms: insert');
   } finally {
     await database.pool.query(`drop role ${name}`);
   }

@@ -35,7 +35,7 @@ export const tableRights = {
   manual_evidence: ['', 'rwd', '', '', 'ra'],
   evidence_files: ['', 'rwd', '', '', 'ra'],
 
-  // People and their decisions: no line is ever changed.
+  // People and their decisions. Statements and the audit trail are append-only.
   person_statements: ['', 'r', 'r', 'r', 'ra'],
   operator_statements: ['', 'r', 'r', 'r', 'ra'],
   spent_statements: ['', 'ra', '', 'ra', 'r'],
@@ -129,7 +129,7 @@ export const tableRights = {
   bank_entries: ['r', 'raw', '', 'raw', 'r'],
   account_statements: ['', 'raw', '', 'raw', 'r'],
 
-  // The books: append only. refuse_foreign_bookings restricts what the api may add.
+  // The ledger is append-only. refuse_foreign_bookings restricts what the api may add.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
   manual_bookings: ['', 'ra', '', 'ra', 'r'],
@@ -193,7 +193,7 @@ export const tableRights = {
   partner_member_sessions: ['raw', 'rd', '', '', ''],
   partner_change_requests: ['raw', '', '', 'rw', 'r'],
 
-  // A worker requests the page.
+  // Checks of a partner's page: the api adds one, a worker fetches the page.
   partner_page_checks: ['ra', 'rwd', '', '', ''],
 
   // Recorded visits

@@ -5,7 +5,7 @@ import { AppError } from '../appError.ts';
 import type { SecurityHeaders } from '../headers/securityHeaders.ts';
 import { sendError } from './sendError.ts';
 
-/** Status by Node's code for a request whose head it rejected; any other fault is a 400. */
+/** Status by Node's code for a request whose head Node rejected; any other fault is a 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -29,7 +29,7 @@ export function createInvalidRequestOptions(
 ) {
   return {
     requestTimeout,
-    // Node's own refusal lacks our headers: `routeNodeRefusals` answers instead.
+    // Node's own refusal lacks the security headers: `routeNodeRefusals` answers instead.
     http: { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs },
 
     /** Answers an address that cannot be decoded, or has an overlong part. */

@@ -10,9 +10,9 @@ const lines: string[] = [];
 const app = fastify({ loggerInstance: createLog('info', { write: (line) => void lines.push(line) }) });
 app.decorateReply('respCode', '');
 app.setErrorHandler(answerError);
-const away: Error[] = [];
+const nextErrors: Error[] = [];
 app.get('/away', async () => {
-  throw away.pop() ?? new Error('there is nothing to throw');
+  throw nextErrors.pop() ?? new Error('there is nothing to throw');
 });
 app.get('/fault', async () => {
   throw new Error(INSIDE);
@@ -41,7 +41,7 @@ test('logs no fault when the client has closed the connection', async () => {
   expect(lines.slice(before).join('')).not.toContain('"msg":"fault"');
 });
 
-function ofPostgres(code: string): Error {
+function createPostgresError(code: string): Error {
   return Object.assign(new pg.DatabaseError('of the inside', 0, 'error'), { code });
 }
 
@@ -50,19 +50,19 @@ test.each([
   ['broken', new Error('Connection terminated unexpectedly')],
   ['already broken', new Error('Client has encountered a connection error and is not queryable')],
   ['not connected in time', new Error('timeout exceeded when trying to connect')],
-  ['shut down', ofPostgres('57P01')],
-  ['crashed', ofPostgres('57P02')],
-  ['starting', ofPostgres('57P03')],
-  ['lost', ofPostgres('08006')],
-  ['a standby', ofPostgres('25006')],
+  ['shut down', createPostgresError('57P01')],
+  ['crashed', createPostgresError('57P02')],
+  ['starting', createPostgresError('57P03')],
+  ['lost', createPostgresError('08006')],
+  ['a standby', createPostgresError('25006')],
   ['already a standby', createReadOnlyError()],
-  ['full', ofPostgres('53300')],
-  ['on a full disk', ofPostgres('53100')],
-  ['on a disk that fails', ofPostgres('58030')],
-  ['repeatedly unable to serialize', ofPostgres('40001')],
-  ['repeatedly in a deadlock', ofPostgres('40P01')],
+  ['full', createPostgresError('53300')],
+  ['on a full disk', createPostgresError('53100')],
+  ['on a disk that fails', createPostgresError('58030')],
+  ['repeatedly unable to serialize', createPostgresError('40001')],
+  ['repeatedly in a deadlock', createPostgresError('40P01')],
 ])('answers 503 with Retry-After when the database is %s', async (_how, error) => {
-  away.push(error);
+  nextErrors.push(error);
   const answer = await app.inject('/away');
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
@@ -70,7 +70,7 @@ test.each([
   expect(answer.body).not.toContain('inside');
 });
 
-test('answers 500 when PostgreSQL refuses for good', async () => {
-  away.push(ofPostgres('23505'));
+test('answers 500 when PostgreSQL refuses permanently', async () => {
+  nextErrors.push(createPostgresError('23505'));
   expect((await app.inject('/away')).statusCode).toBe(500);
 });

@@ -30,14 +30,14 @@ function shorten(outcome: Outcome, expected: Outcome): Outcome {
   return isNamed ? expected : outcome;
 }
 
-/** Refusals of later steps pass the contract. */
+/** Reasons with which later steps refuse inputs that the contract accepts. */
 const LATER: readonly string[] = [
   'phone_invalid',
   'too_young',
   'is after today',
   'is longer ago than anybody has lived',
 ];
-const isDecidedHere = ([, outcome]: AwkwardInput) => !('refused' in outcome && LATER.includes(outcome.refused));
+const isDecidedByContract = ([, outcome]: AwkwardInput) => !('refused' in outcome && LATER.includes(outcome.refused));
 
 test.each([
   ['addKyc', 'firstName', awkwardInputs.name],
@@ -57,7 +57,7 @@ test.each([
   ['coinOrder', 'getCurrencyAmount', awkwardInputs.wireAmount],
   ['offerInquiry', 'reference', awkwardInputs.reference],
 ] as const)('%s normalizes %s or refuses it by its name', (name, field, inputs: readonly AwkwardInput[]) => {
-  const decided = inputs.filter(isDecidedHere);
+  const decided = inputs.filter(isDecidedByContract);
   expect(decided.map(([input, expected]) => [input, shorten(findOutcome(name, field, input), expected)])).toEqual(
     decided,
   );

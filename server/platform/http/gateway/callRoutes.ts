@@ -19,7 +19,7 @@ declare module 'fastify' {
 type RoutedCall = { readonly path: string; readonly name: string; readonly get?: boolean };
 
 /**
- * Answers errors of the calls in envelopes that nothing caches. Returns the handler for requests under the calls' path
+ * Registers the answers to errors: for calls, envelopes that are not cached. Returns the handler for requests under the calls' path
  * without a route: 405 if only the method is wrong, otherwise 404.
  */
 export function prepareCalls(app: FastifyInstance, calls: readonly RoutedCall[]) {
@@ -33,7 +33,7 @@ export function prepareCalls(app: FastifyInstance, calls: readonly RoutedCall[])
     return sendErrorEnvelope(reply.header('allow', methods), 'method_not_allowed', { methods });
   };
   app.decorateReply('respCode', '');
-  // Any answer here may concern its caller, even a refusal.
+  // No answer of a call is cached by default: even a refusal may be about its caller.
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
     done();

@@ -78,7 +78,7 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     }
     done();
   });
-  // The pages serve every other GET address.
+  // Without this route the pages, which serve every other GET address, would answer.
   app.get(`${CALLS_PATH}*`, async (request, reply) => refuseRoute(request, reply));
   app.decorate('answerCall', async (name, fields, request, reply) => {
     const began = performance.now();

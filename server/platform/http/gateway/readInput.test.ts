@@ -5,19 +5,22 @@ import { z } from 'zod';
 import { AppError } from '../appError.ts';
 import { readInput } from './readInput.ts';
 
-/** Values that pass for a text or a number until they are converted, as JSON has them. */
+/** JSON values that look like a text or a number until they are converted. */
 const pretenders: readonly unknown[] = JSON.parse(
   '[{"length":{"toString":{}}},{"length":{}},{"length":null},{"length":5},{"toString":{}},{"valueOf":1,"toString":2}]',
 ) as unknown[];
 
-test.each(Object.values({ ...calls, ...partnerCalls }))('reads or refuses every field of $name by its name', (call) => {
-  for (const field of Object.keys(call.request.shape))
-    for (const value of pretenders)
-      expect(
-        ['read', expect.stringMatching(new RegExp(`^${field}`))],
-        `${field}: ${JSON.stringify(value)}`,
-      ).toContainEqual(describeOutcome(call, { ...call.example.request, [field]: value }));
-});
+test.each(Object.values({ ...calls, ...partnerCalls }))(
+  'reads such a value in every field of $name, or refuses it with the field’s name',
+  (call) => {
+    for (const field of Object.keys(call.request.shape))
+      for (const value of pretenders)
+        expect(
+          ['read', expect.stringMatching(new RegExp(`^${field}`))],
+          `${field}: ${JSON.stringify(value)}`,
+        ).toContainEqual(describeOutcome(call, { ...call.example.request, [field]: value }));
+  },
+);
 
 function describeOutcome(call: Parameters<typeof readInput>[0], sent: Record<string, unknown>): string {
   try {

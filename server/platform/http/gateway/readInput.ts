@@ -9,7 +9,7 @@ export function readBodyFields(body: unknown): Record<string, unknown> {
   throw new AppError('malformed', { field: 'body', problem: 'must be a JSON object' });
 }
 
-/** Validates what was sent by the call's definition and fills in defaults. Throws `malformed`, which names the field. */
+/** Validates the sent fields against the call's definition and fills in defaults. Throws `malformed` with the field. */
 export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent: Record<string, unknown>): unknown {
   const unstorable = findUnstorable(sent);
   if (unstorable) throw new AppError('malformed', unstorable);
@@ -27,8 +27,8 @@ const MAX_DEPTH = 16;
  */
 export function findUnstorable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
   if (typeof value === 'string') {
-    const keepable = value.isWellFormed() && !value.includes('\u0000');
-    return keepable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };
+    const isStorable = value.isWellFormed() && !value.includes('\u0000');
+    return isStorable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MAX_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };

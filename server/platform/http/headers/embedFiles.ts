@@ -12,6 +12,6 @@ export function isEmbedFile(url: string): boolean {
  * allow any origin: otherwise a browser cannot check the script tag's `integrity`.
  */
 export function buildEmbedHeaders(path: string): Readonly<Record<string, string>> {
-  const lasting = path.endsWith('.json') ? 'no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`;
-  return { 'cache-control': lasting, 'access-control-allow-origin': '*' };
+  const cacheControl = path.endsWith('.json') ? 'no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`;
+  return { 'cache-control': cacheControl, 'access-control-allow-origin': '*' };
 }

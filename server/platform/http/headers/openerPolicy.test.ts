@@ -22,11 +22,11 @@ afterAll(() => app.close());
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that a browser sends with a page request: from the shop's page, and from our own, which hides its address. */
+/** Headers of a browser's page request: from the shop's page, and from a page of Slipway, which sends no referer. */
 const FROM_SHOP: Headers = { 'sec-fetch-site': 'cross-site', referer: 'https://shop.example/' };
-const FROM_US: Headers = { 'sec-fetch-site': 'same-origin' };
+const FROM_SLIPWAY: Headers = { 'sec-fetch-site': 'same-origin' };
 
-async function readPolicy(url: string, cookies: Record<string, string> = {}, headers: Headers = FROM_US) {
+async function readPolicy(url: string, cookies: Record<string, string> = {}, headers: Headers = FROM_SLIPWAY) {
   const answer = await app.inject({ url, cookies, headers: { ...headers } });
   return { opener: answer.headers['cross-origin-opener-policy'], cookies: answer.cookies, headers: answer.headers };
 }
@@ -54,7 +54,7 @@ describe('a window opened by a partner’s page', () => {
     },
   );
 
-  test('keeps its opener when our own plugin opened it, whose page hides its address', async () => {
+  test('keeps its opener when Slipway’s plugin opened it, whose page sends no referer', async () => {
     expect((await readPolicy('/order?partnerId=shop')).opener).toBe('unsafe-none');
   });
 

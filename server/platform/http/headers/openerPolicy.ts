@@ -7,7 +7,7 @@ import type { FramingOrigins } from './securityHeaders.ts';
 export const PURCHASE_PAGES =
   /^\/(?:edit|quote|buy(?:-v1)?(?:\/[^/]+)?|order|select-offer|submit-address|confirm-address|email-login|verification-code|enter-information|select-card|enter-card|payment-status|wait-payment|redirect|order-status|verify-id|kyc-status|session-refused)\/?$/;
 
-/** The partner in whose window this browser is: later pages of a purchase have no partner in their query. */
+/** Cookie with the partner that opened this window: later pages of a purchase have no partner in their query. */
 const OPENED_BY = 'opened_by';
 
 /**
@@ -39,9 +39,9 @@ export function registerOpenerPolicy(
 }
 
 /**
- * Returns true if the request comes from our own pages or one of the origins, by headers that no page can set. Our pages,
- * including the plugin's, send no `Referer`; only their requests are `same-origin`, since a redirect does not change that. A
- * browser that sends neither header is not trusted.
+ * Returns true if the request comes from Slipway's pages or one of the origins, by headers that no page can set. Slipway's
+ * pages, including the plugin's, send no `Referer`, but their requests are `same-origin`. A request from another site never
+ * is, even after a redirect. A browser that sends neither header is not trusted.
  */
 function isFromOneOf(origins: readonly string[], { headers }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;

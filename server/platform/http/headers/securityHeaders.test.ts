@@ -155,7 +155,7 @@ describe('the service worker', () => {
     expect(headers['content-type']).toMatch(/^text\/javascript(?:;|$)/);
   });
 
-  test.each(['/edit', '/enter-card', '/sw.js'])('may be registered from %s, only from our origin', async (url) => {
+  test.each(['/edit', '/enter-card', '/sw.js'])('may be registered from %s, only from this origin', async (url) => {
     expect((await load(url)).directive('worker-src')).toBe("worker-src 'self'");
   });
 
@@ -171,10 +171,10 @@ describe('the service worker', () => {
 });
 
 test('a file of a former build is 404, not the app', async () => {
-  const gone = await load('/assets/first-A0.js');
-  expect(gone.statusCode).toBe(404);
-  expect(gone.body).not.toContain('<title>');
-  expect(gone.headers['cache-control']).toBe('no-store');
+  const response = await load('/assets/first-A0.js');
+  expect(response.statusCode).toBe(404);
+  expect(response.body).not.toContain('<title>');
+  expect(response.headers['cache-control']).toBe('no-store');
   expect((await load('/assets/first-A1.js')).headers['cache-control']).toContain('immutable');
 });
 
@@ -201,9 +201,9 @@ describe('files for partners’ pages', () => {
   });
 
   test('an unknown version is 404, not the app', async () => {
-    const gone = await load('/embed/v2/loader.js');
-    expect(gone.statusCode).toBe(404);
-    expect(gone.headers['cache-control']).toBe('no-store');
+    const response = await load('/embed/v2/loader.js');
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test.each(['/edit', '/sw.js', '/assets/first-A1.js', '/plugin?partnerId=shop'])(

@@ -33,7 +33,7 @@ export function findFramingOrigins(url: string, framingOrigins: FramingOrigins):
   return framingOrigins(partnerId).filter((origin) => PLAIN_ORIGIN.test(origin));
 }
 
-/** Full page loads with the acquirer's script and frames; no other page may use them. */
+/** Pages with the acquirer's script and frames, opened by a full page load. No other page may load that script. */
 const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
 export type SecuritySettings = {
@@ -97,7 +97,7 @@ export function registerSecurityHeaders(app: FastifyInstance, buildHeaders: Secu
 
 const REFUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'usb'];
 
-/** A wallet opens from the acquirer's frame, only on its pages. */
+/** Allows the Payment Request API, which opens a wallet, only on card pages: for this site and the acquirer's frames. */
 function formatPermissions(payers: readonly string[] | undefined): string {
   const payment = payers ? `(self ${payers.map((origin) => `"${origin}"`).join(' ')})` : '()';
   return [...REFUSED_FEATURES.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
@@ -132,7 +132,7 @@ type ContentPolicyOptions = {
   readonly trustedPolicies?: string;
 };
 
-/** Each returns the address of one worker script and no other. */
+/** Trusted Types policies of the pages' scripts; each returns the address of one worker script and no other. */
 const WORKER_POLICIES = 'slipway-worker slipway-work';
 
 function formatContentPolicy({
@@ -141,16 +141,16 @@ function formatContentPolicy({
   styleHash,
   trustedPolicies = framers ? "'none'" : WORKER_POLICIES,
 }: ContentPolicyOptions): string {
-  const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
+  const formatAdditional = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
   return [
     "default-src 'none'",
-    `script-src 'self'${also(acquirer?.scriptOrigins)}`,
+    `script-src 'self'${formatAdditional(acquirer?.scriptOrigins)}`,
     `style-src 'self'${styleHash === undefined ? '' : ` ${styleHash}`}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     `worker-src ${framers ? "'none'" : "'self'"}`,
-    `connect-src 'self'${also(acquirer?.connectOrigins)}`,
+    `connect-src 'self'${formatAdditional(acquirer?.connectOrigins)}`,
     `frame-src ${acquirer ? acquirer.frameOrigins.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",

@@ -17,7 +17,7 @@ const BUDGETS = { guess: { points: 3, seconds: 60, shared: 'first' } } as const;
 const shared = [...callBudgets].filter(([, budget]) => budget.shared);
 
 /** Opens the limits of an api process, with its rights. */
-function processLimits(): RateLimits {
+function openProcessLimits(): RateLimits {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 4 });
   opened.push(owned);
   return createRateLimits({ enabled: true, shared: openSharedCounts(owned, silent, { timeoutMs: patienceMs }) });
@@ -31,44 +31,44 @@ async function readCount(key: string): Promise<number | undefined> {
 
 /** Counts a call as the admission does. */
 async function admit(limits: RateLimits, call: string, address: string) {
-  const here = await limits.take(call, address);
-  return here.kind === 'wait' ? here : ((await limits.takeShared(call, address)) ?? here);
+  const local = await limits.take(call, address);
+  return local.kind === 'wait' ? local : ((await limits.takeShared(call, address)) ?? local);
 }
 
 describe('two processes', () => {
   test.each(shared)('share the budget of %s', async (call, { points, shared: sharing }) => {
     const startedAt = Date.now();
-    const one = processLimits();
-    const other = processLimits();
+    const first = openProcessLimits();
+    const second = openProcessLimits();
     const address = `203.0.113.${shared.findIndex(([name]) => name === call)}`;
-    await Promise.all(Array.from({ length: points }, async () => one.takeShared(call, address)));
+    await Promise.all(Array.from({ length: points }, async () => first.takeShared(call, address)));
     // Counts taken during the calls may still be in progress.
     await expect.poll(() => readCount(`${call}:${address}`)).toBe(points);
     if (sharing === 'deferred') {
       // The call that discovers the exhausted budget is itself let through.
-      expect(await admit(other, call, address)).toEqual({ kind: 'ok' });
-      await expect.poll(() => other.take(call, address)).toMatchObject({ kind: 'wait' });
-    } else expect(await admit(other, call, address)).toMatchObject({ kind: 'wait' });
+      expect(await admit(second, call, address)).toEqual({ kind: 'ok' });
+      await expect.poll(() => second.take(call, address)).toMatchObject({ kind: 'wait' });
+    } else expect(await admit(second, call, address)).toMatchObject({ kind: 'wait' });
     // From then on it refuses from memory, for as long as the window lasts.
-    const { seconds } = (await other.take(call, address)) as { seconds: number };
+    const { seconds } = (await second.take(call, address)) as { seconds: number };
     expect(seconds).toBeGreaterThanOrEqual(60 - Math.ceil((Date.now() - startedAt) / 1000));
     expect(seconds).toBeLessThanOrEqual(60);
     await Promise.all(opened.splice(0).map((each) => each.close()));
   });
 
   test('share the count of guesses, and refuse from memory once it is used up', async () => {
-    const [one, other] = [1, 2].map(() =>
+    const [first, second] = [1, 2].map(() =>
       createBudgets(BUDGETS, { enabled: true, shared: openSharedCounts(database, silent, { timeoutMs: patienceMs }) }),
     );
-    for (let tries = 0; tries < 3; tries++) expect(await one?.take('guess', 'a')).toEqual({ kind: 'ok' });
-    expect(await other?.look('guess', 'a')).toEqual({ kind: 'ok' });
-    expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
+    for (let tries = 0; tries < 3; tries++) expect(await first?.take('guess', 'a')).toEqual({ kind: 'ok' });
+    expect(await second?.look('guess', 'a')).toEqual({ kind: 'ok' });
+    expect(await second?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
     const querySpy = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await other?.look('guess', 'a')).toMatchObject({ kind: 'wait' });
-    expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
+    expect(await second?.look('guess', 'a')).toMatchObject({ kind: 'wait' });
+    expect(await second?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
     expect(querySpy).not.toHaveBeenCalled();
     querySpy.mockRestore();
-    expect(await other?.take('guess', 'b')).toEqual({ kind: 'ok' });
+    expect(await second?.take('guess', 'b')).toEqual({ kind: 'ok' });
   });
 });
 
@@ -91,14 +91,14 @@ test('shares the budgets of logins, codes, sessions, orders and payments, but no
   ]);
 });
 
-describe('a database that does not serve refuses no call', () => {
+describe('a database that does not serve', () => {
   const failing = { executeSql: () => Promise.reject(new Error('connection terminated')) };
   const silentOne = { executeSql: () => new Promise<never>(() => undefined) };
 
   test.each([
     ['fails', failing],
     ['does not answer', silentOne],
-  ])('that %s: each process counts on its own', async (_words, away) => {
+  ])('because it %s: no call is refused, and each process counts on its own', async (_words, away) => {
     const warn = vi.fn();
     const limits = createRateLimits({ enabled: true, shared: openSharedCounts(away, { warn } as unknown as Log) });
     const verdicts = [];
@@ -116,7 +116,7 @@ describe('a database that does not serve refuses no call', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('and delays no call that is counted in the background', () => {
+  test('delays no call that is counted in the background', () => {
     const limits = createRateLimits({ enabled: true, shared: openSharedCounts(silentOne, silent) });
     expect(limits.takeShared('cryptoOrder', '203.0.113.7')).toBeUndefined();
   });

@@ -45,7 +45,7 @@ export async function renewStreamLease(database: Queryable, holder: string): Pro
   return renewed === 1;
 }
 
-/** Inserts a new or removed holder with its places. */
+/** Inserts a holder that is new or was removed, with its places. */
 export async function insertStreamHolder(
   database: Queryable,
   holder: string,

@@ -9,7 +9,7 @@ const MOST = 2;
 const { database, url } = await openOwnDatabase();
 
 /** Opens the places as an api process does, with its rights. */
-async function processPlaces(owned: Database = openDatabase(asRole(url, 'api'), { maxConnections: 2 })) {
+async function openProcessPlaces(owned: Database = openDatabase(asRole(url, 'api'), { maxConnections: 2 })) {
   const places = openStreamPlaces(owned);
   await places.renew();
   return { ...places, close: () => owned.close() };
@@ -30,7 +30,7 @@ async function countPlaces(client: string): Promise<number> {
 }
 
 test('limits a client over all processes, and a closed stream frees its place', async () => {
-  const [one, other] = [await processPlaces(), await processPlaces()];
+  const [one, other] = [await openProcessPlaces(), await openProcessPlaces()];
   const first = await one.take('a', MOST);
   expect(await other.take('a', MOST)).toBeDefined();
   expect(await one.take('a', MOST)).toBeUndefined();
@@ -44,8 +44,8 @@ test('limits a client over all processes, and a closed stream frees its place', 
 });
 
 test('frees the places of a killed process within a minute', async () => {
-  const killed = await processPlaces();
-  const survivor = await processPlaces();
+  const killed = await openProcessPlaces();
+  const survivor = await openProcessPlaces();
   await Promise.all([killed.take('c', MOST), killed.take('c', MOST)]);
   expect(await survivor.take('c', MOST)).toBeUndefined();
   await age(60 - RENEW_PLACES_MS / 1000);
@@ -53,7 +53,7 @@ test('frees the places of a killed process within a minute', async () => {
   expect(await countPlaces('c')).toBe(0);
   expect(await survivor.take('c', MOST)).toBeDefined();
 
-  // It had only stalled: its next renewal restores its places.
+  // Had the process only stalled, its next renewal would restore its places.
   await killed.renew();
   expect(await countPlaces('c')).toBe(3);
   await Promise.all([killed, survivor].map(async (places) => [await places.stop(), await places.close()]));
@@ -61,7 +61,7 @@ test('frees the places of a killed process within a minute', async () => {
 
 test('renews all streams with one statement', async () => {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
-  const places = await processPlaces(owned);
+  const places = await openProcessPlaces(owned);
   for (let count = 0; count < 20; count++) await places.take(`d${count}`, MOST);
   const querySpy = vi.spyOn(owned.pool, 'query');
   await places.renew();
@@ -71,7 +71,7 @@ test('renews all streams with one statement', async () => {
 });
 
 test('restores every place after a crash has emptied the table', async () => {
-  const places = await processPlaces();
+  const places = await openProcessPlaces();
   await Promise.all([places.take('e', MOST), places.take('e', MOST)]);
   await database.run(sql`truncate stream_holders, stream_places`);
   await places.renew();
@@ -82,16 +82,16 @@ test('restores every place after a crash has emptied the table', async () => {
 
 test('refuses no stream while the database is away, and frees places at the next renewal', async () => {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
-  const places = await processPlaces(owned);
-  const leave = await places.take('f', MOST);
-  const away = vi.spyOn(owned.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')) as never);
-  leave?.();
-  const unheard = await places.take('f', 0);
-  expect(unheard).toBeDefined();
-  unheard?.();
-  away.mockImplementation(() => new Promise(() => undefined) as never);
+  const places = await openProcessPlaces(owned);
+  const free = await places.take('f', MOST);
+  const query = vi.spyOn(owned.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')) as never);
+  free?.();
+  const granted = await places.take('f', 0);
+  expect(granted).toBeDefined();
+  granted?.();
+  query.mockImplementation(() => new Promise(() => undefined) as never);
   expect(await places.take('f', 0)).toBeDefined();
-  away.mockRestore();
+  query.mockRestore();
   expect(await countPlaces('f')).toBe(1);
   await places.renew();
   expect(await countPlaces('f')).toBe(0);

@@ -9,7 +9,7 @@ import {
   renewStreamLease,
 } from './streamPlaceStore.ts';
 
-/** One statement per process and interval. */
+/** How often each process renews its lease, with one statement. */
 export const RENEW_PLACES_MS = 15_000;
 
 /** Longer than a healthy database takes, and acceptable for a page. */
@@ -32,23 +32,23 @@ export function openStreamPlaces(database: Queryable): StreamPlaces {
   const holder = randomUUID();
   const open = new Map<number, string>();
   /** Freed, but not yet deleted from the database. */
-  const left = new Set<number>();
-  let last = 0;
+  const freed = new Set<number>();
+  let lastPlace = 0;
 
   function free(place: number, inserting: Promise<unknown>): void {
     open.delete(place);
-    left.add(place);
+    freed.add(place);
     void inserting
       .then(() => deleteStreamPlaces(database, holder, [place]))
-      .then(() => left.delete(place))
+      .then(() => freed.delete(place))
       // The next renewal retries.
       .catch(() => undefined);
   }
 
   return {
     async take(client, most) {
-      last += 1;
-      const place = last;
+      lastPlace += 1;
+      const place = lastPlace;
       open.set(place, client);
       const inserting = insertStreamPlace(database, { holder, place, client, most }).catch(() => true);
       const taken = await Promise.race([inserting, sleep(TAKE_TIMEOUT_MS, true)]);
@@ -64,10 +64,10 @@ export function openStreamPlaces(database: Queryable): StreamPlaces {
           holder,
           [...open].map(([place, client]) => ({ place, client })),
         );
-      if (left.size === 0) return;
-      const places = [...left];
+      if (freed.size === 0) return;
+      const places = [...freed];
       await deleteStreamPlaces(database, holder, places);
-      for (const place of places) left.delete(place);
+      for (const place of places) freed.delete(place);
     },
 
     stop: () => deleteStreamHolder(database, holder),

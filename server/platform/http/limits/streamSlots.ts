@@ -7,7 +7,7 @@ import type { StreamPlaces } from './streamPlaces.ts';
  */
 export type StreamLimits = { readonly mostOfClient: number; readonly mostOfAll: number };
 
-/** A buyer has one per tab; an office or a mobile network behind one IPv4 address has many buyers. */
+/** A buyer has one stream per tab; an office or a mobile network behind one IPv4 address has many buyers. */
 export const STREAM_LIMITS: StreamLimits = { mostOfClient: 50, mostOfAll: 5000 };
 
 /** When a refused client may retry: a stream ends with its page, so there is no better estimate. */
@@ -23,11 +23,11 @@ export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits, pla
   const open = new Map<string, number>();
   let all = 0;
 
-  function leave(client: string): void {
+  function release(client: string): void {
     all -= 1;
-    const left = (open.get(client) ?? 1) - 1;
-    if (left === 0) open.delete(client);
-    else open.set(client, left);
+    const remaining = (open.get(client) ?? 1) - 1;
+    if (remaining === 0) open.delete(client);
+    else open.set(client, remaining);
   }
 
   return {
@@ -39,14 +39,14 @@ export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits, pla
       all += 1;
       const free = places ? await places.take(client, mostOfClient) : () => undefined;
       if (!free) {
-        leave(client);
+        release(client);
         throw new AppError('too_many_requests', { seconds: WAIT_SECONDS });
       }
       let taken = true;
       return () => {
         if (!taken) return;
         taken = false;
-        leave(client);
+        release(client);
         free();
       };
     },

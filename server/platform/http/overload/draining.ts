@@ -29,14 +29,14 @@ export function registerDraining(app: FastifyInstance): Draining {
     async stop(seconds) {
       stopping = true;
       await sleep(seconds * 1_000);
-      // Calls that end after the close began leave idle keep-alive connections.
+      // Calls that end after the close began leave idle keep-alive connections, which would delay its end.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
-      const leaving = setTimeout(() => app.server.closeAllConnections(), LONGEST_CALL_MS);
+      const forcing = setTimeout(() => app.server.closeAllConnections(), LONGEST_CALL_MS);
       try {
         await app.close();
       } finally {
         clearInterval(idle);
-        clearTimeout(leaving);
+        clearTimeout(forcing);
       }
     },
   };

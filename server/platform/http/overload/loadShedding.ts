@@ -16,7 +16,7 @@ export type ServerLoad = {
   waiting(): number;
 };
 
-/** A buyer who pays has an order and an expiring price: these calls are shed last, by the limits for all. */
+/** Never shed here, since a buyer who pays has an order and an expiring price; only the rate limits apply to these calls. */
 const LAST_SHED_CALLS: ReadonlySet<string> = new Set<CallName>(['payOrder']);
 
 /** Calls answered from memory continue while the database is overloaded. */

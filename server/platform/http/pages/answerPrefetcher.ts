@@ -16,7 +16,7 @@ export type AnswerPrefetcher = (request: FastifyRequest, reply: FastifyReply) =>
 
 type PrefetchParts = {
   readonly answerCall: CallAnswerer;
-  /** Our own origin, which is not a referrer. */
+  /** This site's origin: its own pages are not reported as referrers. */
   readonly origin: string;
   /** Returns true if quotes are made without requests to external providers. */
   readonly isAnsweredAlone: () => boolean;
@@ -56,7 +56,7 @@ export function createAnswerPrefetcher({
         await callApi('priceList', { token: quote.data.token });
       }
     } catch (error) {
-      // The page requests what is missing and shows the error. It is sent in any case.
+      // The page is sent in any case: it requests the missing answers and shows the error.
       if (!(error instanceof AppError)) request.log.warn({ error }, 'no answers go along with a page');
     }
     return answers.length === 0 ? null : { date: now().toUTCString(), answers };

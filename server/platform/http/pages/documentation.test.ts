@@ -79,7 +79,7 @@ describe('the built site', () => {
     expect(headers['content-type']).toMatch(/javascript/);
   });
 
-  test('answers a missing page with its own, and a missing file without', async () => {
+  test('answers a missing page with the site’s 404 page, and a missing file with plain text', async () => {
     const page = await app.inject('/docs/nothing');
     expect([page.statusCode, page.body, page.headers['cache-control']]).toEqual([404, 'no such page', 'no-cache']);
     const file = await app.inject('/docs/assets/app.C0.js');
@@ -97,7 +97,7 @@ describe('the built site', () => {
     '/docs/installing%00.html',
     '/docs/assets',
     '/docs/complete',
-  ])('serves nothing else for %s', async (url) => {
+  ])('serves no other file for %s', async (url) => {
     const { statusCode, body } = await app.inject(url);
     expect(statusCode).toBe(404);
     expect(body).not.toMatch(/^(?:secret|stamp)$/);

@@ -22,7 +22,7 @@ export function registerDocumentation(app: FastifyInstance, folder: string): voi
   app.get<{ Params: { '*': string } }>(
     `${DOCUMENTATION_PATH}*`,
     {
-      // After the static files' own headers.
+      // Set here, since `sendFile` sets its own headers before.
       async onSend({ params }, reply, payload) {
         const isForever = ASSETS.test(params['*']) && reply.statusCode < 400;
         void reply.header('cache-control', isForever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');

@@ -12,7 +12,7 @@ type BuiltDocument = {
 
 /** A document to send. */
 export type SentDocument = BuiltDocument & {
-  /** It starts with the Edit screen, and its path selects nothing. */
+  /** True if it contains the prerendered Edit screen and its path has no parameters. */
   readonly isPlain: boolean;
 };
 
@@ -47,20 +47,22 @@ export async function readDocuments(distFolder: string, languages: Languages): P
   const empty = await read(join(distFolder, 'index.html'));
   const manifest = JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) as Manifest;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html'));
-  const first = new Map(
+  const prerendered = new Map(
     await Promise.all(files.map(async (name) => [name.replace('.html', ''), await read(join(folder, name))] as const)),
   );
   for (const locale of languages.changed) {
-    if (showsAny(first.get(locale)?.text ?? '', languages.replacedIn(locale))) first.delete(locale);
+    if (showsAny(prerendered.get(locale)?.text ?? '', languages.replacedIn(locale))) prerendered.delete(locale);
   }
-  const isFirst = buildPathPattern(manifest.paths);
+  const isEditPath = buildPathPattern(manifest.paths);
   const isPlain = buildPathPattern(manifest.paths.filter((path) => !path.includes(':')));
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
     documentFor(path, reader) {
       // The built document has no operator languages or texts. The page then starts empty and is rendered when the language
       // file has arrived, instead of showing other texts first.
-      const document = isFirst.test(path) ? (first.get(chooseReaderLocale(reader, languages.locales)) ?? empty) : empty;
+      const document = isEditPath.test(path)
+        ? (prerendered.get(chooseReaderLocale(reader, languages.locales)) ?? empty)
+        : empty;
       return {
         ...document,
         text: applyTheme(reader, document.text),

@@ -23,7 +23,7 @@ export type PagesOptions = {
   readonly framingOrigins?: FramingOrigins;
 };
 
-/** Placeholder in the plugin page for the origins that it may message: the same ones that its policy lets frame it. */
+/** Placeholder in the plugin page for the origins that it may message, which are those that may frame it. */
 const ORIGINS_PLACEHOLDER = '<meta name="frame-origins" content="" />';
 const TERMS_PATH = '/terms.html';
 /** Keys of the plugin page's texts, written by the build. */
@@ -52,7 +52,7 @@ export async function registerPages(
       if (/\.js(?:\.br|\.gz)?$/.test(path)) void reply.header('content-type', 'text/javascript; charset=utf-8');
     },
   });
-  // A file of a former build, or a loader of a future version: the app's document would be cached as that file.
+  // For a file of a former build, or a loader of a future version: the app's document would be cached as that file.
   for (const files of ['/assets/*', '/embed/*'])
     app.get(files, async (_request, reply) =>
       reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),

@@ -24,8 +24,8 @@ export function readPreferences({ headers, cookies }: FastifyRequest): ReaderPre
 }
 
 /**
- * Returns a choice: pages set the cookie with the prefix over HTTPS. Older choices are bare, as all are in the sandbox; an
- * attacker gains nothing by setting one.
+ * Returns the reader's choice from its cookie. Over HTTPS pages set the cookie with the `__Host-` prefix; older cookies, and
+ * all of the sandbox, have no prefix. An attacker gains nothing by setting one.
  */
 function readChoice(cookies: FastifyRequest['cookies'], name: string): string | undefined {
   return cookies[buildHostCookieName(name, true)] ?? cookies[name];
@@ -40,7 +40,7 @@ export function chooseReaderLocale(
 }
 
 /**
- * Keyed by the manual choice, a line break, and the header, which has none. Cached because parsing language tags takes longer
+ * Keyed by the manual choice, a line break, and the header, which contains no line break. Cached because parsing language tags takes longer
  * than a quote.
  */
 const createLocaleChooser = memoizeByObject((offered: readonly string[]) =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function own(files: Readonly<Record<string, string>>): Promise<Terms> {
+function readOwnTerms(files: Readonly<Record<string, string>>): Promise<Terms> {
   const write = ([name, text]: [string, string]) => writeFile(join(folder, 'own', name), text);
   return Promise.all(Object.entries(files).map(write)).then(() => readTerms(join(folder, 'dist'), join(folder, 'own')));
 }
@@ -48,7 +48,7 @@ test('has as many headings and paragraphs in every language', async () => {
 });
 
 test('shows only the operator’s terms when there are any', async () => {
-  const terms = await own({ 'de-DE.html': '<h1>AGB</h1>\n<p>$1 gilt</p>', 'fr-FR.html': '<h1>CGU</h1>' });
+  const terms = await readOwnTerms({ 'de-DE.html': '<h1>AGB</h1>\n<p>$1 gilt</p>', 'fr-FR.html': '<h1>CGU</h1>' });
   expect(pageFor(terms, { acceptLanguage: 'fr' })).toContain('CGU');
   expect(pageFor(terms, { acceptLanguage: 'zh-CN' })).toBe(
     '<html lang="de-DE" dir="ltr"><title>AGB</title><body><main>\n<h1>AGB</h1>\n<p>$1 gilt</p></main></body></html>',
@@ -56,7 +56,7 @@ test('shows only the operator’s terms when there are any', async () => {
 });
 
 test('shows the chosen theme', async () => {
-  const terms = await own({ 'en-US.html': '<h1>Terms</h1>' });
+  const terms = await readOwnTerms({ 'en-US.html': '<h1>Terms</h1>' });
   expect(pageFor(terms, { theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US"');
 });
 
@@ -66,7 +66,7 @@ test.each([
   [{ 'de_DE.html': '<h1>AGB</h1>' }, /^TERMS_FOLDER has de_DE\.html: terms are named by a language tag/],
   [{ 'de-DE.html': '<p>AGB</p>' }, /^TERMS_FOLDER has de-DE\.html without an <h1>/],
 ])('refuses %j', async (files, reason) => {
-  await expect(own(files)).rejects.toThrow(reason);
+  await expect(readOwnTerms(files)).rejects.toThrow(reason);
 });
 
 test('names a folder that does not exist', async () => {
