@@ -40,7 +40,7 @@ export async function openWaitingPayouts() {
   }
 
   async function send(): Promise<number> {
-    const order = sent === 0 ? first : await convertedOrder({ beside: first });
+    const order = sent === 0 ? first : await convertedOrder({ sharedWith: first });
     const took = await measureTime(order.steps.send);
     await database.run(sql`update payouts set network = ${network} where order_id = ${order.orderId}`);
     sent += 1;

@@ -269,7 +269,7 @@ export async function runHostileOrder(
       if (!refund.isRequested || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled'))
         continue;
       world.refunds.set(refundId, { ...refund, status });
-      if (status === 'failed') world.takings.givenBack -= refund.amount.units;
+      if (status === 'failed') world.takings.refunded -= refund.amount.units;
       const storedRefund = await findRefundByAcquirerId(database, refund.refundId);
       if (storedRefund) await recordRefund(context, storedRefund, { ...refund, status });
     }
@@ -568,8 +568,8 @@ async function findUnsettledFaults(
   if (books.bought > highestPurchase) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
   compareUnits('liability:buyer', euro('liability:buyer'), 0n);
   compareUnits('liability:refund', euro('liability:refund'), 0n);
-  const { taken, knownBack, givenBack, coinsSent } = world.takings;
-  const kept = taken - knownBack - givenBack - (coinsSent ? PRICE : 0n);
+  const { taken, knownBack, refunded, coinsSent } = world.takings;
+  const kept = taken - knownBack - refunded - (coinsSent ? PRICE : 0n);
   if (kept > 0n) faults.push(`${kept} of the buyer's are kept`);
   const waiting = await database.many<{ kind: string }>(
     sql`select kind from waiting_facts where order_id = ${order.id}`,

@@ -67,7 +67,7 @@ export async function previewChange(
       ...sampleInput,
       symbol: formatCoinNameById(planned.now.catalog, sampleInput.crypto),
       amounts: suggestAmounts(planned.now.catalog, sampleInput.payCurrency, sampleInput.method).slice(0, 6),
-      beside: comparable?.shown ?? null,
+      competingOffers: comparable?.shown ?? null,
       now: computeQuoteWith(planned.now),
       next: computeQuoteWith(planned.next),
     },
