@@ -12,7 +12,7 @@ import { watchPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { LoginGate } from './person/LoginGate.tsx';
 
-/** Each person needs it once, so it is loaded only on its own path. */
+/** Loaded only on its own path: a person joins once. */
 const JoinPage = lazy(async () => ({ default: (await import('./person/JoinPage.tsx')).JoinPage }));
 
 const SignOnCallback = lazy(async () => ({ default: (await import('./person/SignOnCallback.tsx')).SignOnCallback }));
@@ -29,8 +29,8 @@ createRoot(root).render(
 
 /** Two paths are for people who have not logged in yet. */
 function renderStartScreen() {
-  const Visitor = { '/console/join': JoinPage, '/console/signed-on': SignOnCallback }[location.pathname];
-  if (!Visitor)
+  const Page = { '/console/join': JoinPage, '/console/signed-on': SignOnCallback }[location.pathname];
+  if (!Page)
     return (
       <LoginGate>
         <RouterProvider router={router} />
@@ -38,7 +38,7 @@ function renderStartScreen() {
     );
   return (
     <Suspense>
-      <Visitor />
+      <Page />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Result of a copy: whether the browser wrote the value to the clipboard. */
 export type CopyResult = { readonly value: string; readonly taken: boolean };
 
-const TAKEN_SHOWN_MS = 1500;
+const SUCCESS_SHOWN_MS = 1500;
 
 /**
  * Returns the latest copy, and a function that copies and returns whether it succeeded. A success is displayed briefly; a
@@ -13,7 +13,7 @@ export function useCopying(): readonly [CopyResult | null, (value: string) => Pr
   const [copying, setCopying] = useState<CopyResult | null>(null);
   useEffect(() => {
     if (!copying?.taken) return undefined;
-    const timer = setTimeout(() => setCopying(null), TAKEN_SHOWN_MS);
+    const timer = setTimeout(() => setCopying(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copying]);
   const copy = async (value: string) => {

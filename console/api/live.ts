@@ -31,8 +31,8 @@ let connectionCount = 0;
 let source: EventSource | undefined;
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Receives live updates and refetches what is on screen. `refused` is called if the server rejects the connection. */
-export function startLiveUpdates(refused: () => void): void {
+/** Receives live updates and refetches what is on screen. Calls `onRefused` if the server rejects the connection. */
+export function startLiveUpdates(onRefused: () => void): void {
   stopLiveUpdates();
   const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);
   source = opened;
@@ -42,8 +42,8 @@ export function startLiveUpdates(refused: () => void): void {
   opened.addEventListener('error', () => {
     // The browser reconnects unless it was refused.
     if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
-    refused();
-    reconnectTimer = setTimeout(() => startLiveUpdates(refused), RECONNECT_DELAY_MS);
+    onRefused();
+    reconnectTimer = setTimeout(() => startLiveUpdates(onRefused), RECONNECT_DELAY_MS);
   });
 }
 

@@ -12,10 +12,10 @@ export const queryClient = new QueryClient({
  * updates, no fetch would ever complete. Its data may predate the change, so it is repeated after it has completed.
  */
 export async function refetchShownData(filters: QueryFilters = {}): Promise<void> {
-  const coming = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  const pendingQueries = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   await Promise.all([
     invalidate(filters),
-    ...coming.map(async ({ promise, queryKey }) => {
+    ...pendingQueries.map(async ({ promise, queryKey }) => {
       await promise?.catch(() => undefined);
       await invalidate({ queryKey, exact: true });
     }),

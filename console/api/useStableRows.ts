@@ -20,10 +20,10 @@ export function useStableRows<Row extends object>(
   about: string,
   { isFormer = false, isCut = false }: StableRowsOptions = {},
 ): StableList<Row> & { readonly show: () => void } {
-  const [kept, setKept] = useState<ShownRows<Row>>({ about, rows });
-  const canReuseRows = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
-  const shown = canReuseRows ? kept.rows : rows;
-  const show = () => setKept({ about, rows });
+  const [displayed, setDisplayed] = useState<ShownRows<Row>>({ about, rows });
+  const canReuseRows = isFormer || (displayed.about === about && (displayed.rows.length > 0 || rows.length === 0));
+  const shown = canReuseRows ? displayed.rows : rows;
+  const show = () => setDisplayed({ about, rows });
   if (!canReuseRows) show();
   return {
     ...mergeStableRows(shown.map(getId), new Map(shown.map((row) => [getId(row), row])), rows, getId, isCut),

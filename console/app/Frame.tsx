@@ -20,7 +20,7 @@ const FrameOverlays = lazy(() => import('./FrameOverlays.tsx').catch(() => ({ de
 
 /** The frame around every screen. */
 export function Frame() {
-  const [over, setOver] = useState<'find' | 'keys'>();
+  const [openOverlay, setOpenOverlay] = useState<'find' | 'keys'>();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const roles = useFrameState().session?.person.roles ?? [];
@@ -30,17 +30,17 @@ export function Frame() {
   );
   usePendingCounts();
   useShortcuts({
-    find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
-    allKeys: () => setOver('keys'),
+    find: () => setOpenOverlay((now) => (now === 'find' ? undefined : 'find')),
+    allKeys: () => setOpenOverlay('keys'),
     ...(Object.fromEntries(
       places.map(({ id }) => [`go:${id}`, () => void navigate({ to: buildSectionPath(id) })]),
     ) as ShortcutHandlers),
   });
   return (
-    <FrameLayout places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
+    <FrameLayout places={places} onFind={() => setOpenOverlay('find')} onKeys={() => setOpenOverlay('keys')}>
       <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <RoleNotAllowed {...forbidden} /> : <Outlet />}</Suspense>
       <Suspense fallback={null}>
-        <FrameOverlays places={places} open={over} onClose={() => setOver(undefined)} />
+        <FrameOverlays places={places} open={openOverlay} onClose={() => setOpenOverlay(undefined)} />
       </Suspense>
     </FrameLayout>
   );
@@ -53,10 +53,10 @@ type FrameLayoutProps = {
   readonly children: ReactNode;
 };
 
-/** Rail, band and bar. Live and test are always distinguishable. */
+/** The layout around a screen: the rail, the bottom bar, and a band whose color distinguishes live from test. */
 export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutProps) {
   const { session, updatedAt, retry } = useFrameState();
-  const lost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
+  const isConnectionLost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
   const kind = session?.environment.kind;
   return (
     <div className="frame" data-environment={kind}>
@@ -66,7 +66,7 @@ export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutPro
       </a>
       <Rail places={places} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
-        {updatedAt !== undefined && lost && (
+        {updatedAt !== undefined && isConnectionLost && (
           <ConnectionLostBanner updatedAt={updatedAt} onRetry={retry ?? (() => location.reload())} />
         )}
         {children}

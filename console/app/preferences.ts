@@ -16,7 +16,7 @@ const DEFAULTS: Preferences = { theme: 'system', density: 'auto', letters: true 
 const listeners = new Set<() => void>();
 let current: Preferences = DEFAULTS;
 
-/** Parses stored preferences; invalid values count as not set. */
+/** Parses stored preferences; an invalid value is replaced by the default. */
 export function parsePreferences(stored: string | null): Preferences {
   const { theme, density, letters } = parseStoredJson(stored);
   return {

@@ -20,7 +20,7 @@ type AssignmentBarProps = {
 
 const NO_ACTIONS: readonly PaletteItem[] = [];
 
-/** Shows the assignee, with Take, take over, put back and hand over. */
+/** Shows the assignee, with buttons to take over, end or reassign the assignment. */
 export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
   const desk = useAssignment(subject);
   const { take, isMine, isAssignable, assignees, working, failed, assignToMe, putBack, handTo } = desk;

@@ -23,36 +23,38 @@ type NoteFieldProps = {
 export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps) {
   const id = useId();
   const field = useRef<(HTMLInputElement & HTMLTextAreaElement) | null>(null);
-  const placed = useRef<number>(undefined);
+  const caretToRestore = useRef<number>(undefined);
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
-  const begun = findMention(value, caret);
-  const offered = begun && begun.from !== closedAt ? findMatchingNames(begun, names) : [];
-  const at = Math.min(chosen, Math.max(0, offered.length - 1));
-  const isOpen = offered.length > 0;
+  const mention = findMention(value, caret);
+  const matchingNames = mention && mention.from !== closedAt ? findMatchingNames(mention, names) : [];
+  const at = Math.min(chosen, Math.max(0, matchingNames.length - 1));
+  const isOpen = matchingNames.length > 0;
 
   // Restores the caret before the next key, which would otherwise be inserted before the completed name.
   useLayoutEffect(() => {
-    if (placed.current !== undefined) field.current?.setSelectionRange(placed.current, placed.current);
-    placed.current = undefined;
+    if (caretToRestore.current !== undefined)
+      field.current?.setSelectionRange(caretToRestore.current, caretToRestore.current);
+    caretToRestore.current = undefined;
   });
 
-  function take(name: string | undefined) {
-    if (!begun || name === undefined) return;
-    const next = completeMention(value, caret, begun, name);
+  function complete(name: string | undefined) {
+    if (!mention || name === undefined) return;
+    const next = completeMention(value, caret, mention, name);
     onChange(next.text);
     setCaret(next.caret);
     setChosen(0);
-    placed.current = next.caret;
+    caretToRestore.current = next.caret;
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!isOpen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setChosen((at + step + offered.length) % offered.length);
-    else if ((event.key === 'Enter' && !event.metaKey && !event.ctrlKey) || event.key === 'Tab') take(offered[at]);
-    else if (event.key === 'Escape') setClosedAt(begun?.from);
+    if (step !== undefined) setChosen((at + step + matchingNames.length) % matchingNames.length);
+    else if ((event.key === 'Enter' && !event.metaKey && !event.ctrlKey) || event.key === 'Tab')
+      complete(matchingNames[at]);
+    else if (event.key === 'Escape') setClosedAt(mention?.from);
     else return;
     event.preventDefault();
   }
@@ -79,11 +81,11 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
         lines
         aria-autocomplete="list"
         aria-controls={isOpen ? `${id}-list` : undefined}
-        aria-activedescendant={isOpen ? `${id}-${offered[at]}` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${matchingNames[at]}` : undefined}
       />
       {isOpen && (
         <div id={`${id}-list`} className="note-names" role="listbox" aria-label="People to mention">
-          {offered.map((name, index) => (
+          {matchingNames.map((name, index) => (
             <div
               key={name}
               id={`${id}-${name}`}
@@ -91,7 +93,7 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
               tabIndex={-1}
               aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(name)}
+              onClick={() => complete(name)}
             >
               <Avatar name={name} small /> {capitalize(name)}
             </div>
@@ -100,7 +102,7 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
       )}
       <output className="unseen">
         {isOpen
-          ? `${offered.length === 1 ? '1 name' : `${offered.length} names`}: ${offered.slice(0, 5).join(', ')}`
+          ? `${matchingNames.length === 1 ? '1 name' : `${matchingNames.length} names`}: ${matchingNames.slice(0, 5).join(', ')}`
           : ''}
       </output>
     </div>

@@ -6,22 +6,22 @@ vi.mock('../api/consoleCall.ts', () => ({
     void calls.push(subjects),
 }));
 vi.mock('../api/live.ts', () => ({ TAB: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11' }));
-const { schedulePresenceReport: sayWhatIsShown, reportViewing: showHere } = await import('./presenceReports.ts');
+const { schedulePresenceReport, reportViewing } = await import('./presenceReports.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
   calls.length = 0;
 });
 
-test('reports a change of subject once, and a subject that two parts show once', async () => {
-  const first = showHere('order:A');
+test('sends one report for a change of subject, and lists a subject once that two parts show', async () => {
+  const first = reportViewing('order:A');
   await vi.advanceTimersByTimeAsync(50);
   first();
-  const second = showHere('order:B');
-  const again = showHere('order:B');
+  const second = reportViewing('order:B');
+  const again = reportViewing('order:B');
   await vi.advanceTimersByTimeAsync(50);
   again();
-  sayWhatIsShown();
+  schedulePresenceReport();
   await vi.advanceTimersByTimeAsync(50);
   second();
   await vi.advanceTimersByTimeAsync(50);

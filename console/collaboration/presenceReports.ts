@@ -15,8 +15,8 @@ export function reportViewing(subject: string): () => void {
   viewCounts.set(subject, (viewCounts.get(subject) ?? 0) + 1);
   schedulePresenceReport();
   return () => {
-    const left = (viewCounts.get(subject) ?? 1) - 1;
-    if (left > 0) viewCounts.set(subject, left);
+    const remaining = (viewCounts.get(subject) ?? 1) - 1;
+    if (remaining > 0) viewCounts.set(subject, remaining);
     else viewCounts.delete(subject);
     schedulePresenceReport();
   };

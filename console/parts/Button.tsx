@@ -37,7 +37,7 @@ export function Button(props: ButtonProps) {
   } = props;
   const { keys, onClick } = props;
   const id = useId();
-  const still = working === true || refused !== undefined;
+  const isInert = working === true || refused !== undefined;
   return (
     <>
       <button
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
         aria-describedby={refused === undefined ? undefined : id}
         aria-busy={working || undefined}
         title={refused}
-        onClick={still ? (event) => event.preventDefault() : onClick}
+        onClick={isInert ? (event) => event.preventDefault() : onClick}
       >
         <span className="button-label">
           {icon}

@@ -7,7 +7,7 @@ type SkeletonProps = {
   readonly height?: number;
 };
 
-/** A placeholder, visible only after 150 ms, so that fast loads show none. */
+/** A placeholder, visible only after 150 ms, so that fast loads show none. Its rows differ in width, like text. */
 export function Skeleton({ rows = 1, height }: SkeletonProps) {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -17,7 +17,7 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
 
-  async function takeBack() {
+  async function cancel() {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
     if (await act.answer(request, 'reject', reason.trim())) setOpen(false);
   }
@@ -43,7 +43,7 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
         }
         warning="It will not be executed. To do it later, submit a new request."
         act="Cancel request"
-        onAct={() => void takeBack()}
+        onAct={() => void cancel()}
         working={act.working}
         error={act.error}
       />

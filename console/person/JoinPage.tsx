@@ -101,16 +101,16 @@ async function joinWithPasskey(code: string): Promise<JoinedPerson> {
   const { options } = await consoleCall('joinOptions', { code });
   const { startRegistration } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
-  const made = await startRegistration({ optionsJSON: options as unknown as Options });
-  const { clientDataJSON, attestationObject } = made.response;
+  const passkey = await startRegistration({ optionsJSON: options as unknown as Options });
+  const { clientDataJSON, attestationObject } = passkey.response;
   const created = {
-    id: made.id,
-    rawId: made.rawId,
+    id: passkey.id,
+    rawId: passkey.rawId,
     type: 'public-key' as const,
     response: { clientDataJSON, attestationObject },
   };
   const { text, relyingParty } = await consoleCall('joinText', { code, created });
-  const signature = await signText(text, { kind: 'passkey', credentialId: made.id, relyingParty }, undefined);
+  const signature = await signText(text, { kind: 'passkey', credentialId: passkey.id, relyingParty }, undefined);
   return consoleCall('join', { code, created, statement: { text, signature } });
 }
 

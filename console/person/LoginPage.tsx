@@ -29,7 +29,7 @@ export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
     }
   }
 
-  async function signInAt(provider: string) {
+  async function logInAtProvider(provider: string) {
     setWorking(provider);
     setError(undefined);
     try {
@@ -63,7 +63,7 @@ export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
             <p className="second">
               {locked
                 ? 'What you were typing is kept. Confirm that it is you to continue.'
-                : formatSignInLabel(signOn?.name)}
+                : formatLoginHint(signOn?.name)}
             </p>
             <TextField label="Username" name="name" value={name} onChange={setName} disabled={locked} />
             <Button
@@ -77,7 +77,12 @@ export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
               {locked ? 'Unlock' : 'Sign in with your passkey'}
             </Button>
             {signOn && (
-              <Button size="large" wide working={working === signOn.name} onClick={() => void signInAt(signOn.name)}>
+              <Button
+                size="large"
+                wide
+                working={working === signOn.name}
+                onClick={() => void logInAtProvider(signOn.name)}
+              >
                 {`Sign in with ${signOn.name}`}
               </Button>
             )}
@@ -93,7 +98,7 @@ export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
   );
 }
 
-function formatSignInLabel(provider: string | undefined): string {
+function formatLoginHint(provider: string | undefined): string {
   if (provider === undefined) return 'Confirm with your passkey. There are no passwords.';
   return `Use your passkey, or ${provider} if your account is linked. Actions always require your passkey.`;
 }

@@ -45,9 +45,10 @@ const EMPTY_REASON: Reason = { code: undefined, text: '' };
 export function RequestForm(props: RequestFormProps) {
   const { request } = props;
   const act = props.about ?? (request && `${request.action} ${request.subject}`);
-  const [form, setForm] = useState({ act, turn: 0 });
-  if (act !== undefined && act !== form.act) setForm({ act, turn: form.act === undefined ? form.turn : form.turn + 1 });
-  return <SingleRequestForm key={form.turn} {...props} />;
+  const [form, setForm] = useState({ act, formNumber: 0 });
+  if (act !== undefined && act !== form.act)
+    setForm({ act, formNumber: form.act === undefined ? form.formNumber : form.formNumber + 1 });
+  return <SingleRequestForm key={form.formNumber} {...props} />;
 }
 
 function SingleRequestForm(props: RequestFormProps) {

@@ -14,12 +14,12 @@ export function RevealableField({ masked, field }: RevealableFieldProps) {
   const [state, setState] = useState<{
     readonly value?: string;
     readonly error?: string;
-    readonly isConfirming?: boolean;
+    readonly isLoading?: boolean;
   }>({});
-  const { value, error, isConfirming } = state;
+  const { value, error, isLoading } = state;
 
   async function show() {
-    setState({ isConfirming: true });
+    setState({ isLoading: true });
     try {
       setState(await consoleCall('reveal', field));
     } catch (caught) {
@@ -31,7 +31,7 @@ export function RevealableField({ masked, field }: RevealableFieldProps) {
   return (
     <span className="reveal">
       <span aria-hidden="true">{masked}</span>
-      <button type="button" onClick={() => void show()} disabled={isConfirming} title="Each view is logged">
+      <button type="button" onClick={() => void show()} disabled={isLoading} title="Each view is logged">
         Reveal<span className="unseen"> {NAMES[field.field]} (logged)</span>
       </button>
       {error !== undefined && <span className="bad">{error}</span>}

@@ -19,7 +19,7 @@ let pendingSignOn: Promise<SignOnResult> | undefined;
 
 /** Redirect target of the identity provider: submits its answer, then continues or lets the person link the account. */
 export function SignOnCallback() {
-  const [answered, setAnswered] = useState<SignOnResult>();
+  const [result, setAnswered] = useState<SignOnResult>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     pendingSignOn ??= submitSignOn();
@@ -36,15 +36,15 @@ export function SignOnCallback() {
         </p>
         <Card label="Single sign-on" lift>
           <div className="gate-form">
-            <h1>{answered?.account ? 'Link this account' : 'Single sign-on'}</h1>
+            <h1>{result?.account ? 'Link this account' : 'Single sign-on'}</h1>
             {error !== undefined && (
               <>
                 <Note tone="bad">{error}</Note>
                 <a href="/console/">Back to sign-in</a>
               </>
             )}
-            {answered?.account && <LinkAccount account={answered.account} returnTo={answered.returnTo} />}
-            {error === undefined && !answered?.account && <Skeleton rows={2} />}
+            {result?.account && <LinkAccount account={result.account} returnTo={result.returnTo} />}
+            {error === undefined && !result?.account && <Skeleton rows={2} />}
           </div>
         </Card>
       </div>
@@ -56,10 +56,10 @@ async function submitSignOn(): Promise<SignOnResult> {
   const answer = location.search;
   // The code is used, so it is removed from the URL and the history.
   history.replaceState(null, '', location.pathname);
-  const answered = await consoleCall('finishSignOn', { answer });
-  if (answered.account) await loadLoginState();
-  else location.replace(answered.returnTo);
-  return answered;
+  const result = await consoleCall('finishSignOn', { answer });
+  if (result.account) await loadLoginState();
+  else location.replace(result.returnTo);
+  return result;
 }
 
 function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount; readonly returnTo: string }) {
@@ -67,8 +67,8 @@ function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount;
   const act = useSignedActions();
 
   async function link() {
-    const saying = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
-    if (await act.send(saying, (statement) => consoleCall('signPersonStatement', { statement })))
+    const content = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
+    if (await act.send(content, (statement) => consoleCall('signPersonStatement', { statement })))
       location.replace(returnTo);
   }
 

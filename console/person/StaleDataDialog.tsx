@@ -10,7 +10,7 @@ import { getPendingConfirmation, subscribeToConfirmation } from './staleDataConf
  */
 export function StaleDataDialog() {
   const question = useSyncExternalStore(subscribeToConfirmation, getPendingConfirmation);
-  const leave = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   if (!question) return null;
   const { updatedAt, answer } = question;
   return (
@@ -19,11 +19,11 @@ export function StaleDataDialog() {
       onClose={() => answer(false)}
       title="Continue with data that may be out of date?"
       description={`The last update from the server was at ${formatClockTime(new Date(updatedAt), true)}. Someone may have decided this since. Nothing is signed yet.`}
-      initialFocus={leave}
+      initialFocus={cancelButton}
       acts={
         <>
           <Button onClick={() => answer(true)}>Sign anyway</Button>
-          <Button ref={leave} onClick={() => answer(false)}>
+          <Button ref={cancelButton} onClick={() => answer(false)}>
             Not now
           </Button>
         </>

@@ -8,6 +8,7 @@ export type DelayedDecision = {
   readonly id: string;
   /** The act by its name. */
   readonly title: string;
+  /** `held`: it can still be undone. */
   readonly state: 'held' | 'sending' | 'failed';
   /** Why sending failed. */
   readonly error?: string;
@@ -30,11 +31,11 @@ export function delayDecision(
 
 /** Undoes a decision. Returns false if none was waiting, for example because it was already sent. */
 export function undoDecision(id: string): boolean {
-  const held = decisions.find((one) => one.id === id);
-  if (!held || held.state === 'sending') return false;
-  clearTimeout(held.timer);
+  const scheduled = decisions.find((one) => one.id === id);
+  if (!scheduled || scheduled.state === 'sending') return false;
+  clearTimeout(scheduled.timer);
   setDecisions(decisions.filter((one) => one.id !== id));
-  return held.state === 'held';
+  return scheduled.state === 'held';
 }
 
 export function useDelayedDecisions(): readonly DelayedDecision[] {
@@ -46,14 +47,14 @@ export function listDelayedDecisions(): readonly DelayedDecision[] {
 }
 
 async function sendDecision(id: string, send: () => Promise<unknown>): Promise<void> {
-  const put = (state: 'sending' | 'failed', more: object = {}) =>
+  const setState = (state: 'sending' | 'failed', more: object = {}) =>
     setDecisions(decisions.map((one) => (one.id === id ? { id, title: one.title, state, ...more } : one)));
-  put('sending');
+  setState('sending');
   try {
     await send();
     setDecisions(decisions.filter((one) => one.id !== id));
   } catch (error) {
-    put('failed', { error: error instanceof Error ? error.message : String(error) });
+    setState('failed', { error: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -12,7 +12,10 @@ type StartData = ConsoleCallData<'start'>;
 export type LoggedInPerson = NonNullable<StartData['person']>;
 export type SamplePerson = StartData['samplePersons'][number];
 
-/** The login state that the server reported last. `locked`: the screens stay until the same person logs in. */
+/**
+ * The login state that the server reported last; `asking` before its first answer. `locked`: the screens stay until the same
+ * person logs in.
+ */
 export type LoginState = {
   readonly state: 'asking' | 'unreachable' | 'out' | 'in' | 'locked';
   readonly person: LoggedInPerson | undefined;
@@ -69,8 +72,8 @@ export async function logIn(name: string): Promise<void> {
   const { credential, keyId, previous, now } = await consoleCall('knock', { name });
   observeServerTime(now);
   const who = { name, keyId, credential, sampleKey: findSampleKey(name) };
-  const saying = { act: 'enter', arguments: { console: location.origin }, reason: 'to work' };
-  const statement = await signStatement(who, saying, { previous, now });
+  const content = { act: 'enter', arguments: { console: location.origin }, reason: 'to work' };
+  const statement = await signStatement(who, content, { previous, now });
   await consoleCall('enter', { statement });
   loggedInAt = performance.now();
   localStorage.setItem(LAST_NAME_KEY, name);
@@ -97,8 +100,8 @@ export function findSampleKey(name: string): string | undefined {
 
 function applyStartData({ person, isLocked, operatorName, isTest, samplePersons, signOn, now }: StartData): void {
   observeServerTime(now);
-  const another = person !== null && loginState.person !== undefined && loginState.person.name !== person.name;
-  if (another) queryClient.clear();
+  const isOtherPerson = person !== null && loginState.person !== undefined && loginState.person.name !== person.name;
+  if (isOtherPerson) queryClient.clear();
   const known = person ?? (isLocked ? loginState.person : undefined);
   updateLoginState({
     state: computeLoginStatus(person, isLocked),
@@ -134,12 +137,12 @@ export function watchSession(): void {
     }
   });
   let reportedAt = Date.now();
-  const stay = () => {
+  const reportActivity = () => {
     if (loginState.state !== 'in' || Date.now() - reportedAt < ACTIVITY_REPORT_MS) return;
     reportedAt = Date.now();
     void consoleCall('stay', {}).catch(() => undefined);
   };
-  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, stay, { passive: true });
+  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, reportActivity, { passive: true });
 }
 
 function updateLoginState(change: Partial<LoginState>): void {

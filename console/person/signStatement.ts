@@ -20,30 +20,30 @@ export type StatementContent = {
 /** Writes the statement, and has the person sign exactly that text. */
 export async function signStatement(
   { name, keyId, credential, sampleKey }: StatementSigner,
-  saying: StatementContent,
+  content: StatementContent,
   at: { readonly previous: string; readonly now: string },
 ): Promise<ConsoleCallRequest<'enter'>['statement']> {
-  const text = buildStatementText({ name, keyId }, saying, at);
+  const text = buildStatementText({ name, keyId }, content, at);
   return { text, signature: await signText(text, credential, sampleKey) };
 }
 
 /** Writes one statement for each act, and has the person sign all of them with one signature. */
 export async function signStatements(
   { credential, sampleKey, ...who }: StatementSigner,
-  sayings: readonly StatementContent[],
+  contents: readonly StatementContent[],
   at: { readonly previous: string; readonly now: string },
 ): Promise<ConsoleCallRequest<'requestActions'>['statements']> {
-  const texts = sayings.map((saying) => buildStatementText(who, saying, at));
+  const texts = contents.map((content) => buildStatementText(who, content, at));
   return { texts, signature: await signTexts(texts, credential, sampleKey) };
 }
 
 function buildStatementText(
   { name, keyId }: Pick<StatementSigner, 'name' | 'keyId'>,
-  saying: StatementContent,
+  content: StatementContent,
   at: { readonly previous: string; readonly now: string },
 ): string {
   return formatStatement({
-    ...saying,
+    ...content,
     person: name,
     key: keyId,
     time: at.now,

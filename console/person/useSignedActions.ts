@@ -51,8 +51,9 @@ export function useSignedActions(): SignedActions {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string>();
 
-  async function act<Answer>(
-    doing: (signer: StatementSigner, at: ConsoleCallData<'signingFacts'>) => Promise<Answer>,
+  /** Runs `sign` after a confirmation if the shown data is stale. Returns undefined, with the error set, if it fails. */
+  async function runSigning<Answer>(
+    sign: (signer: StatementSigner, at: ConsoleCallData<'signingFacts'>) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     if (!person || working) return undefined;
     setWorking(true);
@@ -60,7 +61,7 @@ export function useSignedActions(): SignedActions {
     try {
       if (!(await confirmIfDataIsStale())) return undefined;
       const at = await consoleCall('signingFacts', {});
-      return await doing({ ...person, sampleKey: findSampleKey(person.name) }, at);
+      return await sign({ ...person, sampleKey: findSampleKey(person.name) }, at);
     } catch (caught) {
       setError(formatSigningError(caught));
       return undefined;
@@ -71,7 +72,7 @@ export function useSignedActions(): SignedActions {
   }
 
   const send: SignedActions['send'] = (content, submit) =>
-    act(async (signer, at) => submit(await signStatement(signer, content, at)));
+    runSigning(async (signer, at) => submit(await signStatement(signer, content, at)));
 
   return {
     working,
@@ -80,7 +81,7 @@ export function useSignedActions(): SignedActions {
     requestAction: (request, reason) =>
       send(buildStatementContent(request, reason), (statement) => consoleCall('requestAction', { statement })),
     requestActions: (requests, reason) =>
-      act(async (signer, at) => {
+      runSigning(async (signer, at) => {
         const contents = requests.map((request) => buildStatementContent(request, reason));
         const { list } = await consoleCall('requestActions', {
           statements: await signStatements(signer, contents, at),
@@ -88,7 +89,7 @@ export function useSignedActions(): SignedActions {
         return list;
       }),
     answerRequests: (requests, decision, reason) =>
-      act(async (signer, at) => {
+      runSigning(async (signer, at) => {
         const contents = requests.map(({ statement }) => ({
           act: decision,
           arguments: { statement: statement ?? '' },

@@ -2,7 +2,7 @@
 
 const CONSOLE = '/console/';
 
-function read(data) {
+function parsePayload(data) {
   try {
     return data?.json() ?? {};
   } catch {
@@ -11,32 +11,38 @@ function read(data) {
 }
 
 /** Returns the path to open, which is always inside the console. */
-function pathOf(open) {
+function selectPath(open) {
   return typeof open === 'string' && open.startsWith(CONSOLE) ? open : CONSOLE;
 }
 
-function capital(text) {
+function capitalize(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 self.addEventListener('push', (event) => {
   // Browsers end the subscription if a push message is not shown, even an invalid one.
-  const { message, kind = 'alert', about = 'something needs your attention', count = 1, open } = read(event.data);
+  const {
+    message,
+    kind = 'alert',
+    about = 'something needs your attention',
+    count = 1,
+    open,
+  } = parsePayload(event.data);
   const times = count > 1 ? `, ${count} times` : '';
   const isMention = kind === 'mention';
   event.waitUntil(
-    self.registration.showNotification(capital(String(about)), {
+    self.registration.showNotification(capitalize(String(about)), {
       body: isMention ? 'Open the console to read it.' : `${kind}${times}. Open the console to acknowledge it.`,
       // A message that is sent again, because the push service's answer was lost, replaces its notification.
       tag: String(message ?? kind),
       // A waking alert stays on the screen until the person reacts; a mention does not.
       requireInteraction: !isMention,
-      data: { open: pathOf(open) },
+      data: { open: selectPath(open) },
     }),
   );
 });
 
-async function show(path) {
+async function openPage(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = windows.find(({ url }) => new URL(url).pathname.startsWith(CONSOLE));
   if (!page) return self.clients.openWindow(path);
@@ -47,7 +53,7 @@ async function show(path) {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(show(pathOf(event.notification.data?.open)));
+  event.waitUntil(openPage(selectPath(event.notification.data?.open)));
 });
 
 async function call(name, body) {
@@ -61,7 +67,7 @@ async function call(name, body) {
 }
 
 /** Returns the server's id of a subscription. */
-async function idOf(endpoint) {
+async function computeSubscriptionId(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -80,7 +86,7 @@ async function renew({ oldSubscription, newSubscription }) {
   await call('subscribePush', { endpoint, keys });
   // The former subscription gets no messages. If it cannot be removed now, its push service reports later that it is gone.
   if (oldSubscription && oldSubscription.endpoint !== endpoint)
-    await call('unsubscribePush', { id: await idOf(oldSubscription.endpoint) }).catch(() => undefined);
+    await call('unsubscribePush', { id: await computeSubscriptionId(oldSubscription.endpoint) }).catch(() => undefined);
 }
 
 // A browser or its push service may end a subscription at any time, with or without replacing it:

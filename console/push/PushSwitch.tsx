@@ -18,40 +18,43 @@ const UNSUPPORTED_REASONS = {
   cannot: 'This browser does not support push notifications, or the page is not served over HTTPS.',
 } as const;
 
-/** Switches push alerts for this browser, and lists the person's other ones. */
+/** Switches push alerts for this browser, and lists all browsers that the person has subscribed. */
 export function PushSwitch() {
   const { data: offered } = useConsoleQuery('pushKey', {});
   const { data: phones, refetch } = useConsoleQuery('pushList', {});
-  const here = useQuery({ queryKey: ['this phone'], queryFn: async () => (await findOwnSubscriptionId()) ?? null });
+  const ownSubscription = useQuery({
+    queryKey: ['this phone'],
+    queryFn: async () => (await findOwnSubscriptionId()) ?? null,
+  });
   const [working, setWorking] = useState(false);
   const [fault, setFault] = useState<string>();
-  if (!offered || !phones || here.isPending) return null;
+  if (!offered || !phones || ownSubscription.isPending) return null;
   const { key } = offered;
   const state = detectPushSupport();
-  const own = phones.list.find(({ id, goneAt }) => id === here.data && goneAt === null);
+  const own = phones.list.find(({ id, goneAt }) => id === ownSubscription.data && goneAt === null);
 
-  async function act(does: () => Promise<string>) {
+  async function act(change: () => Promise<string>) {
     setWorking(true);
     setFault(undefined);
     try {
-      showToast(await does());
+      showToast(await change());
     } catch (error) {
       setFault(formatPushError(error));
     }
-    await Promise.all([refetch(), here.refetch()]);
+    await Promise.all([refetch(), ownSubscription.refetch()]);
     setWorking(false);
   }
 
-  const wake = (by: string) =>
+  const enable = (by: string) =>
     act(async () =>
       (await subscribeToPush(by))
         ? 'Push alerts enabled.'
         : 'Nothing was changed: the browser has no permission to show notifications.',
     );
-  const end = ({ id }: SubscribedBrowser) =>
+  const disable = ({ id }: SubscribedBrowser) =>
     act(async () => {
       await consoleCall('unsubscribePush', { id });
-      if (id === here.data) await unsubscribeFromPush();
+      if (id === ownSubscription.data) await unsubscribeFromPush();
       return 'Push alerts disabled.';
     });
 
@@ -66,7 +69,7 @@ export function PushSwitch() {
           </p>
           {state !== 'can' && <Note tone="warn">{UNSUPPORTED_REASONS[state]}</Note>}
           {state === 'can' && (
-            <Button size="small" working={working} onClick={() => void wake(key)}>
+            <Button size="small" working={working} onClick={() => void enable(key)}>
               Enable push alerts
             </Button>
           )}
@@ -76,8 +79,8 @@ export function PushSwitch() {
         <SubscribedBrowserRow
           key={phone.id}
           phone={phone}
-          isThis={phone.id === here.data}
-          onEnd={() => void end(phone)}
+          isThis={phone.id === ownSubscription.data}
+          onEnd={() => void disable(phone)}
         />
       ))}
       {fault !== undefined && <Note tone="bad">{fault}</Note>}

@@ -37,14 +37,15 @@ beforeEach(() => {
   windows = [];
 });
 
-async function happens(name: string, event: object): Promise<void> {
+async function dispatchEvent(name: string, event: object): Promise<void> {
   const waited: Promise<unknown>[] = [];
   listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waited.push(work) });
   await Promise.all(waited);
 }
 
-const push = (payload: string) => happens('push', { data: { json: () => JSON.parse(payload) as unknown } });
-const click = (open: unknown) => happens('notificationclick', { notification: { close: vi.fn(), data: { open } } });
+const push = (payload: string) => dispatchEvent('push', { data: { json: () => JSON.parse(payload) as unknown } });
+const click = (open: unknown) =>
+  dispatchEvent('notificationclick', { notification: { close: vi.fn(), data: { open } } });
 
 test('notifies with subject and count, and once per message', async () => {
   const payload = {
@@ -121,7 +122,7 @@ describe('a changed subscription', () => {
   const sent = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body) as unknown]);
 
   test('is renewed with the former key, sent to the server, and replaces the former one', async () => {
-    await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
+    await dispatchEvent('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the key' });
     const { endpoint, keys } = subscription('https://push.example/new').toJSON();
     expect(sent()).toEqual([
@@ -133,14 +134,14 @@ describe('a changed subscription', () => {
 
   test('is used as the browser provides it', async () => {
     const given = subscription('https://push.example/given');
-    await happens('pushsubscriptionchange', { oldSubscription: undefined, newSubscription: given });
+    await dispatchEvent('pushsubscriptionchange', { oldSubscription: undefined, newSubscription: given });
     expect(subscribe).not.toHaveBeenCalled();
     expect(sent()).toEqual([['/gateway/console/subscribePush', given.toJSON()]]);
   });
 
   test('shows that push alerts stopped if no one is logged in', async () => {
     fetched.mockResolvedValueOnce(answer('401'));
-    await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
+    await dispatchEvent('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(showNotification).toHaveBeenCalledWith(
       'Push alerts have stopped in this browser',
       expect.objectContaining({ data: { open: '/console/people' } }),

@@ -2,7 +2,7 @@ import { type AwkwardInput, acceptAs, acceptUnchanged, refuse } from './awkwardI
 
 const NOT_A_DECIMAL = 'must be a plain decimal such as 100.00, or empty';
 
-/** Values of `sendCurrencyAmount` in a client's request; our page sends only plain decimals. */
+/** Values of `sendCurrencyAmount` in a client's request; the page sends only plain decimals. */
 export const wireAmountInputs: readonly AwkwardInput[] = [
   ...acceptUnchanged('', '0.00000001', '100.000', '123456789012345678901.5'),
   ...refuse(

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../entities/orderStatuses.ts';
 
 /**
- * Messages from our pages to the embedding site, sent by `window.postMessage`, always to one exact origin. Messages contain
+ * Messages from Slipway's pages to the embedding site, sent by `window.postMessage`, always to one exact origin. Messages contain
  * the version, so that a loader whose bytes a site has pinned knows which it can read; within one version, types and fields
  * may only be added. No message contains personal data, an address or card data.
  */
@@ -44,7 +44,7 @@ export type EmbedOrder = { readonly orderNo: string };
 export type EmbedFault =
   /** The browser blocked the window. */
   | 'popup_blocked'
-  /** None of our pages loaded in the frame: the site's own policies or the connection prevented it. */
+  /** No page of Slipway loaded in the frame: the site's own policies or the connection prevented it. */
   | 'not_ready'
   /** The loader got no session: the promise was rejected, returned another value, or took more than 30 seconds. */
   | 'session_failed'

@@ -24,7 +24,7 @@ export type EvidenceFileType = keyof typeof MAGIC_BYTES;
  */
 export const MAX_EVIDENCE_BYTES = 4_500_000;
 
-/** Half of a field's limit (docs.stripe.com/api/disputes/update): our own records follow the text in the same field. */
+/** Half of a field's limit (docs.stripe.com/api/disputes/update): the order's records follow the text in the same field. */
 export const MAX_EVIDENCE_TEXT_LENGTH = 10_000;
 
 /** Returns the type of a file by its content; undefined for a type that acquirers do not accept. */

@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from './canonicalJson.ts';
 
 /** A statement of one person, in a form that can be signed and stored. */
 export type Statement = {
-  /** The command, as named in the server's table of rights, or an action about operators. */
+  /** The name of an action in the server's table of rights, or of a statement about people. */
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly reason: string;
@@ -20,7 +20,7 @@ export type Statement = {
   readonly previous: string;
 };
 
-/** The hash before the first statement about operators. */
+/** The hash that precedes the first statement about people. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** Signature prefix that makes a signature invalid for other programs and later formats. */
@@ -42,8 +42,8 @@ const BULK_SIGNATURE_PREFIX = 'slipway statements v1\n';
 export const MAX_BULK_STATEMENTS = 25;
 
 /**
- * Acts that one person may request for several orders with one signature. None of them contains an address, an account or a
- * setting.
+ * Acts that one person may request for several orders, or several differences, with one signature. None of them contains an
+ * address, an account or a setting.
  */
 export const BULK_REQUEST_ACTIONS = ['clear', 'refuse', 'wait-until'] as const;
 

@@ -31,7 +31,7 @@ export function compressedFilesPlugin(): Plugin {
   };
 }
 
-/** Writes the compressed forms of every file below the folder that is worth it. */
+/** Writes the compressed forms of every file below the folder that has a text format and does not fit into one packet. */
 export async function writeCompressedFiles(folder: string): Promise<void> {
   await Promise.all((await findCompressibleFiles(folder)).map(writeCompressed));
 }

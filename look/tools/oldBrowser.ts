@@ -65,7 +65,7 @@ function showOldBrowserMessage(texts: OldBrowserTexts): void {
   const text = texts[pageLanguage] || texts[first];
   if (!text) return;
   const show = function () {
-    // A frame or an extension may have removed it.
+    // A frame or an extension may have removed the body.
     if (!document.body || !text) return;
     const page = document.createElement('main');
     const title = document.createElement('h1');

@@ -39,13 +39,13 @@ const fontSubsets: readonly FontSubset[] = [
   },
 ];
 
-for (const cut of fontSubsets) {
-  const whole = await readFile(require.resolve(cut.source));
-  const cutDown = await subsetFont(whole, cut.text, {
+for (const subset of fontSubsets) {
+  const fullFont = await readFile(require.resolve(subset.source));
+  const subsetBytes = await subsetFont(fullFont, subset.text, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
-    keepFeatures: cut.keepFeatures,
+    keepFeatures: subset.keepFeatures,
   });
-  await writeFile(new URL(`../fonts/${cut.file}`, import.meta.url), cutDown);
-  process.stdout.write(`${cut.file} ${(cutDown.byteLength / 1024).toFixed(1)} KiB\n`);
+  await writeFile(new URL(`../fonts/${subset.file}`, import.meta.url), subsetBytes);
+  process.stdout.write(`${subset.file} ${(subsetBytes.byteLength / 1024).toFixed(1)} KiB\n`);
 }

@@ -16,7 +16,7 @@ export const accounts = [
   'income:affiliate',
   // Interest that the bank pays on its balance.
   'income:interest',
-  // A booked difference that no row explains: the place had more than the ledger.
+  // A booked difference: the external account had more than the ledger.
   'income:difference',
   'expense:acquirer',
   // Fees of the bank for the account and its transfers.
@@ -25,7 +25,7 @@ export const accounts = [
   'expense:network',
   'expense:partner',
   'expense:dispute',
-  // The same when the place had less.
+  // A booked difference: the external account had less than the ledger.
   'expense:difference',
   'trading',
   'fx',

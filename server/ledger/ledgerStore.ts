@@ -17,7 +17,7 @@ export async function postEntry(
   if (entry.postings.length === 0) return undefined;
   assertBalanced(entry);
   const rows = entry.postings.map(
-    ({ account, asset, units }, place) => sql`(${place}::integer, ${account}, ${asset}, ${units.toString()}::numeric)`,
+    ({ account, asset, units }, index) => sql`(${index}::integer, ${account}, ${asset}, ${units.toString()}::numeric)`,
   );
   const [posted] = await transaction.many<{ id: number }>(sql`
     with made as (
@@ -48,7 +48,7 @@ export async function findNewestPostings(database: Queryable, orderId: number, k
     ) order by id`);
 }
 
-/** Returns the balances by account and asset. Most postings are summed already. */
+/** Returns the balances by account and asset, mostly from stored sums. */
 export async function readLedgerBalances(
   database: Queryable,
 ): Promise<{ account: Account; asset: string; units: bigint }[]> {

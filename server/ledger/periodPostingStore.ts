@@ -12,14 +12,16 @@ export type TimeRange = { readonly start: Date; readonly end: Date | null };
  * whole days are read as sums and the rest from postings; everything from postings if the sums are not proven.
  */
 export async function selectPostingsWithin(database: Queryable, span: TimeRange): Promise<Sql> {
-  const whole = findStoredDays(span, await findDailySumsEnd(database));
-  if (!whole) return sql`(${selectPostingRows(span)})`;
+  const storedDays = findStoredDays(span, await findDailySumsEnd(database));
+  if (!storedDays) return sql`(${selectPostingRows(span)})`;
   return sql`(${join(
     [
       sql`select account, asset, kind, units, postings from ledger_days
-        where day >= ${formatDay(whole.start)}::date and day < ${formatDay(whole.end)}::date`,
-      ...(span.start < whole.start ? [selectPostingRows({ start: span.start, end: whole.start })] : []),
-      ...(span.end === null || whole.end < span.end ? [selectPostingRows({ start: whole.end, end: span.end })] : []),
+        where day >= ${formatDay(storedDays.start)}::date and day < ${formatDay(storedDays.end)}::date`,
+      ...(span.start < storedDays.start ? [selectPostingRows({ start: span.start, end: storedDays.start })] : []),
+      ...(span.end === null || storedDays.end < span.end
+        ? [selectPostingRows({ start: storedDays.end, end: span.end })]
+        : []),
     ],
     ' union all ',
   )})`;
@@ -31,14 +33,17 @@ function selectPostingRows({ start, end }: TimeRange): Sql {
     where t.at >= ${start} and (${end}::timestamptz is null or t.at < ${end})`;
 }
 
-/** Returns the days (UTC) that are entirely within the period and stored; undefined if there are none. Pure. */
+/**
+ * Returns the days (UTC) that are entirely within the period and stored; undefined if there are none. `storedUntil`: all days
+ * before it are stored. Pure.
+ */
 export function findStoredDays(
   { start, end }: TimeRange,
-  kept: Date | null,
+  storedUntil: Date | null,
 ): { readonly start: Date; readonly end: Date } | undefined {
-  if (kept === null) return undefined;
+  if (storedUntil === null) return undefined;
   const first = Math.ceil(start.getTime() / DAY_MS) * DAY_MS;
-  const last = Math.min(kept.getTime(), Math.floor((end ?? kept).getTime() / DAY_MS) * DAY_MS);
+  const last = Math.min(storedUntil.getTime(), Math.floor((end ?? storedUntil).getTime() / DAY_MS) * DAY_MS);
   return first < last ? { start: new Date(first), end: new Date(last) } : undefined;
 }
 

@@ -21,7 +21,7 @@ export type Entry = {
   readonly reversesId?: number;
 };
 
-/** Returns the digits with which the ledger counts an asset, whatever its minor unit. */
+/** Returns the number of decimals of an asset in the ledger, which does not depend on its minor unit. */
 export function ledgerScale(assetId: string): number {
   return assetId.startsWith('iso4217:') || assetId.startsWith(VENUE_ASSET_PREFIX)
     ? LEDGER_FIAT_SCALE

@@ -28,12 +28,12 @@ const bankHas = (units: bigint) => createEntry([{ account: 'asset:bank', asset: 
 const postIn = (transaction: Transaction, entry: Entry) => postEntry(transaction, entry, null, new Date());
 const post = (entry: Entry) => database.transaction((transaction) => postIn(transaction, entry));
 
-async function foldAll(): Promise<void> {
+async function addAllToBalances(): Promise<void> {
   while ((await addPostingsToBalances(database, 50)) > 0);
 }
 
 /** Balances from all postings, without stored sums. */
-const summed = (of: Queryable = database) =>
+const sumAllPostings = (of: Queryable = database) =>
   of.many<{ account: Account; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
 
@@ -46,7 +46,7 @@ const inSnapshot = <Read>(read: (snapshot: Transaction) => Promise<Read>) =>
 /** Checks in one snapshot that all balances, and those of each account, equal the sums of their postings. */
 const expectExact = () =>
   inSnapshot(async (snapshot) => {
-    const added = await summed(snapshot);
+    const added = await sumAllPostings(snapshot);
     expect(await readLedgerBalances(snapshot)).toEqual(added);
     for (const account of new Set(added.map((row) => row.account))) {
       const own = added.filter((row) => row.account === account).map(({ asset, units }) => [asset, units] as const);
@@ -54,7 +54,7 @@ const expectExact = () =>
     }
   });
 
-const unfolded = async () => (await database.many(sql`select 1 from ledger_unsummed`)).length;
+const countUnadded = async () => (await database.many(sql`select 1 from ledger_unsummed`)).length;
 
 const line = fc.record({
   account: fc.constantFrom<Account>('asset:bank', 'asset:venue', 'liability:buyer'),
@@ -63,7 +63,7 @@ const line = fc.record({
 });
 const pause = fc.integer({ min: 0, max: 8 });
 /** A poster's transaction: entries with pauses between, and whether it commits. */
-const posting = fc.record({
+const postingTransaction = fc.record({
   entries: fc.array(fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 3 }), pause }), {
     minLength: 1,
     maxLength: 3,
@@ -71,7 +71,7 @@ const posting = fc.record({
   ends: fc.constantFrom('commit', 'commit', 'rollback'),
 });
 /** A transaction that sums up postings, which may stay open for a while, or roll back. */
-const folding = fc.record({
+const addingTransaction = fc.record({
   most: fc.integer({ min: 1, max: 9 }),
   pause,
   ends: fc.constantFrom('commit', 'commit', 'rollback'),
@@ -80,7 +80,7 @@ const folding = fc.record({
 const UNDONE = new Error('undone');
 
 /** Runs the work in a transaction with this ending. */
-async function ending(ends: string, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+async function runWithEnding(ends: string, work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const done = database.transaction(async (transaction) => {
     await work(transaction);
     if (ends === 'rollback') throw UNDONE;
@@ -91,53 +91,53 @@ async function ending(ends: string, work: (transaction: Transaction) => Promise<
 }
 
 test('reads exact balances while several transactions post and add postings to balances', async () => {
-  let looks = 0;
+  let readCount = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(posting, { maxLength: 4 }), { minLength: 4, maxLength: 8 }),
-      fc.array(fc.array(folding, { maxLength: 8 }), { minLength: 2, maxLength: 4 }),
-      async (posters, folders) => {
-        const over = new AbortController();
-        const checking = (async () => {
+      fc.array(fc.array(postingTransaction, { maxLength: 4 }), { minLength: 4, maxLength: 8 }),
+      fc.array(fc.array(addingTransaction, { maxLength: 8 }), { minLength: 2, maxLength: 4 }),
+      async (posters, adders) => {
+        const finished = new AbortController();
+        const reading = (async () => {
           // At least three, however quickly the others finish.
-          for (let own = 0; own < 3 || !over.signal.aborted; own += 1) {
+          for (let own = 0; own < 3 || !finished.signal.aborted; own += 1) {
             await expectExact();
-            looks += 1;
+            readCount += 1;
           }
         })();
         const posted = posters.map(async (transactions) => {
           for (const { entries, ends } of transactions)
-            await ending(ends, async (transaction) => {
+            await runWithEnding(ends, async (transaction) => {
               for (const { lines, pause: ms } of entries) {
                 await postIn(transaction, createEntry(lines));
                 await sleep(ms);
               }
             });
         });
-        const folded = folders.map(async (transactions) => {
+        const adding = adders.map(async (transactions) => {
           for (const { most, pause: ms, ends } of transactions)
-            await ending(ends, async (transaction) => {
+            await runWithEnding(ends, async (transaction) => {
               await addPostingsToBalances(transaction, most);
               await sleep(ms);
             });
         });
-        await Promise.all([...posted, ...folded]).finally(() => over.abort());
-        await checking;
+        await Promise.all([...posted, ...adding]).finally(() => finished.abort());
+        await reading;
         await expectExact();
       },
     ),
     { numRuns: 15 },
   );
-  expect(looks).toBeGreaterThan(30);
-  await foldAll();
-  expect(await unfolded()).toBe(0);
+  expect(readCount).toBeGreaterThan(30);
+  await addAllToBalances();
+  expect(await countUnadded()).toBe(0);
   await expectExact();
   expect(await proveSums(database)).toEqual([]);
 });
 
 test('loses nothing when a process is killed while it adds postings, and lets others continue', async () => {
   for (let n = 1n; n <= 5n; n += 1n) await post(bankHas(n));
-  const before = await unfolded();
+  const before = await countUnadded();
   const script = `import pg from 'pg';
     const client = new pg.Client({ connectionString: process.env.BOOKS });
     await client.connect();
@@ -145,24 +145,24 @@ test('loses nothing when a process is killed while it adds postings, and lets ot
     const { rows } = await client.query('select sum_ledger(1000) as taken');
     console.log(rows[0].taken);
     setInterval(() => {}, 1000);`;
-  const folder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  const adder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, BOOKS: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [output] = (await once(folder.stdout, 'data')) as [Buffer];
+  const [output] = (await once(adder.stdout, 'data')) as [Buffer];
   expect(Number(output.toString())).toBe(before);
   expect(await addPostingsToBalances(database, 1000)).toBe(0);
   await expectExact();
-  folder.kill('SIGKILL');
-  await once(folder, 'exit');
+  adder.kill('SIGKILL');
+  await once(adder, 'exit');
   await expect.poll(() => addPostingsToBalances(database, 1000)).toBe(before);
-  expect(await unfolded()).toBe(0);
+  expect(await countUnadded()).toBe(0);
   await expectExact();
 });
 
 test('corrects balances when the table’s owner changes or deletes a posting', async () => {
   await post(bankHas(70n));
-  await foldAll();
+  await addAllToBalances();
   await database.transaction(async (owner) => {
     await owner.run(sql`alter table ledger_postings disable trigger ledger_postings_append_only`);
     await owner.run(sql`update ledger_postings set units = units * 3 where account = 'asset:bank'`);
@@ -170,13 +170,13 @@ test('corrects balances when the table’s owner changes or deletes a posting', 
     await owner.run(sql`alter table ledger_postings enable trigger ledger_postings_append_only`);
   });
   await expectExact();
-  await foldAll();
+  await addAllToBalances();
   await expectExact();
   await expect(database.run(sql`update ledger_postings set units = 1`)).rejects.toThrow('append only');
 });
 
 /** Changes rows as only the owner of the tables can. */
-const behindTheLedger = (statement: ReturnType<typeof sql>) =>
+const asTableOwner = (statement: ReturnType<typeof sql>) =>
   database.transaction(async (owner) => {
     await owner.run(sql`set local session_replication_role = replica`);
     await owner.run(statement);
@@ -184,19 +184,19 @@ const behindTheLedger = (statement: ReturnType<typeof sql>) =>
 
 test('detects a posting changed without triggers, and adds up all postings until it is right again', async () => {
   await post(bankHas(1n));
-  await foldAll();
+  await addAllToBalances();
   const { id } = await database.one<{ id: number }>(
     sql`select min(id) as id from ledger_postings where account = 'asset:bank' and asset = ${EURO}`,
   );
   const kept = (await readAccountBalances(database, 'asset:bank')).get(EURO) ?? 0n;
-  await behindTheLedger(sql`update ledger_postings set units = units + 5 where id = ${id}`);
+  await asTableOwner(sql`update ledger_postings set units = units + 5 where id = ${id}`);
   expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept);
   expect(await proveSums(database)).toEqual([{ account: 'asset:bank', asset: EURO, kept, added: kept + 5n }]);
   expect(await areSumsProven(database)).toBe(false);
   expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept + 5n);
-  expect(await readLedgerBalances(database)).toEqual(await summed());
+  expect(await readLedgerBalances(database)).toEqual(await sumAllPostings());
 
-  await behindTheLedger(sql`update ledger_postings set units = units - 5 where id = ${id}`);
+  await asTableOwner(sql`update ledger_postings set units = units - 5 where id = ${id}`);
   expect(await proveSums(database)).toEqual([]);
   expect(await areSumsProven(database)).toBe(true);
 });
@@ -218,21 +218,21 @@ test('detects changed balances and rebuilds them from the postings', async () =>
 
 test('adds up all postings when a balance was not verified for a day', async () => {
   await post(bankHas(1n));
-  await foldAll();
+  await addAllToBalances();
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
-  expect(await readLedgerBalances(database)).not.toEqual(await summed());
+  expect(await readLedgerBalances(database)).not.toEqual(await sumAllPostings());
   await database.run(sql`update sum_proof set proven_at = clock_timestamp() - interval '24 hours'`);
-  expect(await readLedgerBalances(database)).toEqual(await summed());
+  expect(await readLedgerBalances(database)).toEqual(await sumAllPostings());
   await database.run(sql`select recompute_ledger_sums()`);
 });
 
 test('rebuilds balances correctly while others post and add postings', async () => {
   const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
-  const folds = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
+  const additions = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
   const recomputedSums = Array.from({ length: 4 }, () => database.run(sql`select recompute_ledger_sums()`));
-  await Promise.all([...posts, ...folds, ...recomputedSums]);
+  await Promise.all([...posts, ...additions, ...recomputedSums]);
   expect(await proveSums(database)).toEqual([]);
-  await foldAll();
+  await addAllToBalances();
   await expectExact();
 });
 
@@ -249,9 +249,9 @@ test('restores a backup that was taken during postings with exact balances', asy
       await post(bankHas(100n));
       await addPostingsToBalances(database, 5);
     }
-    return { rows: read, held: await summed(snapshot) };
+    return { rows: read, held: await sumAllPostings(snapshot) };
   });
-  expect(held).not.toEqual(await summed());
+  expect(held).not.toEqual(await sumAllPostings());
   await restored.transaction(async (owner) => {
     await owner.executeSql('set local session_replication_role = replica');
     for (const [index, table] of tables.entries()) {

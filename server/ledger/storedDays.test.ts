@@ -27,24 +27,24 @@ async function post(at: Date, kind: string, account: Account, units: bigint): Pr
   );
 }
 
-async function compactAll(): Promise<void> {
+async function storeAllDays(): Promise<void> {
   while ((await saveDailySums(database, 5)) > 0);
 }
 
-const summed = async (span: TimeRange) =>
+const sumWithStoredDays = async (span: TimeRange) =>
   database.many(sql`
     select account, asset, kind, sum(units) as units, sum(postings)::int as postings
     from ${await selectPostingsWithin(database, span)} posted group by 1, 2, 3 order by 1, 2, 3`);
 
 /** Sums from all postings. */
-const added = ({ start, end }: TimeRange) =>
+const sumAllPostings = ({ start, end }: TimeRange) =>
   database.many(sql`
     select p.account, p.asset, t.kind, sum(p.units) as units, count(*)::int as postings
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where t.at >= ${start} and (${end}::timestamptz is null or t.at < ${end}) group by 1, 2, 3 order by 1, 2, 3`);
 
 /** Changes rows as only the owner of the tables can. */
-const behindTheLedger = (statement: ReturnType<typeof sql>) =>
+const asTableOwner = (statement: ReturnType<typeof sql>) =>
   database.transaction(async (owner) => {
     await owner.run(sql`set local session_replication_role = replica`);
     await owner.run(statement);
@@ -65,7 +65,7 @@ beforeEach(() => database.run(sql`select recompute_ledger_sums()`));
 
 test('stores sums of every day that ended over an hour ago, and of no other', async () => {
   expect(await findDailySumsEnd(database)).toBeNull();
-  await compactAll();
+  await storeAllDays();
   const { until } = await database.one<{ until: Date }>(sql`
     select date_trunc('day', slipway_now() - interval '1 hour', 'UTC') as until`);
   expect(await findDailySumsEnd(database)).toEqual(until);
@@ -82,12 +82,12 @@ test('sums stored days and single postings of any period exactly', async () => {
   const moment = fc.integer({ min: 0, max: (DAYS + 1) * 24 * 60 }).map((minutes) => ago(minutes / 60));
   const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
   const time = fc.oneof(moment, day);
-  await compactAll();
+  await storeAllDays();
   expect(await findDailySumsEnd(database)).not.toBeNull();
   await fc.assert(
     fc.asyncProperty(time, fc.option(time), async (start, end) => {
       const span = { start, end };
-      expect(await summed(span)).toEqual(await added(span));
+      expect(await sumWithStoredDays(span)).toEqual(await sumAllPostings(span));
     }),
     { numRuns: 60 },
   );
@@ -95,9 +95,9 @@ test('sums stored days and single postings of any period exactly', async () => {
 
 test('detects late postings and changed days, and reads every posting until they are rebuilt', async () => {
   const span = { start: new Date(midnight - 4 * DAY_MS), end: new Date(midnight - DAY_MS) };
-  await compactAll();
+  await storeAllDays();
   await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
-  expect(await summed(span)).not.toEqual(await added(span));
+  expect(await sumWithStoredDays(span)).not.toEqual(await sumAllPostings(span));
   const faults = await proveSums(database);
   expect(faults.map(({ account, kept, added: all }) => [account.split(' on ')[0], all - kept])).toEqual([
     ['asset:bank', 9n],
@@ -105,21 +105,21 @@ test('detects late postings and changed days, and reads every posting until they
   ]);
   expect(await areSumsProven(database)).toBe(false);
   expect(await findDailySumsEnd(database)).toBeNull();
-  expect(await summed(span)).toEqual(await added(span));
+  expect(await sumWithStoredDays(span)).toEqual(await sumAllPostings(span));
 
   await database.run(sql`select recompute_ledger_sums()`);
   expect(await findDailySumsEnd(database)).toBeNull();
-  await compactAll();
+  await storeAllDays();
   expect(await proveSums(database)).toEqual([]);
-  expect(await summed(span)).toEqual(await added(span));
+  expect(await sumWithStoredDays(span)).toEqual(await sumAllPostings(span));
 
-  await behindTheLedger(sql`
+  await asTableOwner(sql`
     update ledger_days set postings = postings + 1
     where (day, account, kind) in (select day, account, kind from ledger_days order by 1, 2, 3 limit 1)`);
   expect(await proveSums(database)).toHaveLength(1);
   await database.run(sql`select recompute_ledger_sums()`);
-  await compactAll();
-  await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
+  await storeAllDays();
+  await asTableOwner(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
   expect(await proveSums(database)).toMatchObject([
     { account: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n },
   ]);
@@ -133,8 +133,8 @@ describe('stored days within a period', () => {
     ['from midnight to midnight', '10T00:00:00', '12T00:00:00', ['10', '12']],
     ['within a day', '10T01:00:00', '10T09:00:00', undefined],
     ['parts of days at both ends', '10T01:00:00', '13T09:00:00', ['11', '13']],
-    ['what is not kept yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
-    ['after all that is kept', '21T00:00:00', '25T00:00:00', undefined],
+    ['with days that are not stored yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
+    ['after all stored days', '21T00:00:00', '25T00:00:00', undefined],
   ])('%s', (_words, start, end, days) => {
     expect(findStoredDays({ start: at(start), end: at(end) }, kept)).toEqual(
       days && { start: at(`${days[0]}T00:00:00`), end: at(`${days[1]}T00:00:00`) },

@@ -16,7 +16,8 @@ export async function findDailySumsEnd(database: Queryable): Promise<Date | null
 }
 
 /**
- * Returns true if a proof within this time found that the stored sums of the ledger and of the places' lines equal their rows.
+ * Returns true if a proof within this time found that the stored sums of the ledger and of external accounts' lines equal their
+ * rows.
  */
 export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED_MINUTES): Promise<boolean> {
   const { proven } = await database.one<{ proven: boolean }>(sql`
@@ -27,9 +28,9 @@ export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED
   return proven;
 }
 
-/** A stored sum, and the sum of all its lines. */
+/** A stored sum (`kept`) that differs from the sum of its lines (`added`). */
 export type SumFault = {
-  /** An account of the ledger, or a place. */
+  /** An account of the ledger, or the id of an external account. */
   readonly account: string;
   readonly asset: string;
   readonly kept: bigint;

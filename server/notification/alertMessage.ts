@@ -9,7 +9,7 @@ export type AlertSummary = {
   readonly times: number;
 };
 
-/** All alerts of one kind without a notification so far. */
+/** One notification about alerts of the same kind. */
 export type AlertMessage = {
   readonly id: string;
   readonly kind: string;
@@ -17,7 +17,7 @@ export type AlertMessage = {
   readonly alerts: readonly AlertSummary[];
 };
 
-/** Context of a waking message: the recipient, why they get it, and the next escalation. */
+/** Context of a waking message: the recipient, why they receive it, and the next escalation. */
 export type WakingDetails = {
   /** Null: all recipients. */
   readonly person: string | null;
@@ -77,7 +77,7 @@ export function formatAlertMail(
 ): { readonly subject: string; readonly body: string } {
   const { kind, alerts } = message;
   const count = countOccurrences(message);
-  const named = alerts.slice(0, MAX_LISTED).map(({ id, orderNo, at, times }) => {
+  const lines = alerts.slice(0, MAX_LISTED).map(({ id, orderNo, at, times }) => {
     const order = orderNo === null ? '' : `  order ${orderNo}`;
     return `alert ${id}  ${at.toISOString()}${order}${times > 1 ? `  ${times} times` : ''}`;
   });
@@ -88,7 +88,7 @@ export function formatAlertMail(
       ...(waking ? formatMailOpening(waking) : []),
       `${kind}: ${describeKind(kind)}.`,
       '',
-      ...named,
+      ...lines,
       ...more,
       '',
       ...(waking ? formatMailClosing(message, waking) : []),

@@ -74,7 +74,7 @@ export async function takeDueAlertMessages(database: Queryable): Promise<DueAler
     ) returning id, kind, body, webhook_tries as tries`);
 }
 
-/** `againInSeconds`: null ends the retries. */
+/** Stores the answer of the alert webhook's receiver. `againInSeconds`: null ends the retries. */
 export async function saveWebhookAnswer(
   database: Queryable,
   id: string,

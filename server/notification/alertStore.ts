@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Every reason for which a person at the operator is called. docs/alerts.md has the procedure for each. */
+/** Every kind of alert, with its description. docs/alerts.md has the procedure for each. */
 export const alertKinds = {
   acquirer_line: "a movement of the acquirer's account is of a kind that is not booked automatically",
   acquirer_differs: 'the movements at the acquirer for an order differ from what is booked for it',
@@ -89,7 +89,7 @@ export type Alert = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** Every poll raises an alert whose cause persists. After a pause of this length the cause counts as ended and back. */
+/** Every poll raises an alert whose cause persists. An alert raised after a longer pause is a new occurrence. */
 const SAME_OCCURRENCE = sql`interval '10 minutes'`;
 const OCCURRENCES = sql`a.times + (coalesce(a.last_at, a.created_at) < slipway_now() - ${SAME_OCCURRENCE})::int`;
 
@@ -109,8 +109,8 @@ const CAME_BACK = sql`(operator_alerts.settled_at is not null and operator_alert
 
 /**
  * Raises an alert about a condition that lasts, for each check that meets it. It is one alert for as long as the condition
- * lasts, even if a person has settled it. A condition that ends and comes back at once opens the same alert again, without
- * telling it as a new one; after a pause it is a new alert.
+ * lasts, even if a person has settled it. A condition that ends and recurs at once opens the same alert again as a further
+ * occurrence; after a pause it is a new alert.
  */
 export async function raiseLastingAlert(transaction: Transaction, alert: KeyedAlert): Promise<void> {
   const { key, facts } = alert;
@@ -125,8 +125,8 @@ export async function raiseLastingAlert(transaction: Transaction, alert: KeyedAl
 }
 
 /**
- * Raises an alert that is kept up to date under its key: its facts are what they are now. One that was settled is history;
- * raised again it is a new alert: unacknowledged, and paging as any other.
+ * Raises an alert, or updates the facts of the open alert with its key. If that alert was settled, this is a new alert: it is
+ * unacknowledged and notifies people again.
  */
 export async function raiseUpdatedAlert(
   transaction: Transaction,

@@ -52,13 +52,13 @@ export async function sendQueuedMail(context: OutboxContext): Promise<void> {
 }
 
 async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> {
-  const letter = readMailContent(context, mail);
-  if (!letter) return closeMail(context.database, mail.id, 'refused');
+  const content = readMailContent(context, mail);
+  if (!content) return closeMail(context.database, mail.id, 'refused');
   const outcome = await context.mail.send({
     messageId: mail.id.replaceAll(':', '.'),
     to: mail.recipient,
-    subject: letter.subject,
-    text: letter.body,
+    subject: content.subject,
+    text: content.body,
   });
   // A refused recipient is final like a delivery; everything else is retried when the lease expires.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') {

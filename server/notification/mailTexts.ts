@@ -2,7 +2,7 @@ import type { MailTranslations } from './mailTranslations.ts';
 
 type MailText = { readonly subject: string; readonly body: string };
 
-/** The code comes first, since a phone's lock screen shows the beginning. */
+/** Returns the email with a login code. Its texts begin with the code, since a phone's lock screen shows only the beginning. */
 export function loginCodeMail(translations: MailTranslations, operator: string, code: string): MailText {
   return {
     subject: translations.say('mail.login_code.subject', { operator, code }),
@@ -49,7 +49,10 @@ export function documentRequestMail(
   };
 }
 
-/** `keptUntil`: the ISO date on which the remaining data is erased, or null if nothing remains. */
+/**
+ * Notifies a buyer that their account was deleted. `keptUntil`: the ISO date on which the remaining data is erased, or null if
+ * nothing remains.
+ */
 export function accountDeletedMail(
   translations: MailTranslations,
   operator: string,
@@ -80,15 +83,15 @@ export type OrderMailFacts = {
  * Order states that a buyer is notified of, and whether the text for bank transfers differs (no hold, an account instead of a
  * card).
  */
-const orderMails: Readonly<Record<string, { readonly ofTransfer: 'same' | 'other' }>> = {
-  awaiting_identity: { ofTransfer: 'other' },
-  awaiting_consent: { ofTransfer: 'other' },
-  paid: { ofTransfer: 'same' },
-  delivered: { ofTransfer: 'same' },
-  cancelled: { ofTransfer: 'other' },
-  expired: { ofTransfer: 'same' },
-  failed: { ofTransfer: 'same' },
-  refunded: { ofTransfer: 'other' },
+const orderMails: Readonly<Record<string, { readonly transferText: 'same' | 'other' }>> = {
+  awaiting_identity: { transferText: 'other' },
+  awaiting_consent: { transferText: 'other' },
+  paid: { transferText: 'same' },
+  delivered: { transferText: 'same' },
+  cancelled: { transferText: 'other' },
+  expired: { transferText: 'same' },
+  failed: { transferText: 'same' },
+  refunded: { transferText: 'other' },
 };
 
 /** Returns undefined for states without an email: the page shows them. */
@@ -99,7 +102,7 @@ export function orderMail(
 ): MailText | undefined {
   const mail = orderMails[status];
   if (!mail) return undefined;
-  const body = byBank && mail.ofTransfer === 'other' ? 'body_bank' : 'body';
+  const body = byBank && mail.transferText === 'other' ? 'body_bank' : 'body';
   return {
     subject: translations.say(`mail.order.${status}.subject`, facts),
     body: translations.say(`mail.order.${status}.${body}`, facts),

@@ -3,7 +3,7 @@ import type { PurposeKeys } from '../platform/secrets.ts';
 
 export type MailContent = { readonly subject: string; readonly body: string };
 
-/** Seals an email; only the row with this id can be opened with it. */
+/** Seals an email. The id is part of the seal, so that the content cannot be opened as that of another row. */
 export function sealMailContent([key]: PurposeKeys, id: string, { subject, body }: MailContent): Buffer {
   return seal(key, id, Buffer.from(JSON.stringify({ subject, body })));
 }

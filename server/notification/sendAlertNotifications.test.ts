@@ -41,7 +41,7 @@ async function pass(seconds: number): Promise<void> {
   );
 }
 
-const letters = () =>
+const listEmails = () =>
   database.many<{ recipient: string; subject: string; body: string }>(
     sql`select recipient, subject, body from mail_outbox order by created_at, id`,
   );
@@ -85,9 +85,9 @@ describe('alerts', () => {
       type: 'alert.order',
       data: { message: headers['webhook-id'], kind: 'order', count: 1, alerts: [{ order: orderNo, times: 1 }] },
     });
-    const mails = await letters();
+    const mails = await listEmails();
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(['books@example.com', 'duty@example.com']);
-    for (const text of [body, ...mails.map((letter) => letter.subject + letter.body)]) {
+    for (const text of [body, ...mails.map((email) => email.subject + email.body)]) {
       expect(text).toContain('order');
       for (const secret of ['Anna', 'DE02', '100.00', SECRET]) expect(text).not.toContain(secret);
     }
@@ -103,7 +103,9 @@ describe('alerts', () => {
     await notify();
     expect(posted).toHaveLength(1);
     expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ data: { count: 501 } });
-    expect((await letters()).map(({ subject }) => subject)).toEqual(Array(2).fill('Example: fee_ceiling (501 times)'));
+    expect((await listEmails()).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Example: fee_ceiling (501 times)'),
+    );
   });
 
   test('of a kind that was just sent wait, and are sent together with repeated ones', async () => {
@@ -165,7 +167,7 @@ describe('alerts', () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
     await pass(100);
     await notify({ recipients: [], webhook: undefined, push: undefined });
-    expect(await letters()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
     await notify();
     expect(posted).toHaveLength(1);
   });
@@ -175,6 +177,6 @@ describe('alerts', () => {
     await pass(10);
     await Promise.all(Array.from({ length: 4 }, () => notify()));
     expect(posted).toHaveLength(1);
-    expect(await letters()).toHaveLength(2);
+    expect(await listEmails()).toHaveLength(2);
   });
 });

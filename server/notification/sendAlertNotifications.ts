@@ -25,7 +25,7 @@ const postToOperator = createWebhookPost('any');
 
 /**
  * Notifies people of alerts, one message per kind: waking alerts go to the people on duty, the others to all configured
- * recipients. Does nothing without recipients.
+ * recipients. The others wait while neither a recipient nor a webhook is configured.
  */
 export async function sendAlertNotifications(context: AlertNotificationContext): Promise<void> {
   const { database, alertChannels, log } = context;
@@ -59,9 +59,9 @@ async function composeMessages(
       { id, kind, body: formatAlertWebhook(message) },
       alertChannels.webhook !== undefined,
     );
-    const letter = formatAlertMail(message, operatorName);
+    const mail = formatAlertMail(message, operatorName);
     for (const [index, recipient] of alertChannels.recipients.entries())
-      await queueMail(transaction, { id: `alert:${id}:${index}`, recipient, ...letter });
+      await queueMail(transaction, { id: `alert:${id}:${index}`, recipient, ...mail });
   }
 }
 

@@ -4,10 +4,10 @@ import type { Queryable } from '../platform/database/database.ts';
 /** Prefix of the keys of alerts that orders raise while they wait for stopped payouts. */
 export const STOP_PREFIX = 'payouts_stopped:';
 
-/** Waiting orders retry every few seconds. */
+/** Waiting orders raise the alert every few seconds: if none has for this long, the cause has ended. */
 const LAPSED_MINUTES = 5;
 
-/** Settles alerts about stopped payouts that no order has raised lately: the cause has ended, so no one needs to be woken. */
+/** Settles alerts about stopped payouts that no order has raised lately, so that they notify no one else. */
 export async function settleLapsedPayoutAlerts(database: Queryable): Promise<void> {
   await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = 'slipway'

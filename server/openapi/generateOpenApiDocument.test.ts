@@ -38,7 +38,7 @@ function findPost({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'>): Ope
 }
 
 /** Resolves a reference, which must exist. */
-function followed<Value extends object>(value: Value | Reference): Value {
+function resolveReference<Value extends object>(value: Value | Reference): Value {
   if (!('$ref' in value)) return value;
   const found = value.$ref
     .replace('#/', '')
@@ -49,11 +49,11 @@ function followed<Value extends object>(value: Value | Reference): Value {
 }
 
 function listResponses(operation: Operation): readonly (readonly [string, ResponseObject])[] {
-  return Object.entries(operation.responses).map(([status, response]) => [status, followed(response)]);
+  return Object.entries(operation.responses).map(([status, response]) => [status, resolveReference(response)]);
 }
 
 function listExamples(media: MediaType | undefined): readonly (readonly [string, ExampleObject])[] {
-  return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, followed(example)]);
+  return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, resolveReference(example)]);
 }
 
 function findJsonMedia(response: ResponseObject | undefined): MediaType | undefined {
@@ -91,7 +91,7 @@ describe('document', () => {
   test('has no dangling reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, $ref = '']) => $ref);
     expect(references.length).toBeGreaterThan(100);
-    for (const $ref of references) expect(() => followed({ $ref })).not.toThrow();
+    for (const $ref of references) expect(() => resolveReference({ $ref })).not.toThrow();
   });
 
   test('has every webhook with an example', () => {
@@ -219,7 +219,7 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 
   test('needs the same credentials as the gateway', () => {
-    const schema = followed(operation.requestBody?.content['application/json']?.schema ?? {});
+    const schema = resolveReference(operation.requestBody?.content['application/json']?.schema ?? {});
     expect(schema.required?.includes('authToken') ?? false).toBe(definition.auth === 'required');
     if (definition.auth === 'required') expect(operation.security).toEqual([{ sessionCookie: [] }]);
     if (definition.auth === 'optional') expect(operation.security[0]).toEqual({});

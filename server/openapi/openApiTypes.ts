@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 that our document uses. */
+/** The parts of OpenAPI 3.1 that the generated documents use. */
 export type OpenApiDocument = {
   readonly openapi: '3.1.0';
   readonly info: {
@@ -13,7 +13,7 @@ export type OpenApiDocument = {
   readonly tags: readonly DocumentTag[];
   readonly security: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** Webhooks that we post, by name. */
+  /** Webhooks that the product sends, by name. */
   readonly webhooks: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;

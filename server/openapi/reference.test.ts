@@ -8,7 +8,7 @@ import { registerReference } from './reference.ts';
 
 const document = generateOpenApiDocument('9.9.9');
 
-function serving(served: OpenApiDocument): FastifyInstance {
+function startServer(served: OpenApiDocument): FastifyInstance {
   const app = fastify();
   registerSecurityHeaders(
     app,
@@ -30,7 +30,7 @@ describe('the page', () => {
   let app: FastifyInstance;
   let page: string;
   beforeAll(async () => {
-    app = serving(document);
+    app = startServer(document);
     page = (await app.inject('/docs/api')).body;
   });
   afterAll(() => app.close());
@@ -86,7 +86,7 @@ test('a hostile document cannot inject scripts', async () => {
   const source = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === 'description' || key === 'summary' ? hostile : value,
   ) as OpenApiDocument;
-  const app = serving(source);
+  const app = startServer(source);
   const page = (await app.inject('/docs/api')).body;
   expect(listScripts(page)).toHaveLength(2);
   expect(page.match(/<\/script/gi)).toHaveLength(2);

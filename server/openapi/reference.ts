@@ -72,8 +72,8 @@ export function registerReference(app: FastifyInstance, print: DocumentGenerator
       void reply.headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' });
       if (request.headers['if-none-match']?.split(/, */).includes(tag)) return reply.code(304).send();
       void reply.type('text/html; charset=utf-8');
-      const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-      return zips ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
+      const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      return acceptsGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
     },
   );
 }
@@ -87,7 +87,7 @@ function createLazy<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * Returns the page with everything inline: a page with an opaque origin can fetch nothing from ours. Browser translation is
+ * Returns the page with everything inline: its origin is opaque, so it can fetch nothing from the server. Browser translation is
  * off: Redoc fails on text nodes that a translator has replaced, and field names must not be translated.
  */
 async function renderReferencePage(document: OpenApiDocument): Promise<RenderedPage> {
@@ -121,8 +121,8 @@ async function renderReferencePage(document: OpenApiDocument): Promise<RenderedP
 }
 
 /**
- * Returns the page's content security policy. Redoc is third-party code, and pages of our origin handle cards and identities:
- * the sandbox gives it a separate origin without our cookies and storage, and the rest of the policy blocks all outgoing
+ * Returns the page's content security policy. Redoc is third-party code, and Slipway's pages handle cards and identities: the
+ * sandbox gives Redoc a separate origin without Slipway's cookies and storage, and the rest of the policy blocks all outgoing
  * requests. Its styles are created while it renders, so hashes cannot list them.
  */
 function buildContentPolicy(scripts: readonly string[]): string {
@@ -148,7 +148,7 @@ function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** Escapes the source of a script likewise; there such sequences occur only in strings and patterns. */
+/** Escapes text in a script that could close its element. Such text occurs there only in strings and regular expressions. */
 function escapeScriptSource(source: string): string {
   return source.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
 }

@@ -68,7 +68,7 @@ type ActionProperties<Name extends string, Schema extends InputSchema> = {
   readonly isSealed?: true;
   /** Returns the title, which begins with a capital letter; the console shows it in every list of requests. */
   title(subject: string, input: z.output<Schema>): string;
-  /** The effect on money, for the guide. */
+  /** The effect on money, for docs/actions.md. */
   readonly money: string;
   /** Throws CommandError or ConfigurationError if the request would be refused later. */
   check?(context: CheckContext, wanted: Pick<RequestedAction, 'subject' | 'input'>): Promise<void>;

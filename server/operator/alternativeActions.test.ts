@@ -53,14 +53,18 @@ async function countOpenAlerts(entry: string): Promise<number> {
 }
 
 /** Creates a booking without a transfer reference. */
-async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
+async function createUnmatchedBooking(
+  bank: TestBank,
+  units: bigint,
+  some: Parameters<TestBank['books']>[0] = {},
+): Promise<string> {
   const remittance = `for you ${Math.random()}`;
   await bank.books({ remittance, amount: cents(units), ...some });
   const entry = (await findEntriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
   return entry?.id ?? 'no such booking';
 }
 
-async function newestRefund(): Promise<{ readonly id: string }> {
+async function findNewestRefund(): Promise<{ readonly id: string }> {
   return database.one(sql`select id from refunds where channel = 'bank' order by created_at desc, id desc limit 1`);
 }
 
@@ -70,7 +74,7 @@ describe('an impossible action', () => {
     const order = await storeOrder(database);
     const apply = createEventApplier(database, order.id);
     await apply('payment_submitted', { attemptId: payment.attemptId });
-    const entry = await straying(bank, 10_000n);
+    const entry = await createUnmatchedBooking(bank, 10_000n);
     await expect(run(bank, 'match', [entry, order.orderNo])).rejects.toThrow('authorizing accepts no bank transfer');
     expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
   });
@@ -92,7 +96,7 @@ describe('an unmatched payment', () => {
   test('is returned to its sender once, with two people', async () => {
     const bank = createTestBank(database);
     const before = await balance('liability:unallocated');
-    const entry = await straying(bank, 7_500n);
+    const entry = await createUnmatchedBooking(bank, 7_500n);
     expect(await balance('liability:unallocated')).toBe(before - 7_500n);
     const request = parseRequestNumber(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [request])).rejects.toThrow('your own');
@@ -101,7 +105,7 @@ describe('an unmatched payment', () => {
     expect(bank.sent.at(-1)?.text).toContain(PAYER_ACCOUNT);
     expect(await balance('liability:unallocated')).toBe(before);
     const owed = await balance('liability:refund');
-    const { id } = await newestRefund();
+    const { id } = await findNewestRefund();
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
     expect(await balance('liability:refund')).toBe(owed + 7_500n);
     expect(await countOpenAlerts(entry)).toBe(0);
@@ -114,10 +118,10 @@ describe('an unmatched payment', () => {
 
   test('goes to another account after its return came back', async () => {
     const bank = createTestBank(database);
-    const entry = await straying(bank, 4_000n);
+    const entry = await createUnmatchedBooking(bank, 4_000n);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'return', [entry]))], 'ben');
     await bank.work();
-    const { id } = await newestRefund();
+    const { id } = await findNewestRefund();
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(4_000n) });
     await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(4_000n) });
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA));
@@ -128,33 +132,33 @@ describe('an unmatched payment', () => {
 
   test('needs an account if it has none, and a debit cannot be returned', async () => {
     const bank = createTestBank(database);
-    const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
+    const nameless = await createUnmatchedBooking(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = parseRequestNumber(await run(bank, 'return', [nameless]));
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('--name and --account');
     expect(await countOpenAlerts(nameless)).toBe(1);
-    const debit = await straying(bank, 1_000n, { direction: 'debit' });
+    const debit = await createUnmatchedBooking(bank, 1_000n, { direction: 'debit' });
     const other = parseRequestNumber(await run(bank, 'return', [debit]));
     await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such unmatched payment');
   });
 });
 
-test('worth more than its order is matched by two people', async () => {
+test('an unmatched payment worth more than its order is matched by two people', async () => {
   const bank = createTestBank(database);
   const { order } = await createTransferOrder(database, { euroCents: 10_000n });
   const { orderNo } = await order();
-  const entry = await straying(bank, 900_000n);
+  const entry = await createUnmatchedBooking(bank, 900_000n);
   const request = parseRequestNumber(await run(bank, 'match', [entry, orderNo]));
   expect((await order()).status).toBe('awaiting_payment');
   await run(bank, 'approve', [request], 'ben');
   expect((await order()).received.units).toBe(900_000n);
 });
 
-test('is matched once and reported as done after a crash at any point', async () => {
+test('an unmatched payment is matched once and reported as done after a crash at any point', async () => {
   await expectDoneAfterAnyCrash(database, async () => {
     const bank = createTestBank(database);
     const { order } = await createTransferOrder(database);
     const { orderNo } = await order();
-    const entry = await straying(bank, 4_000n);
+    const entry = await createUnmatchedBooking(bank, 4_000n);
     const id = await requestAs(database, { action: 'match', subject: orderNo, input: { entry } });
     await approveAs(database, id, 'ben');
     return {
@@ -177,7 +181,7 @@ describe('a refund that the bank has not executed', () => {
     await bank.books({ remittance: reference, amount: cents(10_000n) });
     await bank.refund(orderId);
     await bank.work();
-    const { id } = await newestRefund();
+    const { id } = await findNewestRefund();
     return { bank, id, order, orderId };
   }
 
@@ -190,7 +194,7 @@ describe('a refund that the bank has not executed', () => {
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
-    const again = await newestRefund();
+    const again = await findNewestRefund();
     const counterparty = { name: '', account: ANNAS_ACCOUNT };
     await bank.books({ direction: 'debit', endToEndId: again.id, amount: cents(10_000n), counterparty });
     expect((await order()).status).toBe('refunded');
@@ -224,9 +228,9 @@ describe('a refund that was sent in the period that a restore has lost', () => {
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
     await bank.books({ remittance: reference, amount: cents(10_000n) });
-    const entry = await straying(bank, 10_000n, { direction: 'debit' });
+    const entry = await createUnmatchedBooking(bank, 10_000n, { direction: 'debit' });
     await bank.refund(orderId);
-    const { id } = await newestRefund();
+    const { id } = await findNewestRefund();
     return { bank, id, entry, order, orderId };
   }
 
@@ -301,20 +305,20 @@ describe('a loss from a dispute', () => {
     const { id, orderNo } = await lostAfterDelivery(6_000n);
     const lost = async () => (await readOrderBalances(database, id))['expense:dispute'];
     expect(await lost()).toBe(6_000n);
-    const much = await straying(bank, 6_001n);
+    const much = await createUnmatchedBooking(bank, 6_001n);
     await expect(run(bank, 'recover', [orderNo, much])).rejects.toThrow('60.00 EUR were lost');
-    const part = await straying(bank, 2_500n);
+    const part = await createUnmatchedBooking(bank, 2_500n);
     expect(await run(bank, 'recover', [orderNo, part])).toContain('25.00 EUR of the loss are recovered');
     expect(await lost()).toBe(3_500n);
     await expect(run(bank, 'recover', [orderNo, part])).rejects.toThrow('no such unmatched payment');
-    const rest = await straying(bank, 3_501n);
+    const rest = await createUnmatchedBooking(bank, 3_501n);
     await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');
   });
 
   test('does not exist without a lost dispute', async () => {
     const bank = createTestBank(database);
     const { order, orderId } = await createTransferOrder(database);
-    const entry = await straying(bank, 1n);
+    const entry = await createUnmatchedBooking(bank, 1n);
     const { orderNo } = await order();
     await expect(run(bank, 'recover', [orderNo, entry])).rejects.toThrow('0.00 EUR were lost');
     expect(await readOrderBalances(database, orderId)).toEqual({});
@@ -329,7 +333,7 @@ describe('a card order whose card cannot be refunded', () => {
   }
 
   /** Creates an order whose money was captured and for which nothing could be bought. */
-  async function givenUp() {
+  async function createGivenUpOrder() {
     const { id, orderNo } = await storeOrder(database);
     const apply = createEventApplier(database, id);
     await apply('payment_submitted', { attemptId: payment.attemptId });
@@ -340,8 +344,8 @@ describe('a card order whose card cannot be refunded', () => {
   }
 
   /** Creates an order whose refund was refused, so that it needs a person. */
-  async function unrefundable() {
-    const { id, orderNo, tell } = await givenUp();
+  async function createUnrefundableOrder() {
+    const { id, orderNo, tell } = await createGivenUpOrder();
     const refund = {
       id: `failed_${id}`,
       orderId: id,
@@ -369,7 +373,7 @@ describe('a card order whose card cannot be refunded', () => {
 
   test('is refunded by bank transfer, without a request to the acquirer', async () => {
     const bank = createTestBank(database);
-    const { id, orderNo, order } = await unrefundable();
+    const { id, orderNo, order } = await createUnrefundableOrder();
     const output = await refundByBank(bank, orderNo);
     expect(output).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
     expect((await order()).status).toBe('refunding');
@@ -377,7 +381,7 @@ describe('a card order whose card cannot be refunded', () => {
     await runStep({ ...silentStepContext, database, card }, refundPayment, { orderId: id, subject: '' });
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('already being refunded by bank transfer');
     await bank.work();
-    const refund = await newestRefund();
+    const refund = await findNewestRefund();
     await bank.books({
       direction: 'debit',
       endToEndId: refund.id,
@@ -390,7 +394,7 @@ describe('a card order whose card cannot be refunded', () => {
 
   test('waits for the acquirer’s decision, and for the end of a freeze', async () => {
     const bank = createTestBank(database);
-    const { id, orderNo } = await unrefundable();
+    const { id, orderNo } = await createUnrefundableOrder();
     await database.transaction((transaction) =>
       insertRefund(transaction, {
         id: `ref_${id}`,
@@ -401,14 +405,14 @@ describe('a card order whose card cannot be refunded', () => {
       }),
     );
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('has not decided');
-    const frozen = await unrefundable();
+    const frozen = await createUnrefundableOrder();
     await run(bank, 'freeze', [frozen.orderNo]);
     await expect(refundByBank(bank, frozen.orderNo)).rejects.toThrow('unfreeze it first');
   });
 
   test('is refunded to the card unless the acquirer rejected that', async () => {
     const bank = createTestBank(database);
-    const { orderNo } = await givenUp();
+    const { orderNo } = await createGivenUpOrder();
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('refunded to the card');
   });
 

@@ -21,17 +21,17 @@ async function book(id: string, options: Record<string, string>): Promise<string
   return runCommand(createCommandContext('anna', { database, options }), 'book', [id]);
 }
 
-async function sums(): Promise<Record<string, bigint>> {
+async function readSums(): Promise<Record<string, bigint>> {
   const rows = await database.many<{ account: string; units: bigint }>(sql`
     select account, sum(units) as units from ledger_postings group by account having sum(units) <> 0`);
   return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
 }
 
 /** Returns the changes of every account, in cents. */
-async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await sums();
+async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await readSums();
   await work();
-  const after = await sums();
+  const after = await readSums();
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(
     [...names]
@@ -41,7 +41,7 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
 }
 
 /** Creates a booking that matches no order. */
-async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<string> {
+async function createUnmatchedBooking(direction: 'credit' | 'debit', units: bigint): Promise<string> {
   const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
   await bank.books(entry);
   const { id } = await database.one<{ id: string }>(
@@ -51,7 +51,7 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
 }
 
 /** Creates a balance line of the acquirer, and runs its automatic booking. */
-async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
+async function createBalanceLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
   const lineId = `txn_${randomUUID()}`;
   const line = {
     lineId,
@@ -75,13 +75,13 @@ describe('a bank booking', () => {
     ['credit', 'owner', 'equity', -500n],
     ['debit', 'acquirer-payout', 'asset:transit', 500n],
   ] as const)('of a %s as %s moves out of unallocated', async (direction, as, account, units) => {
-    const id = await waiting(direction, 500n);
-    expect(await changes(() => book(id, { as }))).toEqual({ [account]: units, 'liability:unallocated': -units });
+    const id = await createUnmatchedBooking(direction, 500n);
+    expect(await computeChanges(() => book(id, { as }))).toEqual({ [account]: units, 'liability:unallocated': -units });
   });
 
   test('is booked once under concurrent requests, and settles its alert', async () => {
-    const id = await waiting('credit', 700n);
-    const once = await changes(async () => {
+    const id = await createUnmatchedBooking('credit', 700n);
+    const once = await computeChanges(async () => {
       const tries = await Promise.allSettled([book(id, { as: 'interest' }), book(id, { as: 'owner' })]);
       expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
@@ -94,7 +94,7 @@ describe('a bank booking', () => {
   });
 
   test('uses the ledger key that an order would use', async () => {
-    const id = await waiting('credit', 710n);
+    const id = await createUnmatchedBooking('credit', 710n);
     await book(id, { as: 'owner' });
     const again = database.run(sql`
       insert into ledger_transactions (key, kind, at) values (${`bank:${id}:allocated`}, 'allocated', now())`);
@@ -102,18 +102,18 @@ describe('a bank booking', () => {
   });
 
   test('of an acquirer payout names the payout and must have its amount', async () => {
-    const payout = await moved({ kind: 'payout', amount: eur(-800n) });
-    const id = await waiting('credit', 800n);
-    const other = await waiting('credit', 801n);
+    const payout = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
+    const id = await createUnmatchedBooking('credit', 800n);
+    const other = await createUnmatchedBooking('credit', 801n);
     await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT: ${payout}`);
     await expect(book(other, { as: 'acquirer-payout', of: payout })).rejects.toThrow(
       'is 8.00 EUR, but 8.01 EUR arrived',
     );
-    expect(await changes(() => book(id, { as: 'acquirer-payout', of: payout }))).toEqual({
+    expect(await computeChanges(() => book(id, { as: 'acquirer-payout', of: payout }))).toEqual({
       'asset:transit': -800n,
       'liability:unallocated': 800n,
     });
-    const twin = await waiting('credit', 800n);
+    const twin = await createUnmatchedBooking('credit', 800n);
     await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('none is in transit');
   });
 
@@ -125,7 +125,7 @@ describe('a bank booking', () => {
   });
 
   test('rejects unknown classifications', async () => {
-    const id = await waiting('credit', 900n);
+    const id = await createUnmatchedBooking('credit', 900n);
     await expect(book(id, { as: 'present' })).rejects.toThrow('acquirer-payout | venue-funding');
   });
 });
@@ -133,9 +133,9 @@ describe('a bank booking', () => {
 describe("an unclassified line of the acquirer's account", () => {
   test('is booked once as the person classifies it', async () => {
     const lineId = `txn_${randomUUID()}`;
-    await moved({ lineId, kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
+    await createBalanceLine({ lineId, kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
     await expect(book(lineId, { as: 'interest' })).rejects.toThrow('acquirer-fee | owner');
-    expect(await changes(() => book(lineId, { as: 'acquirer-fee' }))).toEqual({
+    expect(await computeChanges(() => book(lineId, { as: 'acquirer-fee' }))).toEqual({
       'asset:acquirer': -320n,
       'expense:acquirer': 320n,
     });

@@ -10,7 +10,7 @@ type FieldSchema = { readonly type?: string; readonly anyOf?: readonly FieldSche
 type RowSchema = { readonly properties?: Readonly<Record<string, FieldSchema>>; readonly anyOf?: readonly RowSchema[] };
 
 /** The value that removes an optional field from a row. */
-const NOTHING = 'none';
+const REMOVAL_TEXT = 'none';
 
 /**
  * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind. A single value
@@ -35,7 +35,7 @@ export function parseRowFields(kind: string, key: string, assignments: readonly 
 }
 
 function readValue(text: string, types: ReadonlySet<string>): unknown {
-  if (text === NOTHING) return null;
+  if (text === REMOVAL_TEXT) return null;
   if (types.has('array')) return text === '' ? [] : text.split(',').map((part) => part.trim());
   if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
   if (types.has('integer') || types.has('number')) {

@@ -50,7 +50,7 @@ function expectTable(rows: readonly (readonly string[])[], meanings: Readonly<Re
   for (const [name, , advice = ''] of rows) expect(advice.length, name).toBeGreaterThan(10);
 }
 
-describe('the pages for the person on call', () => {
+describe('the pages for the person on duty', () => {
   test('list every wait reason with the journal’s text and what to do', () => {
     expectTable(tableUnder('What it waits for'), waitReasons);
   });

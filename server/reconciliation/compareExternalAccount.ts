@@ -6,9 +6,9 @@ import type { ExternalAccount } from './externalAccount.ts';
 import { findExternalAccountState, findOpenings, readMachineClock, runInSnapshot } from './externalAccountStore.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Older rows count only in the balances. */
+/** Rows older than this are not compared one by one; they are included in the balances. */
 const ROWS_MS = 35 * 24 * HOUR_MS;
-/** How far before the compared period rows are read from the other side. */
+/** Rows are read from this long before the compared period, since the other side's row of a movement may be older. */
 const MARGIN_MS = 7 * 24 * HOUR_MS;
 /** Movements of orders in the hour before the first reading are not part of the opening. */
 const BEGINS_BEFORE_MS = HOUR_MS;
@@ -28,7 +28,7 @@ export type AccountComparison = {
 };
 
 /**
- * Compares an external account with the ledger. If a rest is unexplained, it compares again, since the account may have changed
+ * Compares an external account with the ledger. If any rest is not zero, it compares again, since the account may have changed
  * while it was read. The second rest confirms the first one if it has the same sign, even with another amount: a thief who
  * keeps moving coins, or dust that arrives, must not hide a loss.
  */
@@ -71,6 +71,7 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const read = { begunAt, readAt: now, balancesWithoutRows, booked: booked.transactions };
   const comparisons = compareSides(here, there.value, terms);
   if (openings) return ok({ ...read, comparisons, openings: undefined });
+  // At the first reading, each unexplained rest becomes an opening.
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
   return ok({ ...read, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });
 }

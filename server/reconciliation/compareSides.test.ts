@@ -10,9 +10,9 @@ function row(id: string, units: bigint, asset = EUR, at = NOW): ComparedRow {
   return { id, asset, units, at };
 }
 
-function side(rows: readonly ComparedRow[], rowless: readonly ComparedRow[] = []): ComparedSide {
+function side(rows: readonly ComparedRow[], onlyInBalance: readonly ComparedRow[] = []): ComparedSide {
   const balances = new Map<string, bigint>();
-  for (const { asset, units } of [...rows, ...rowless]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
+  for (const { asset, units } of [...rows, ...onlyInBalance]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
   return { balances, rows };
 }
 
@@ -34,7 +34,7 @@ describe('two sides of an account', () => {
     ]);
   });
 
-  test('agree when one has in parts what the other has as a whole', () => {
+  test('agree when the parts of a movement on one side sum to the whole on the other', () => {
     const there = side([row('trade', 60n), row('trade', 40n)]);
     expect(faults(compareSides(side([row('trade', 100n)]), there, TERMS))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('two sides of an account', () => {
     expect(faults(compareSides(side([]), side([deposit]), TERMS))).toHaveLength(1);
   });
 
-  test('count rows from before the beginning only in the balances', () => {
+  test('compare rows from before the compared period only within the balances', () => {
     const old = row('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
     const compared = compareSides(side([old]), side([]), { ...TERMS, from: NOW });
     expect(faults(compared)).toEqual([[EUR, 'rest', -5n]]);
@@ -114,9 +114,9 @@ test('finds every change, and the named rows and the remainder sum to the differ
         }),
       );
       expect(new Set(compared.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(unlike);
-      for (const { here: ours, there: theirs, rows, rest } of compared) {
+      for (const { here: ledgerUnits, there: accountUnits, rows, rest } of compared) {
         const named = rows.reduce((sum, each) => sum + each.there - each.here, 0n);
-        expect(theirs - ours).toBe(named + rest);
+        expect(accountUnits - ledgerUnits).toBe(named + rest);
       }
       expect(compared.reduce((sum, { rest }) => sum + rest, 0n)).toBe(loss);
     }),

@@ -47,7 +47,7 @@ export type ComparisonTerms = {
   readonly openings: ReadonlyMap<string, bigint>;
   /** Earlier movements by people that the ledger lacks are no fault, even if they are booked later. */
   readonly begunAt: Date;
-  /** Older rows count only in the balances: the other side may have reported them before the compared period. */
+  /** Rows that are older than this on both sides are not compared; they are included in the balances. */
   readonly from: Date;
 };
 
@@ -57,17 +57,22 @@ export type ComparisonTerms = {
  */
 export function compareSides(here: ComparedSide, there: ComparedSide, terms: ComparisonTerms): Comparison[] {
   const { openings, begunAt } = terms;
-  const [ours, theirs] = [sumById(here.rows), sumById(there.rows)];
-  const named = findDifferingRows(ours, theirs, terms);
-  const assets = new Set([...here.balances.keys(), ...there.balances.keys(), ...openings.keys(), ...named.keys()]);
+  const [ledgerSums, accountSums] = [sumById(here.rows), sumById(there.rows)];
+  const differingRows = findDifferingRows(ledgerSums, accountSums, terms);
+  const assets = new Set([
+    ...here.balances.keys(),
+    ...there.balances.keys(),
+    ...openings.keys(),
+    ...differingRows.keys(),
+  ]);
   return [...assets].toSorted().map((asset) => {
-    const rows = named.get(asset) ?? [];
+    const rows = differingRows.get(asset) ?? [];
     const balances = {
       here: here.balances.get(asset) ?? 0n,
       there: (there.balances.get(asset) ?? 0n) - (openings.get(asset) ?? 0n),
     };
     const rest = balances.there - balances.here - sumRowGaps(rows);
-    return { asset, ...balances, rows: rows.filter((row) => !wasInOpening(row, theirs, begunAt)), rest };
+    return { asset, ...balances, rows: rows.filter((row) => !wasInOpening(row, accountSums, begunAt)), rest };
   });
 }
 
@@ -102,34 +107,34 @@ function sumById(rows: readonly ComparedRow[]): Sums {
 }
 
 function findDifferingRows(
-  ours: Sums,
-  theirs: Sums,
+  ledgerSums: Sums,
+  accountSums: Sums,
   { from }: Pick<ComparisonTerms, 'from'>,
 ): Map<string, DifferingRow[]> {
-  const named = new Map<string, DifferingRow[]>();
-  for (const id of new Set([...ours.keys(), ...theirs.keys()])) {
-    const [oursOfId, theirsOfId] = [ours.get(id), theirs.get(id)];
-    for (const asset of new Set([...(oursOfId?.keys() ?? []), ...(theirsOfId?.keys() ?? [])])) {
-      const [our, their] = [oursOfId?.get(asset), theirsOfId?.get(asset)];
-      const [here, there] = [our?.units ?? 0n, their?.units ?? 0n];
-      if (here === there || !isSince(from, our, their)) continue;
-      const fault = findFault(here, there, oursOfId, theirsOfId);
-      const rows = named.get(asset) ?? [];
-      named.set(asset, rows);
-      rows.push({ id, fault, here, there, graceMs: longer(our?.graceMs, their?.graceMs) });
+  const differingRows = new Map<string, DifferingRow[]>();
+  for (const id of new Set([...ledgerSums.keys(), ...accountSums.keys()])) {
+    const [ledgerSumsOfId, accountSumsOfId] = [ledgerSums.get(id), accountSums.get(id)];
+    for (const asset of new Set([...(ledgerSumsOfId?.keys() ?? []), ...(accountSumsOfId?.keys() ?? [])])) {
+      const [ledgerSum, accountSum] = [ledgerSumsOfId?.get(asset), accountSumsOfId?.get(asset)];
+      const [here, there] = [ledgerSum?.units ?? 0n, accountSum?.units ?? 0n];
+      if (here === there || !isSince(from, ledgerSum, accountSum)) continue;
+      const fault = findFault(here, there, ledgerSumsOfId, accountSumsOfId);
+      const rows = differingRows.get(asset) ?? [];
+      differingRows.set(asset, rows);
+      rows.push({ id, fault, here, there, graceMs: longer(ledgerSum?.graceMs, accountSum?.graceMs) });
     }
   }
-  return named;
+  return differingRows;
 }
 
 function findFault(
   here: bigint,
   there: bigint,
-  ours: ReadonlyMap<string, Sum> | undefined,
-  theirs: ReadonlyMap<string, Sum> | undefined,
+  ledgerSums: ReadonlyMap<string, Sum> | undefined,
+  accountSums: ReadonlyMap<string, Sum> | undefined,
 ): RowFault {
   if (here !== 0n && there !== 0n) return 'other_amount';
-  const [lacking, having] = here === 0n ? [ours, theirs] : [theirs, ours];
+  const [lacking, having] = here === 0n ? [ledgerSums, accountSums] : [accountSums, ledgerSums];
   if (hasOtherAsset(lacking, having)) return 'other_asset';
   return here === 0n ? 'missing_here' : 'missing_there';
 }
@@ -142,14 +147,15 @@ function hasOtherAsset(
   return [...(lacking ?? [])].some(([asset, { units }]) => units !== 0n && (having?.get(asset)?.units ?? 0n) === 0n);
 }
 
+/** Returns true if either sum is from the compared period. Movements by people are compared at any age. */
 function isSince(from: Date, ...sums: readonly (Sum | undefined)[]): boolean {
   return sums.some((sum) => sum !== undefined && (sum.byPeople || sum.at >= from));
 }
 
-/** Returns true for a row that was part of the opening and may still be booked. */
-function wasInOpening({ id, fault, there }: DifferingRow, theirs: Sums, begunAt: Date): boolean {
+/** Returns true for a movement by people that the opening includes: it is no fault that the ledger lacks it. */
+function wasInOpening({ id, fault, there }: DifferingRow, accountSums: Sums, begunAt: Date): boolean {
   if (fault !== 'missing_here') return false;
-  return [...(theirs.get(id)?.values() ?? [])].some(
+  return [...(accountSums.get(id)?.values() ?? [])].some(
     ({ units, byPeople, at }) => byPeople && at < begunAt && units === there,
   );
 }

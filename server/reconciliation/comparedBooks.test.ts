@@ -53,12 +53,12 @@ test('delays payouts briefly for a slow external account, and soon reads a faile
   await savePlaceRead(place);
   await steps.send();
   expect(await waits()).toBe('not_compared');
-  const older = (seconds: number) =>
+  const backdateRuns = (seconds: number) =>
     database.run(sql`
     update reconciliation_runs set started_at = started_at - ${seconds}::int * interval '1 second'`);
   await database.run(sql`
     update signer_status set report = jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp() - interval '60 seconds'))`);
-  await older(6);
+  await backdateRuns(6);
   await steps.send();
   expect(await payouts()).toHaveLength(1);
 

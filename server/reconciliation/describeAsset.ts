@@ -25,7 +25,7 @@ export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: strin
 type DescribedAsset = {
   /** The id that commands use: `USDC_BASE`. */
   readonly code: string;
-  /** The name for people where its external account names the network: `USDC`. */
+  /** The name for people on a page that already names the network: `USDC`. */
   readonly symbol: string;
   /** The name for people: `USDC on Base`. */
   readonly name: string;

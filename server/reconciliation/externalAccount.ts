@@ -24,7 +24,7 @@ export type ExternalAccount = {
   readonly account: Account;
   /** How long a row may usually be on one side only. */
   readonly graceMs: number;
-  /** How long an unexplained surplus may last; it differs at once if omitted. */
+  /** How long an unexplained surplus may last; if omitted, a surplus is a difference at once. */
   readonly surplusMs?: number;
   /** Returns the external account's side by external requests. `since`: returns movements after it, and maybe more. */
   fetchSide(since: Date): Promise<Outcome<ComparedSide>>;
@@ -33,6 +33,6 @@ export type ExternalAccount = {
    * only a row that the account has not reported yet.
    */
   readonly here: LedgerSide;
-  /** Returns the scopes to halt for this difference; none if no money leaves from here automatically, or none is missing. */
+  /** Returns the scopes to halt for this difference; none if no money leaves the account automatically, or none is missing. */
   halts(comparison: Pick<Comparison, 'asset' | 'rest' | 'rows'>): readonly HaltScope[];
 };

@@ -7,7 +7,7 @@ export type ExternalAccountState = {
   readonly begunAt: Date | null;
   /** When the stored comparison began. */
   readonly readAt: Date | null;
-  /** Number of failures since it was last read. */
+  /** Number of failed readings since the last successful one. */
   readonly failures: number;
   readonly failure: string | null;
 };
@@ -43,7 +43,7 @@ export async function runInSnapshot<Read>(
   });
 }
 
-/** Stores a failure; returns how many failed in a row. */
+/** Stores a failed reading; returns the number of consecutive failures. */
 export async function saveReadFailure(database: Queryable, place: string, failure: string): Promise<number> {
   const { failures } = await database.one<{ failures: number }>(sql`
     insert into reconciliation_places (place, failures, failure) values (${place}, 1, ${failure})

@@ -38,7 +38,7 @@ export async function readExternalBalances(
   readonly openings: readonly Opening[];
   readonly differences: readonly DifferenceWithHalts[];
 }> {
-  const [places, openings, standing, halts, ledger, since] = await Promise.all([
+  const [places, openings, uncleared, halts, ledger, since] = await Promise.all([
     listExternalAccountStates(database),
     listOpenings(database),
     findUnclearedDifferences(database),
@@ -49,10 +49,10 @@ export async function readExternalBalances(
   return {
     places: places.map((place) => ({
       ...place,
-      lines: listLines(place.place, { catalog, openings, standing, ledger, since }),
+      lines: listLines(place.place, { catalog, openings, uncleared, ledger, since }),
     })),
     openings,
-    differences: standing.map((difference) => ({
+    differences: uncleared.map((difference) => ({
       ...difference,
       halts: halts.filter(({ reason }) => reason === buildHaltReason(difference.id)),
     })),
@@ -62,7 +62,7 @@ export async function readExternalBalances(
 type Sources = {
   readonly catalog: Pick<Catalog, 'cryptos'>;
   readonly openings: readonly Opening[];
-  readonly standing: readonly Difference[];
+  readonly uncleared: readonly Difference[];
   readonly ledger: Awaited<ReturnType<typeof readLedgerBalances>>;
   readonly since: readonly PostingsSinceRead[];
 };
@@ -75,7 +75,10 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
   chain: 'asset:wallet',
 };
 
-function listLines(place: string, { catalog, openings, standing, ledger, since }: Sources): readonly ExternalBalance[] {
+function listLines(
+  place: string,
+  { catalog, openings, uncleared, ledger, since }: Sources,
+): readonly ExternalBalance[] {
   const [kind = ''] = place.split(':');
   const sums = new Map<string, bigint>();
   const enter = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);
@@ -87,7 +90,7 @@ function listLines(place: string, { catalog, openings, standing, ledger, since }
   // Exclude postings since the external account was last read.
   for (const later of since) if (later.place === place) enterOwn(later.account, later.asset, -later.units);
   for (const opening of openings) if (opening.place === place) enter(opening.asset, opening.units);
-  const differing = standing.filter((difference) => difference.place === place);
+  const differing = uncleared.filter((difference) => difference.place === place);
   for (const { asset } of differing) enter(asset, 0n);
   return [...sums]
     .map(([asset, units]) => {

@@ -103,30 +103,30 @@ export async function createMatchingBooks(url: string, database: Database) {
       const number = (expression: string) => `(${expression})::numeric`;
       const orders = `select g as n, $2::bigint + g as id, 'O' || g as no, ${number('10000 + g')} as paid,
         ${number('150000 + g')} as bought from generate_series(1, $1::int) g`;
-      const lay = (text: string, ...values: readonly unknown[]) =>
+      const insertRows = (text: string, ...values: readonly unknown[]) =>
         client.query(`with laid as (${orders}) ${text}`, [count, template, ...values]);
-      await lay(`insert into orders overriding system value
+      await insertRows(`insert into orders overriding system value
         select (jsonb_populate_record(o, jsonb_build_object('id', laid.id, 'order_no', no, 'quote_id', no))).*
         from laid join orders o on o.id = $2`);
-      await lay(`insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on,
+      await insertRows(`insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on,
           end_to_end_id, status, order_id, stated_in, created_at)
         select 'B' || n, '\\x00', 'DE1', 'credit', false, 'EUR', paid, '2026-01-02', '', 'order', id, 2, now()
         from laid`);
-      await lay(`insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units,
+      await insertRows(`insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units,
           net_units, closing_units, follows, created_at)
         select '\\x00', 'DE1', 'EUR', 'second', '2026-01-02', 700, sum(paid), 700 + sum(paid), 1, now() from laid
         where $2::bigint is not null`);
-      await lay(`insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+      await insertRows(`insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
         select id, 1, 'payment_received', 'receipt:B' || n, '{}'::jsonb, '', '', now() from laid
         union all select id, 5, 'payment_captured', 'pi_' || n, jsonb_build_object('paymentId', 'pi_' || n), '', '', now()
         from laid
         union all select id, 2, 'conversion_filled', 'C' || n || ':closed',
           jsonb_build_object('fill', jsonb_build_object('clientOrderId', 'C' || n)), '', '', now() from laid`);
-      await lay(`insert into conversions (client_order_id, order_id, part, venue, base, quote, base_amount, limit_price,
+      await insertRows(`insert into conversions (client_order_id, order_id, part, venue, base, quote, base_amount, limit_price,
           status, filled_base, venue_orders, created_at, updated_at)
         select 'C' || n, id, 1, 'laid', 'BTC', 'EUR', '1', '1', 'closed', '1', jsonb_build_array('V' || n), now(), now()
         from laid`);
-      await lay(
+      await insertRows(
         `insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, status,
           transaction_id, fee_asset, fee_decimals, fee_units, created_at, updated_at)
         select 'P' || n, 'P' || n, id, $3, $4, 8, '', '', bought - ${VENUE_FEE}, 'final', 'T' || n, $4, 8, ${CHAIN_FEE}, now(), now()
@@ -134,7 +134,7 @@ export async function createMatchingBooks(url: string, database: Database) {
         chain.network,
         coin.id,
       );
-      await lay(`insert into ledger_transactions (key, kind, order_id, at)
+      await insertRows(`insert into ledger_transactions (key, kind, order_id, at)
         select no || ':' || sequence || ':' || kind, kind, id, now() from laid
         cross join (values (1, 'received'), (2, 'fill'), (3, 'broadcast'), (4, 'confirmed'), (5, 'captured')) as k (sequence, kind)`);
       const postings = `(values
@@ -147,7 +147,7 @@ export async function createMatchingBooks(url: string, database: Database) {
         ('confirmed', 'asset:transit', '${coin.id}', 0, -1, ${VENUE_FEE}), ('confirmed', 'trading', '${coin.id}', 0, 1, -${VENUE_FEE}),
         ('confirmed', 'asset:wallet', '${coin.id}', 0, 0, -${CHAIN_FEE}), ('confirmed', 'expense:network', '${coin.id}', 0, 0, ${CHAIN_FEE})
         ) as p (kind, account, asset, of_paid, of_bought, satoshi)`;
-      await lay(`insert into ledger_postings (transaction_id, order_id, account, asset, units)
+      await insertRows(`insert into ledger_postings (transaction_id, order_id, account, asset, units)
         select t.id, laid.id, p.account, p.asset,
           p.of_paid * paid * ${powerOfTen(6)} + (p.of_bought * bought + p.satoshi) * ${powerOfTen(10)}
         from laid join ledger_transactions t on t.order_id = laid.id join ${postings} on p.kind = t.kind`);

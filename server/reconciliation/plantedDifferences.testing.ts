@@ -54,7 +54,7 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
     return [atBank(`B${n}`)];
   },
   async function ledgerHasAnotherAmount({ run }, n) {
-    await alter(run, `O${n}:1:received`, EUR);
+    await addToPostings(run, `O${n}:1:received`, EUR);
     return [atBank(`B${n}`)];
   },
   async function venueLacksTrade({ there, run }, n) {
@@ -87,7 +87,7 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
     return [atVenue(`C${n}`), atVenue(`C${n}`, AT_VENUE)];
   },
   async function ledgerHasAnotherCost({ run }, n) {
-    await alter(run, `O${n}:2:fill`, EUR);
+    await addToPostings(run, `O${n}:2:fill`, EUR);
     return [atVenue(`C${n}`)];
   },
   async function acquirerLacksCharge({ there, run }, n) {
@@ -180,7 +180,7 @@ async function postTwice(run: Run, key: string, again: string): Promise<void> {
   );
 }
 
-async function alter(run: Run, key: string, asset: string): Promise<void> {
+async function addToPostings(run: Run, key: string, asset: string): Promise<void> {
   await run(
     `update ledger_postings set units = units + sign(units) * $3::numeric where asset = $2 and transaction_id =
     (select id from ledger_transactions where key = $1)`,

@@ -15,7 +15,7 @@ await books.addOrders(6);
 await books.reconcile();
 afterAll(() => books.close());
 
-/** Too old to be compared individually: such a posting counts only in balances. */
+/** Too old to be compared individually: such a posting is compared only within the balances. */
 const OLD = 'O1:1:received';
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function spoil(times: string, key = OLD): Promise<void> {
     await books.run(`alter table ledger_postings enable always trigger ledger_postings_${fact}`);
 }
 
-async function grow(): Promise<void> {
+async function ageEntry(): Promise<void> {
   await books.run(`update ledger_transactions set at = at - interval '60 days' where key = $1`, [OLD]);
   await books.run(`update bank_entries set created_at = created_at - interval '60 days' where id = 'B1'`);
 }
@@ -60,7 +60,7 @@ test('proves the sums once an hour while the books agree', async () => {
 });
 
 test('finds an altered old posting within an hour, halts, and lifts the halt once it is corrected', async () => {
-  await grow();
+  await ageEntry();
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toEqual([]);
   await spoil('* 2');

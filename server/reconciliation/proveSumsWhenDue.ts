@@ -9,8 +9,8 @@ const EVERY_MINUTES = 60;
 
 /**
  * Proves the stored sums before the books are compared with them: each hour, and before each comparison while a difference is
- * open, so that nothing is resumed by an unverified sum. A broken sum raises an alert, and the comparison adds up all lines
- * itself.
+ * open, so that no halt is lifted because of an unverified sum. A broken sum raises an alert, and the comparison adds up all
+ * lines itself.
  */
 export async function proveSumsWhenDue({
   database,

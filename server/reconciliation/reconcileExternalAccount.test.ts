@@ -21,8 +21,8 @@ function openPlace(graceMs = 0) {
   const asset = `eip155:1/${randomUUID()}`;
   const answers = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
   let beforeAnswer = async () => {};
-  const side = (rows: readonly ComparedRow[], unitsWithoutRows: bigint): ComparedSide => ({
-    balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, unitsWithoutRows)]]),
+  const side = (rows: readonly ComparedRow[], initial: bigint): ComparedSide => ({
+    balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, initial)]]),
     rows,
   });
   const place: ExternalAccount = {
@@ -46,7 +46,7 @@ function openPlace(graceMs = 0) {
   return {
     says: answers,
     row,
-    look: () => reconcileExternalAccount(context, place),
+    reconcile: () => reconcileExternalAccount(context, place),
     /** Runs an act during the next reading only, before the external account answers. */
     duringNextReading: (act: () => Promise<void>) => {
       beforeAnswer = async () => {
@@ -54,9 +54,9 @@ function openPlace(graceMs = 0) {
         await act();
       };
     },
-    standing: async () => (await findUnclearedDifferences(database, id))[0],
+    findDifference: async () => (await findUnclearedDifferences(database, id))[0],
     isHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
-    known: () => findExternalAccountState(database, id),
+    findState: () => findExternalAccountState(database, id),
     openAlertKinds: async () => {
       const found = await database.many<{ kind: string }>(
         sql`select kind from operator_alerts where facts ->> 'place' = ${id} and settled_at is null order by id`,
@@ -74,142 +74,145 @@ function openPlace(graceMs = 0) {
 
 describe('an external account', () => {
   test('takes the first balance as the opening and agrees afterwards', async () => {
-    const { says, row, look, standing } = openPlace();
+    const { says, row, reconcile, findDifference } = openPlace();
     says.lost = -1_000n;
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
     says.there.push(row('a', 5n));
     says.here.push(row('a', 5n));
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
   });
 
   test('takes earlier manual movements as the opening, and names later ones', async () => {
-    const { says, row, look, standing } = openPlace();
+    const { says, row, reconcile, findDifference } = openPlace();
     const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
     says.there.push(before);
-    await look();
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
     says.there.push({ ...row('withdrawal', -4n), byPeople: true });
-    await look();
-    expect(await standing()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
   });
 
   test('keeps the result of the comparison that began last when an earlier one ends later', async () => {
-    const { says, row, look, duringNextReading, standing } = openPlace();
+    const { says, row, reconcile, duringNextReading, findDifference } = openPlace();
     says.there.push(row('a', 5n));
     says.here.push(row('a', 5n));
-    await look();
+    await reconcile();
     says.here.push(row('late', 5n));
     duringNextReading(async () => {
       says.there.push(row('late', 5n));
       // Stored times have whole milliseconds.
       const began = await readMachineClock(database);
       await expect.poll(() => readMachineClock(database)).not.toEqual(began);
-      await look();
-      expect(await standing()).toBeUndefined();
+      await reconcile();
+      expect(await findDifference()).toBeUndefined();
     });
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
   });
 
   test('does not include pending rows in the opening', async () => {
-    const { says, row, look, standing } = openPlace(60_000);
+    const { says, row, reconcile, findDifference } = openPlace(60_000);
     says.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
-    await look();
-    expect(await standing()).toMatchObject({ state: 'pending', rows: [{ id: 'trade' }] });
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'pending', rows: [{ id: 'trade' }] });
     says.here.push(row('trade', 9n));
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
   });
 
   test('halts at once for an unexplained loss, and lifts the halt when it agrees again', async () => {
-    const { says, look, standing, isHalted: halted, alerts } = openPlace();
-    await look();
+    const { says, reconcile, findDifference, isHalted: halted, alerts } = openPlace();
+    await reconcile();
     says.lost = 3n;
-    await look();
-    expect(await standing()).toMatchObject({ state: 'open', units: -3n, restUnits: -3n });
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'open', units: -3n, restUnits: -3n });
     expect(await halted()).toBe(true);
-    await look();
+    await reconcile();
     expect(await alerts()).toEqual(['books_differ']);
     says.lost = 0n;
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
     expect(await halted()).toBe(false);
     const cleared = await database.many(sql`select 1 from reconciliation_differences where state = 'cleared'`);
     expect(cleared).toHaveLength(1);
   });
 
   test('is not judged when it changed between two readings, unless the loss grew', async () => {
-    const { says, look, standing, known } = openPlace();
-    await look();
+    const { says, reconcile, findDifference, findState } = openPlace();
+    await reconcile();
     const lost = (...amounts: bigint[]) =>
       Object.defineProperty(says, 'lost', { configurable: true, get: () => amounts.shift() ?? 0n });
     lost(3n, 0n);
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
     lost(3n, -3n);
-    await look();
-    expect(await standing()).toBeUndefined();
-    expect(await known()).toMatchObject({ failures: 1, failure: expect.stringContaining('changed while it was read') });
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
+    expect(await findState()).toMatchObject({
+      failures: 1,
+      failure: expect.stringContaining('changed while it was read'),
+    });
     lost(3n, 4n);
-    await look();
-    expect(await standing()).toMatchObject({ state: 'open', units: -4n });
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'open', units: -4n });
   });
 
   test('waits for a row before it halts, and clears the difference when the row arrives', async () => {
-    const { says, row, look, standing, isHalted: halted, alerts } = openPlace(60_000);
-    await look();
+    const { says, row, reconcile, findDifference, isHalted: halted, alerts } = openPlace(60_000);
+    await reconcile();
     says.there.push(row('a', -5n));
-    await look();
-    expect(await standing()).toMatchObject({ state: 'pending', units: 0n, rows: [{ id: 'a', overdue: false }] });
-    expect((await standing())?.pendingUntil?.getTime()).toBeGreaterThan(Date.now());
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'pending', units: 0n, rows: [{ id: 'a', overdue: false }] });
+    expect((await findDifference())?.pendingUntil?.getTime()).toBeGreaterThan(Date.now());
     expect(await halted()).toBe(false);
     says.here.push(row('a', -5n));
-    await look();
-    expect(await standing()).toBeUndefined();
+    await reconcile();
+    expect(await findDifference()).toBeUndefined();
     expect(await alerts()).toEqual([]);
   });
 
   test('halts when a row’s time since it was first seen is over', async () => {
-    const { says, row, look, standing, isHalted: halted } = openPlace(60_000);
-    await look();
+    const { says, row, reconcile, findDifference, isHalted: halted } = openPlace(60_000);
+    await reconcile();
     says.there.push(row('a', -5n));
-    await look();
+    await reconcile();
     await database.run(sql`
       update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '61 seconds'))
-      where id = ${(await standing())?.id ?? 0}`);
-    await look();
-    expect(await standing()).toMatchObject({ state: 'open', units: -5n, rows: [{ id: 'a', overdue: true }] });
+      where id = ${(await findDifference())?.id ?? 0}`);
+    await reconcile();
+    expect(await findDifference()).toMatchObject({ state: 'open', units: -5n, rows: [{ id: 'a', overdue: true }] });
     expect(await halted()).toBe(true);
   });
 
   test('that cannot be read halts nothing, and raises an alert after several failures', async () => {
-    const { says, look, standing, isHalted: halted, alerts, openAlertKinds, known } = openPlace();
-    await look();
+    const { says, reconcile, findDifference, isHalted: halted, alerts, openAlertKinds, findState } = openPlace();
+    await reconcile();
     says.isAway = true;
-    for (let tries = 1; tries <= 4; tries++) await look();
+    for (let tries = 1; tries <= 4; tries++) await reconcile();
     expect(await alerts()).toEqual([]);
-    await look();
-    await look();
+    await reconcile();
+    await reconcile();
     expect(await alerts()).toEqual(['account_not_compared']);
     expect(await openAlertKinds()).toEqual(['account_not_compared']);
-    expect(await standing()).toBeUndefined();
+    expect(await findDifference()).toBeUndefined();
     expect(await halted()).toBe(false);
     says.isAway = false;
-    await look();
-    expect(await known()).toMatchObject({ failures: 0, failure: null });
+    await reconcile();
+    expect(await findState()).toMatchObject({ failures: 0, failure: null });
     expect(await openAlertKinds()).toEqual([]);
   });
 
   test('keeps its halt while it cannot be read', async () => {
-    const { says, look, isHalted: halted } = openPlace();
-    await look();
+    const { says, reconcile, isHalted: halted } = openPlace();
+    await reconcile();
     says.lost = 3n;
-    await look();
+    await reconcile();
     says.isAway = true;
-    await look();
+    await reconcile();
     expect(await halted()).toBe(true);
   });
 });
@@ -221,31 +224,31 @@ describe('the alert of a difference', () => {
     );
 
   test('is updated with the current amount, and settled with the difference', async () => {
-    const { says, look, standing } = openPlace();
-    await look();
+    const { says, reconcile, findDifference } = openPlace();
+    await reconcile();
     for (const lost of [3n, 5n, 4n]) {
       says.lost = lost;
-      await look();
+      await reconcile();
     }
-    const { id = 0 } = (await standing()) ?? {};
+    const { id = 0 } = (await findDifference()) ?? {};
     expect(await open(id)).toMatchObject([{ facts: { amount: expect.stringMatching(/^-0\.0+4 /) }, settledBy: null }]);
     says.lost = 0n;
-    await look();
+    await reconcile();
     expect(await open(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
   });
 
   test('stays settled while nothing changes, and is raised again on a change', async () => {
-    const { says, look, standing } = openPlace();
-    await look();
+    const { says, reconcile, findDifference } = openPlace();
+    await reconcile();
     says.lost = 3n;
-    await look();
-    const { id = 0 } = (await standing()) ?? {};
+    await reconcile();
+    const { id = 0 } = (await findDifference()) ?? {};
     await database.run(sql`
       update operator_alerts set settled_at = now(), settled_by = 'anna' where key = ${`books_differ:${id}`}`);
-    await look();
+    await reconcile();
     expect(await open(id)).toMatchObject([{ settledBy: 'anna' }]);
     says.lost = 2n;
-    await look();
+    await reconcile();
     expect(await open(id)).toMatchObject([{ settledBy: 'anna' }, { settledBy: null }]);
   });
 });

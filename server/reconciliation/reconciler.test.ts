@@ -30,7 +30,7 @@ function openPlace(id: string, { isSlow }: { readonly isSlow: boolean }) {
   return { place, answer: gate.resolve };
 }
 
-test('a slow place neither delays the others nor is read twice at once', async () => {
+test('a slow external account neither delays the others nor is read twice at once', async () => {
   const quick = openPlace('test:quick', { isSlow: false });
   const slow = openPlace('test:slow', { isSlow: true });
   const reconciler = createReconciler(context, [slow.place, quick.place], { roundLimitMs: 200 });

@@ -42,8 +42,9 @@ const ROUND_LIMIT_MS = 30_000;
 
 export type Reconciler = {
   /**
-   * Compares the ledger with every external account, if that is due or an operator has requested it. A slow or failing account
-   * does not block the others. Nor does a failing proof: unproven sums are no longer trusted after a day.
+   * Compares the ledger with every external account, if that is due or an operator has requested it; otherwise only with paying
+   * addresses that could not be read. A slow or failing account does not block the others, nor does a failing proof of the
+   * stored sums: they are trusted for a day after the last proof.
    */
   round(): Promise<void>;
   /** Resolves when no external account is being compared. */
@@ -69,7 +70,7 @@ export function createReconciler(
     timer.abort();
   }
 
-  /** Reads only paying addresses again, for which payouts wait: a whole run would use up the venue's rate limit. */
+  /** Compares the unread paying addresses again, because payouts wait. A whole run would use up the venue's rate limit. */
   async function comparePayingAddresses(): Promise<void> {
     const addresses = places.filter(({ account }) => account === 'asset:wallet');
     const unread = await findUnreadAccounts(
@@ -95,7 +96,7 @@ export function createReconciler(
   };
 }
 
-/** Compares each external account once at a time. An account that is added during its comparison is compared once more. */
+/** Never compares an external account twice at the same time. One that is added during its comparison is compared once more. */
 function createPlaceQueue(compare: (place: ExternalAccount) => Promise<void>) {
   const running = new Map<string, { readonly done: Promise<void>; again?: Promise<void> }>();
 

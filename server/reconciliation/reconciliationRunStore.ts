@@ -16,8 +16,8 @@ const COMPARED_AFTER = sql`
   coalesce((select (report ->> 'comparedAfter')::timestamptz from signer_status), '-infinity')`;
 
 /**
- * Returns a waiting run, or a new one if the last is older than the pause, or than the start of the signer. Undefined if none
- * is due.
+ * Leases a run that is requested or was abandoned by its worker, or a new one if the last is older than the pause, or than the
+ * start of the signer. Undefined if none is due.
  */
 export async function leaseDueRun(database: Queryable, pauseSeconds: number): Promise<number | undefined> {
   await database.run(sql`

@@ -19,8 +19,8 @@ export async function findPlantedDifferences(
     expect(await findUnclearedDifferences(database)).toEqual([]);
 
     const expected: PlantedDifference[] = [...(await steal(books))];
-    const spoiled = scattered(orders, seed).slice(0, differences - 1);
-    for (const [index, n] of spoiled.entries()) {
+    const changedOrders = shuffleOrders(orders, seed).slice(0, differences - 1);
+    for (const [index, n] of changedOrders.entries()) {
       const plant = differencePlanters[index % differencePlanters.length];
       expected.push(...((await plant?.(books, n)) ?? []));
     }
@@ -29,19 +29,19 @@ export async function findPlantedDifferences(
       ...rows.map(({ id }): PlantedDifference => ({ place, asset, row: id })),
       ...(restUnits === 0n ? [] : [{ place, asset, row: null }]),
     ]);
-    expect(named(found)).toEqual(named(expected));
+    expect(formatPlanted(found)).toEqual(formatPlanted(expected));
     return { seconds, found: found.length, expected: expected.length };
   } finally {
     await books.close();
   }
 }
 
-function named(planted: readonly PlantedDifference[]): string[] {
+function formatPlanted(planted: readonly PlantedDifference[]): string[] {
   return planted.map(({ place, asset, row }) => `${place} ${asset} ${row ?? 'unexplained'}`).toSorted();
 }
 
 /** Returns the numbers of all orders, shuffled by the seed (Lehmer's generator). */
-function scattered(count: number, seed: number): number[] {
+function shuffleOrders(count: number, seed: number): number[] {
   let state = (seed % 2_147_483_646) + 1;
   const drawn = Array.from({ length: count }, (_, index) => {
     state = (state * 48_271) % 2_147_483_647;

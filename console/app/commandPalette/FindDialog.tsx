@@ -30,7 +30,7 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
     return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
   });
   const wanted = query.trim().toLowerCase();
-  const fitting = [...acts, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const matches = [...acts, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
   const close = () => {
     setQuery('');
     onClose();
@@ -41,7 +41,7 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
       onClose={close}
       query={query}
       onQuery={setQuery}
-      items={[...items, ...fitting]}
+      items={[...items, ...matches]}
       searching={found.searching}
       {...(found.understood !== undefined && { understood: found.understood })}
     />
@@ -54,16 +54,16 @@ function useSearchResults(query: string): SearchResults & { readonly searching: 
   const wanted = query.trim();
   useEffect(() => {
     if (wanted === '') return undefined;
-    const stop = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      searchByQuery(wanted, stop.signal).then(
-        (finding) => !stop.signal.aborted && setAnswer({ query: wanted, finding }),
-        () => !stop.signal.aborted && setAnswer({ query: wanted, finding: NO_RESULTS }),
+      searchByQuery(wanted, controller.signal).then(
+        (finding) => !controller.signal.aborted && setAnswer({ query: wanted, finding }),
+        () => !controller.signal.aborted && setAnswer({ query: wanted, finding: NO_RESULTS }),
       );
     }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     };
   }, [wanted]);
   const isAnswered = answer?.query === wanted;

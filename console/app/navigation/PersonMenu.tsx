@@ -37,6 +37,7 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
 }
 
 function formatRoles(roles: readonly string[]): string {
+  // There are five roles.
   if (roles.length === 5) return 'All roles';
   return roles.map((role) => role.charAt(0).toUpperCase() + role.slice(1)).join(', ');
 }

@@ -74,7 +74,7 @@ const goSequences = new Map(
   shortcuts.filter(({ keys }) => keys.startsWith('G ')).map((row) => [row.keys.slice(2), row.id]),
 );
 
-/** Returns the key of the table, the start of a two-key sequence, or undefined. */
+/** Returns the shortcut of a key press, `go` for the first key of a two-key sequence, or undefined for any other key. */
 export function findShortcut(press: KeyPress, state: ShortcutState, nowMs: number): ShortcutId | 'go' | undefined {
   const key = press.key.length === 1 ? press.key.toUpperCase() : press.key;
   if (press.alt) return undefined;

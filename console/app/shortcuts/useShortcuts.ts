@@ -10,7 +10,7 @@ type Layer = { readonly current: ShortcutHandlers };
 const layers: Layer[] = [];
 let goSince: number | undefined;
 
-/** Handles keys while the caller is mounted. A dialog above it takes all keys. */
+/** Handles keys while the caller is mounted. In a dialog, a menu or a list box only ⌘K is handled. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const layer = useRef(handlers);
   useEffect(() => {

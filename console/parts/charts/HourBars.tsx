@@ -26,9 +26,9 @@ const MIN_BARS_FOR_END_LABELS = 3;
  */
 export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; readonly label: string }) {
   const { at, onKeyDown } = useChartCursor(bars.length);
-  const most = Math.max(1, ...bars.flatMap(({ value, usual }) => [value, usual ?? 0]));
+  const maxValue = Math.max(1, ...bars.flatMap(({ value, usual }) => [value, usual ?? 0]));
   const step = WIDTH / Math.max(MIN_STEPS, bars.length);
-  const top = (value: number) => HEIGHT - (value / most) * (HEIGHT - 4);
+  const top = (value: number) => HEIGHT - (value / maxValue) * (HEIGHT - 4);
   const usual = bars.flatMap((bar, index) =>
     bar.usual === undefined ? [] : [`${(index + 0.5) * step},${top(bar.usual)}`],
   );

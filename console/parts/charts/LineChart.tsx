@@ -13,7 +13,7 @@ export type ChartLine = {
   /** One for each time; null if unknown. Used only for drawing; `labels` are read aloud. */
   readonly values: readonly (number | null)[];
   readonly labels: readonly string[];
-  /** Solid is fact, dashed the forecast or the usual, blue the selected option, warn the limit. */
+  /** `fact`: solid; `forecast` or a usual value: dashed; `chosen`, the selected option: dashed blue; `bound`, a limit: dotted. */
   readonly kind: 'fact' | 'forecast' | 'chosen' | 'bound';
 };
 
@@ -95,13 +95,13 @@ function drawChart(target: HTMLElement, times: readonly number[], lines: readonl
       series: [
         {},
         ...lines.map(({ title, kind, values }) => {
-          const lone = findIsolatedPoints(values);
+          const isolatedPoints = findIsolatedPoints(values);
           const ink = color(COLORS[kind]);
           return {
             label: title,
             stroke: ink,
             width: kind === 'bound' ? 1 : 2,
-            points: { show: lone.length > 0, size: 7, fill: ink, filter: () => lone },
+            points: { show: isolatedPoints.length > 0, size: 7, fill: ink, filter: () => isolatedPoints },
             ...(kind !== 'fact' && { dash: kind === 'bound' ? [2, 3] : [4, 4] }),
           };
         }),

@@ -16,7 +16,7 @@ export function useChartCursor(count: number) {
   return { at, onKeyDown };
 }
 
-/** Returns the new position, starting at the newest; undefined for other keys. Pure. */
+/** Returns the new position, starting at the newest; `away` to remove the cursor; undefined for other keys. Pure. */
 export function moveCursor(key: string, at: number | undefined, last: number): number | 'away' | undefined {
   if (last < 0) return undefined;
   switch (key) {

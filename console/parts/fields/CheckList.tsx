@@ -6,7 +6,7 @@ type CheckListProps = {
   readonly onToggle: (id: number) => void;
 };
 
-/** Items of an action on several; all are selected at first. */
+/** Checkboxes for the items of an action on several of them; all are selected at first. */
 export function CheckList({ items, deselected, onToggle }: CheckListProps) {
   return (
     <ul className="check-list">

@@ -48,9 +48,14 @@ const options = [
   { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its deadline has passed: decide now.' },
 ];
 const times = Array.from({ length: 25 }, (_, hour) => Date.parse('2025-08-11T10:00:00Z') + hour * 3_600_000);
-const left = times.map((_, hour) => 6 - hour * 0.13);
+const etherBalances = times.map((_, hour) => 6 - hour * 0.13);
 const lines: readonly ChartLine[] = [
-  { title: 'Balance', values: left, labels: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
+  {
+    title: 'Balance',
+    values: etherBalances,
+    labels: etherBalances.map((value) => `${value.toFixed(2)} ETH`),
+    kind: 'fact',
+  },
   { title: 'Reserved', values: times.map(() => 1.05), labels: times.map(() => '1.05 ETH'), kind: 'bound' },
 ];
 const oneTime = times.slice(0, 1);

@@ -30,20 +30,20 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, question, description, warning, act, onAct, refusal = 'Not now', onRefuse = onClose } = props;
   const isTest = useFrameState().session?.environment.kind === 'test';
-  const leave = useRef<HTMLButtonElement>(null);
+  const refuseButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={question}
       description={description}
-      initialFocus={leave}
+      initialFocus={refuseButton}
       acts={
         <>
           <Button kind={props.danger ? 'danger' : 'primary'} working={props.working ?? false} onClick={onAct}>
             {act}
           </Button>
-          <Button ref={leave} onClick={onRefuse}>
+          <Button ref={refuseButton} onClick={onRefuse}>
             {refusal}
           </Button>
         </>

@@ -42,7 +42,7 @@ type TableProps<Data> = {
   readonly onOpen?: (row: Data) => void;
   /** Urgency of a row; the row's text gives the reason. */
   readonly getTone?: (row: Data) => 'warn' | 'bad' | undefined;
-  /** No longer in the list, but kept in place until the reader asks for changes. */
+  /** Returns true for a row that has left the list but stays in place until the reader asks for the changes. */
   readonly isGone?: (row: Data) => boolean;
   /** Explanation of an empty table. */
   readonly empty: ReactNode;
@@ -98,7 +98,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
     estimateSize: measureRowHeight,
     overscan: OVERSCAN,
   });
-  const go = (step: number) => {
+  const moveFocus = (step: number) => {
     const index = Math.min(model.length - 1, Math.max(0, model.findIndex(({ id }) => id === at) + step));
     setAt(model[index]?.id);
     if (isVirtual) virtualizer.scrollToIndex(index);
@@ -106,11 +106,11 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
   };
   const current = at === undefined ? undefined : model.find(({ id }) => id === at);
   useShortcuts({
-    next: () => go(1),
-    former: () => go(-1),
+    next: () => moveFocus(1),
+    former: () => moveFocus(-1),
     ...(onOpen && current && { open: () => onOpen(current.original) }),
   });
-  const seen = isVirtual ? virtualizer.getVirtualItems().map(({ index }) => index) : [...model.keys()];
+  const renderedIndexes = isVirtual ? virtualizer.getVirtualItems().map(({ index }) => index) : [...model.keys()];
   const before = isVirtual ? (virtualizer.getVirtualItems()[0]?.start ?? 0) : 0;
   const after = isVirtual ? virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0) : 0;
   const width = columns.length + (selection ? 1 : 0);
@@ -131,7 +131,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
         <TableHead columns={columns} rows={model} selection={selection} />
         <tbody>
           <RowSpacer height={before} width={width} />
-          {seen.flatMap((index) => {
+          {renderedIndexes.flatMap((index) => {
             const row = model[index];
             return row ? [<TableRow key={row.id} {...props} row={row} index={index} isAt={row.id === at} />] : [];
           })}

@@ -78,7 +78,7 @@ export default function BuyersScreen() {
   );
   const go = (search: SearchParams) => void navigate({ to: '/buyers', search });
   const { data } = list;
-  const calm = useStableRows(data?.rows ?? NO_ROWS, getId, `${q} ${after ?? ''}`, {
+  const stableList = useStableRows(data?.rows ?? NO_ROWS, getId, `${q} ${after ?? ''}`, {
     isFormer: list.isPlaceholderData,
     isCut: data?.next != null,
   });
@@ -96,11 +96,11 @@ export default function BuyersScreen() {
       />
       <BuyerSearchField key={q} q={q} onFind={(query) => go({ q: query })} />
       <Card label="Buyers" flush>
-        <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
+        <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} goneLabel="gone" onShow={stableList.show} />
         <Table
           label="Buyers"
           columns={COLUMNS}
-          rows={data && calm.rows}
+          rows={data && stableList.rows}
           rowId={getId}
           isGone={({ gone }) => gone === true}
           onOpen={({ id }) => void navigate({ to: '/buyers/$id', params: { id } })}

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'call', title: 'Call', deskOnly: true, cell: ({ call }) => call },
 ];
 
-/** Places of buyers' log-ins. Nothing is loaded before a search, because each search is logged. */
+/** Log-ins of buyers, with network and device. Nothing is loaded before a search, because each search is logged. */
 export default function LogInsScreen() {
   const { q = '' }: SearchParams = useSearch({ strict: false });
   const [query, setQuery] = useState(q);

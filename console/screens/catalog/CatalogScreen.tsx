@@ -38,11 +38,11 @@ function KindNavigation({ kind: shown }: { readonly kind: string }) {
   if (isError && !data) return <LoadErrorNote onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={12} height={31} />;
   const order = Object.keys(kindTitles);
-  const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  const findPosition = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return (
     <nav className="catalog-kinds" aria-label="Settings">
       {data.kinds
-        .toSorted((one, other) => place(one.kind) - place(other.kind))
+        .toSorted((one, other) => findPosition(one.kind) - findPosition(other.kind))
         .map(({ kind, rows }) => (
           <Link
             key={kind}

@@ -17,19 +17,23 @@ const BOTTOM = 24;
 export function CostCurve({ points, currency }: CostCurveProps) {
   const all = points.filter(({ now, next }) => now !== null || next !== null);
   // The minimum fee dominates the smallest amounts; their cost would flatten the line. The table includes them.
-  const sold = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
-  const { at, onKeyDown } = useChartCursor(sold.length);
-  const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
-  if (sold.length < 2) return null;
-  const costs = sold.flatMap(({ now, next }) => [now, next].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
+  const plotted = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
+  const { at, onKeyDown } = useChartCursor(plotted.length);
+  const [least, most] = [Number(plotted[0]?.pay), Number(plotted.at(-1)?.pay)];
+  if (plotted.length < 2) return null;
+  const costs = plotted.flatMap(({ now, next }) =>
+    [now, next].flatMap((cost) => (cost === null ? [] : [Number(cost)])),
+  );
   const [low, high] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
   const x = (pay: number) =>
     LEFT_MARGIN + (Math.log(pay / least) / Math.log(most / least)) * (WIDTH - LEFT_MARGIN - RIGHT);
   const y = (cost: number) => HEIGHT - BOTTOM - ((cost - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
   const path = (which: 'now' | 'next') =>
-    sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
-  const last = sold.at(-1);
-  const chosen = at === undefined ? undefined : sold[at];
+    plotted
+      .flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`]))
+      .join(' ');
+  const last = plotted.at(-1);
+  const chosen = at === undefined ? undefined : plotted[at];
   const label = `Total cost by amount paid: at ${formatAmountWithCode(last?.pay ?? '0', currency)} current ${formatCost(last?.now)}, new ${formatCost(last?.next)}`;
   return (
     <figure className="catalog-curve">
@@ -46,7 +50,7 @@ export function CostCurve({ points, currency }: CostCurveProps) {
               </text>
             </g>
           ))}
-          {selectAxisLabels(sold.map(({ pay }) => pay)).map((pay) => (
+          {selectAxisLabels(plotted.map(({ pay }) => pay)).map((pay) => (
             <text key={pay} x={x(Number(pay))} y={HEIGHT - 6} textAnchor={Number(pay) === least ? 'start' : 'middle'}>
               {formatGroupedDecimal(pay.replace(/\.0+$/, ''))}
             </text>

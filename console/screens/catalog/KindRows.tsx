@@ -13,7 +13,7 @@ import { formatRowTitle, kindTitles } from './kindTitles.ts';
 
 type Row = ConsoleCallData<'catalogKind'>['rows'][number];
 
-/** Rows with more fields are read on their own page. */
+/** The most fields of a row in the list; its own page shows all. */
 const MAX_COLUMNS = 6;
 const MAX_TEXT_LENGTH = 42;
 
@@ -30,7 +30,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
   const rows = data?.rows;
   const columns = useMemo(() => buildColumns(kind, rows ?? []), [kind, rows]);
 
-  function make(event: FormEvent) {
+  function openTypedKey(event: FormEvent) {
     event.preventDefault();
     if (find.trim() !== '') open(find.trim());
   }
@@ -43,7 +43,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
       flush
     >
       <p className="catalog-about second">{data?.about}</p>
-      <form className="catalog-find" onSubmit={make}>
+      <form className="catalog-find" onSubmit={openTypedKey}>
         <TextField label="Search or create by key" value={find} onChange={setFind} />
         <Button type="submit" disabled={find.trim() === ''}>
           {rows?.some(({ key }) => key === find.trim()) ? 'Open' : 'Create…'}

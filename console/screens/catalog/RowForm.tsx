@@ -39,7 +39,7 @@ export function RowForm(props: RowFormProps) {
   const count = Object.keys(changed).length;
   const was = formatFieldTexts(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
-  const isMade = fields === null;
+  const isNew = fields === null;
   const example = kind === 'fee' ? formatExampleFee(key, texts) : undefined;
   return (
     <Card
@@ -53,7 +53,7 @@ export function RowForm(props: RowFormProps) {
         </Link>
         : {row.about}
       </p>
-      {isMade && <Note>This setting does not exist yet. Your entries create it.</Note>}
+      {isNew && <Note>This setting does not exist yet. Your entries create it.</Note>}
       <RowRequests row={row} />
       <EditConflict {...props} />
       <div className="catalog-fields">
@@ -75,7 +75,7 @@ export function RowForm(props: RowFormProps) {
             Discard changes
           </Button>
         )}
-        {removal && !isMade && (
+        {removal && !isNew && (
           <Button
             size="small"
             kind={removes ? 'quiet' : 'danger'}

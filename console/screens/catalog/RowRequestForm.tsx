@@ -44,7 +44,7 @@ export function RowRequestForm(props: RowRequestFormProps) {
   const action = removes ? 'remove' : 'set';
   const time = when === undefined ? undefined : parseChangeTime(when, now);
   const fault = time && 'fault' in time ? time.fault : undefined;
-  const hindered = findRefusal(props) ?? fault;
+  const refusal = findRefusal(props) ?? fault;
   const input = {
     change: JSON.stringify({ kind, key, fields: removes ? {} : changed }),
     // The edition shown here: the change is not made if the row has another edition by then.
@@ -61,7 +61,7 @@ export function RowRequestForm(props: RowRequestFormProps) {
       {...(act && { why: act.why })}
       version={edition}
       danger={removes}
-      {...(hindered !== undefined && { refused: hindered })}
+      {...(refusal !== undefined && { refused: refusal })}
       onRequested={() => {
         setWhen(undefined);
         onRequested();

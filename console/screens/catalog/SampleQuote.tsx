@@ -13,9 +13,9 @@ type SampleQuoteProps = { readonly sample: ChangePreviewData['sample']; readonly
 
 /** The quote for a buyer, before and after the change; another amount may be tried. */
 export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, next, country, method, competingOffers } = sample;
-  const [own, setOwn] = useState('');
-  const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
+  const { payCurrency, symbol, amount, amounts, now, next, country, method, beside } = sample;
+  const [customAmount, setCustomAmount] = useState('');
+  const negate = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
   return (
     <section>
       <ComparisonTable
@@ -24,8 +24,8 @@ export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
         {(now.refusal ?? next.refusal) !== null && (
           <TextComparisonRow label="Result" now={now.refusal ?? 'a quote'} next={next.refusal ?? 'a quote'} />
         )}
-        <AmountComparisonRow label="Method fee" now={minus(now.processingFee)} next={minus(next.processingFee)} />
-        <AmountComparisonRow label="Network fee" now={minus(now.networkFee)} next={minus(next.networkFee)} />
+        <AmountComparisonRow label="Method fee" now={negate(now.processingFee)} next={negate(next.processingFee)} />
+        <AmountComparisonRow label="Network fee" now={negate(now.networkFee)} next={negate(next.networkFee)} />
         <AmountComparisonRow label="Converted" now={now.converted} next={next.converted} />
         <AmountComparisonRow label={`Price of one ${symbol}`} now={now.price} next={next.price} />
         <AmountComparisonRow label={`Receives, ${symbol}`} now={now.receive} next={next.receive} total />
@@ -51,7 +51,7 @@ export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
         className="catalog-samples"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (/^\d+(?:\.\d+)?$/.test(own.trim())) onSample({ amount: own.trim() });
+          if (/^\d+(?:\.\d+)?$/.test(customAmount.trim())) onSample({ amount: customAmount.trim() });
         }}
       >
         <Chips label="Sample amounts">
@@ -61,7 +61,7 @@ export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
             </Chip>
           ))}
         </Chips>
-        <TextField label="Custom amount" value={own} onChange={setOwn} inputMode="decimal" />
+        <TextField label="Custom amount" value={customAmount} onChange={setCustomAmount} inputMode="decimal" />
         <Button type="submit" size="small">
           Get quote
         </Button>

@@ -23,7 +23,7 @@ export function parseFieldValue({ type, optional }: Pick<FieldSchema, 'type' | '
     return written === '' ? (optional ? null : []) : parts.filter((part) => part !== '');
   }
   if (written === '' && optional) return null;
-  // The server reads a bare `0.5` as a fraction, so an invalid percentage keeps its sign and is refused.
+  // The server reads a bare `0.5` as a fraction, so an invalid percentage is sent with its percent sign and refused.
   if (type === 'percent') return percentToFraction(written) ?? `${written} %`;
   if (type === 'yes_or_no') return written === 'yes';
   if (type === 'number' && /^-?\d+(?:\.\d+)?$/.test(written)) return Number(written);

@@ -30,10 +30,10 @@ const FILTER_LABELS = {
 } as const;
 
 export function FilterChips({ search, onChange }: FilterChipsProps) {
-  const isNarrow = (['exception', 'dispute', 'method', ...TEXT_FILTERS] as const).some(
+  const hasFurtherFilter = (['exception', 'dispute', 'method', ...TEXT_FILTERS] as const).some(
     (name) => search[name] !== undefined,
   );
-  const [open, setOpen] = useState(isNarrow);
+  const [open, setOpen] = useState(hasFurtherFilter);
   const chip = (name: ChoiceFilter, value: string, title: string) => (
     <Chip
       key={value}
@@ -43,13 +43,16 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
       {title}
     </Chip>
   );
-  const isLongest = search['sort'] === 'longest_waiting';
+  const isLongestFirst = search['sort'] === 'longest_waiting';
   const others = CHOICE_FILTERS.status.filter((status) => !COMMON_STATUSES.includes(status));
   return (
     <>
       <Chips label="Status">
         {COMMON_STATUSES.map((status) => chip('status', status, formatCodeAsLabel(status)))}
-        <Chip on={isLongest} onToggle={() => onChange({ ...search, sort: isLongest ? undefined : 'longest_waiting' })}>
+        <Chip
+          on={isLongestFirst}
+          onToggle={() => onChange({ ...search, sort: isLongestFirst ? undefined : 'longest_waiting' })}
+        >
           Longest waiting first
         </Chip>
         <Button kind="quiet" size="small" onClick={() => setOpen(!open)}>

@@ -41,7 +41,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
   const [requests, setRequests] = useState<readonly OperatorRequest[]>([]);
-  const held = orders.length === all && orders.every(({ status }) => status === 'on_hold');
+  const areAllHeld = orders.length === all && orders.every(({ status }) => status === 'on_hold');
 
   async function send() {
     if (!decision) return;
@@ -66,7 +66,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
           key={one}
           size="small"
           kind={DECISIONS[one].danger ? 'danger' : 'plain'}
-          refused={explainUnavailable(all, held)}
+          refused={explainUnavailable(all, areAllHeld)}
           onClick={() => setDecision(one)}
         >
           {`${DECISIONS[one].verb} ${all} ${all === 1 ? 'order' : 'orders'}`}
@@ -103,13 +103,15 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
           ))}
         </ul>
       )}
-      {!held && all > 1 && <Note>Orders can be released or rejected together only if all of them are on hold.</Note>}
+      {!areAllHeld && all > 1 && (
+        <Note>Orders can be released or rejected together only if all of them are on hold.</Note>
+      )}
     </>
   );
 }
 
-function explainUnavailable(all: number, held: boolean): string | undefined {
+function explainUnavailable(all: number, areAllHeld: boolean): string | undefined {
   if (all < 2) return 'Select several orders, or open this one';
   if (all > MAX_BULK_STATEMENTS) return `At most ${MAX_BULK_STATEMENTS} at once`;
-  return held ? undefined : 'Not all of them are on hold';
+  return areAllHeld ? undefined : 'Not all of them are on hold';
 }

@@ -67,14 +67,14 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
     onDeciding({ chosen: action });
     setInput({});
   }
-  const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
+  const isPaused = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
   const missing = chosenAction?.inputs.find((name) => (input[name] ?? '').trim() === '');
   const refused =
     chosenAction && (chosenAction.why ?? (missing === undefined ? undefined : MISSING_FIELD_MESSAGES[missing]));
   return (
     <Card
       title="Actions"
-      aside={isStill && <span className="second">No payout signed. Order is paused until you decide.</span>}
+      aside={isPaused && <span className="second">No payout signed. Order is paused until you decide.</span>}
       lift
       flush
     >

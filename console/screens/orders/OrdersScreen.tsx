@@ -35,12 +35,12 @@ export default function OrdersScreen() {
   const request = useMemo(() => buildOrdersRequest(search), [search]);
   const pages = useOrderPages(request);
   const { sums, understood } = pages;
-  // Another page makes another list, which is shown at once.
-  const calm = useStableRows(pages.rows ?? NO_ROWS, getOrderNo, `${JSON.stringify(request)} ${pages.count}`, {
+  // The number of loaded pages is part of the list's identity, so that the rows of a further page are shown at once.
+  const stableList = useStableRows(pages.rows ?? NO_ROWS, getOrderNo, `${JSON.stringify(request)} ${pages.count}`, {
     isFormer: pages.isFormer,
     isCut: pages.more,
   });
-  const rows = pages.rows && calm.rows;
+  const rows = pages.rows && stableList.rows;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => buildOrderColumns(sums, request.sort), [sums, request.sort]);
   const change = (next: SearchParams) => void navigate({ to: '/orders', search: next, replace: true });
@@ -61,7 +61,7 @@ export default function OrdersScreen() {
       )}
       <div className="orders-list">
         <Card label="Orders" flush>
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
+          <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} goneLabel="gone" onShow={stableList.show} />
           <Table
             label="Orders"
             columns={columns}
@@ -101,7 +101,7 @@ function formatEmptyMessage(q: string, query: string): string {
 }
 
 function ExportButton({ request }: { readonly request: ReturnType<typeof buildOrdersRequest> }) {
-  const [state, setState] = useState<{ working?: boolean; error?: string; failed?: string }>({});
+  const [state, setState] = useState<{ working?: boolean; summary?: string; failed?: string }>({});
   async function save() {
     setState({ working: true });
     try {
@@ -113,7 +113,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
       link.click();
       URL.revokeObjectURL(link.href);
       setState({
-        error: more
+        summary: more
           ? `Exported the newest ${count} orders to ${name}; there are more.`
           : `Exported ${count} orders to ${name}.`,
       });
@@ -132,7 +132,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
       >
         Export CSV
       </Button>
-      {state.error !== undefined && <output className="second">{state.error}</output>}
+      {state.summary !== undefined && <output className="second">{state.summary}</output>}
       {state.failed !== undefined && <Note tone="bad">{state.failed}</Note>}
     </div>
   );

@@ -15,7 +15,7 @@ const PAUSE_MS = 250;
 /** One search field for any identifier; it shows how the text was interpreted. */
 export function SearchField({ value, understood, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState({ text: value, of: value });
-  // The URL was changed elsewhere: by a view, or by going back.
+  // The URL was changed by something other than this field: by a view, or by going back.
   if (typed.of !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, of: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

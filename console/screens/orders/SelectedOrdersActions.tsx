@@ -18,7 +18,7 @@ type SelectedOrdersActionsProps = {
   readonly onDone: () => void;
 };
 
-/** Orders in one call. */
+/** The most orders in one call. */
 const MAX_ORDERS_PER_CALL = 50;
 
 const SELECTED_ORDERS_ID = 'chosen-orders';
@@ -43,7 +43,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
   const subjects = [...chosen].map((orderNo) => `order:${orderNo}`);
   // The possible assignees are the same for every order.
   const desk = useConsoleQuery('desk', { subject: subjects[0] ?? 'order:none' }, { keepsPrevious: true });
-  async function forAll(send: (some: string[]) => Promise<unknown>) {
+  async function sendInBatches(send: (some: string[]) => Promise<unknown>) {
     if (state.working) return;
     setState({ working: true });
     try {
@@ -56,7 +56,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
     }
     await refetchShownData();
   }
-  const take = () => void forAll((some) => consoleCall('take', { subjects: some }));
+  const take = () => void sendInBatches((some) => consoleCall('take', { subjects: some }));
   useShortcuts({ take, note: () => field.current?.focus() });
   return (
     <section id={SELECTED_ORDERS_ID} className="orders-chosen" aria-label="Selected orders" tabIndex={-1}>
@@ -74,7 +74,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
       <Button
         size="small"
         disabled={to === undefined}
-        onClick={() => void forAll((some) => consoleCall('handTo', { subjects: some, to: to ?? '' }))}
+        onClick={() => void sendInBatches((some) => consoleCall('handTo', { subjects: some, to: to ?? '' }))}
       >
         Set assignee
       </Button>
@@ -88,7 +88,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
       <Button
         size="small"
         disabled={note.trim() === ''}
-        onClick={() => void forAll((some) => consoleCall('addNote', { subjects: some, body: note }))}
+        onClick={() => void sendInBatches((some) => consoleCall('addNote', { subjects: some, body: note }))}
       >
         Add note
       </Button>

@@ -20,8 +20,8 @@ export function buildJournalEntries(
   journal: readonly JournalMoment[],
   all: boolean,
 ): { readonly entries: readonly TimelineEntry[]; readonly quiet: number } {
-  const loud = journal.filter((moment) => !isQuiet(moment));
-  return { entries: (all ? journal : loud).map(buildTimelineEntry), quiet: journal.length - loud.length };
+  const notable = journal.filter((moment) => !isQuiet(moment));
+  return { entries: (all ? journal : notable).map(buildTimelineEntry), quiet: journal.length - notable.length };
 }
 
 const FAILED_OUTCOMES: ReadonlySet<string> = new Set(['failed', 'refused']);

@@ -33,7 +33,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
   });
   const act = entry === undefined ? undefined : data?.act;
   const owedCodes = new Set(partner.owed.map(({ unit }) => unit));
-  const mayBe = partner.bookings.filter(
+  const candidates = partner.bookings.filter(
     ({ direction, amount }) => direction === 'credit' || owedCodes.has(amount.unit),
   );
   return (
@@ -42,13 +42,13 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
         You pay from your bank. When the booking arrives with the bank statement, assign it to this partner here.{' '}
         <AmountList of={partner.owed} /> payable now.
       </p>
-      {mayBe.length === 0 ? (
+      {candidates.length === 0 ? (
         <EmptyState>No bank booking that could be a payment to this partner.</EmptyState>
       ) : (
         <div className="partners-fields">
           <SelectField
             label="Bank booking"
-            options={mayBe.map((booking) => ({ value: booking.entry, label: formatBooking(booking) }))}
+            options={candidates.map((booking) => ({ value: booking.entry, label: formatBooking(booking) }))}
             value={entry}
             onChange={setEntry}
           />

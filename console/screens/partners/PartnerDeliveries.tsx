@@ -64,7 +64,7 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
   });
   const go = (next: Readonly<Record<string, string>>) =>
     void navigate({ to: `/partners/${partner.id}/webhooks`, search: next });
-  const kept: Readonly<Record<string, string>> = state === undefined ? {} : { state };
+  const stateFilter: Readonly<Record<string, string>> = state === undefined ? {} : { state };
   return (
     <div className="partners-columns">
       <Card title="Events, last 30 days" flush>
@@ -82,19 +82,19 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
           columns={COLUMNS}
           rows={data?.list}
           rowId={({ event }) => event}
-          onOpen={({ event }) => go({ ...kept, event, ...(cursor !== undefined && { before: String(cursor) }) })}
+          onOpen={({ event }) => go({ ...stateFilter, event, ...(cursor !== undefined && { before: String(cursor) }) })}
           getTone={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
           empty={state === undefined ? 'No order events in the last 30 days.' : 'No events with this status.'}
           failed={isError ? { onRetry: () => void refetch() } : undefined}
         />
         <div className="partners-filter">
           {cursor !== undefined && (
-            <Button size="small" onClick={() => go(kept)}>
+            <Button size="small" onClick={() => go(stateFilter)}>
               Newest
             </Button>
           )}
           {data?.cursor != null && (
-            <Button size="small" onClick={() => go({ ...kept, before: String(data.cursor) })}>
+            <Button size="small" onClick={() => go({ ...stateFilter, before: String(data.cursor) })}>
               Older
             </Button>
           )}

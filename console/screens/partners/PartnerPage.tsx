@@ -38,8 +38,8 @@ export function PartnerPage({ id }: { readonly id: string }) {
       Partners
     </Link>
   );
-  const stuck = (data?.webhook.waiting ?? 0) + (data?.webhook.failed ?? 0);
-  const wanted = data?.changeRequests.filter(({ state }) => state === 'open').length ?? 0;
+  const undelivered = (data?.webhook.waiting ?? 0) + (data?.webhook.failed ?? 0);
+  const openRequests = data?.changeRequests.filter(({ state }) => state === 'open').length ?? 0;
   return (
     <>
       <ScreenHead
@@ -68,8 +68,8 @@ export function PartnerPage({ id }: { readonly id: string }) {
           tabs={Object.entries(TABS).map(([key, { title }]) => ({
             id: key,
             title,
-            ...(key === 'webhooks' && stuck > 0 && { count: stuck }),
-            ...(key === 'requests' && wanted > 0 && { count: wanted }),
+            ...(key === 'webhooks' && undelivered > 0 && { count: undelivered }),
+            ...(key === 'requests' && openRequests > 0 && { count: openRequests }),
           }))}
           value={part}
           onChange={(next) => void navigate({ to: `/partners/${id}/${next}` })}

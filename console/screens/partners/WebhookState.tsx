@@ -5,7 +5,7 @@ import type { Partner } from './partnerData.ts';
 const DOTS = { none: 'unknown', on: 'good', resting: 'warn', off: 'bad' } as const;
 const STATE_LABELS = { none: 'no secret yet', on: 'on', resting: 'paused', off: 'off' } as const;
 
-/** Returns whether a partner's events are posted. */
+/** Shows whether a partner's events are posted. */
 export function WebhookState({ webhook }: { readonly webhook: Partner['webhook'] }) {
   const { state, restsUntil, url } = webhook;
   const isUnaddressed = state === 'on' && url === null;

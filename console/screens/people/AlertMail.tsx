@@ -11,7 +11,7 @@ import { type OperatorRequest, useSignedActions } from '../../person/useSignedAc
 
 type AlertMailProps = { readonly name: string; readonly isMe: boolean; readonly hasAlertMail: boolean };
 
-/** Changes or removes the email address at which a person gets alerts. The statement contains only its salted hash. */
+/** Changes or removes the email address at which a person gets alerts. The signed statement contains only a salted hash of it. */
 export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
   const act = useSignedActions();
   const [mail, setMail] = useState('');
@@ -26,7 +26,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = isRemoval ? await act.requestAction(readWish(''), why.trim()) : await send();
+    const request = isRemoval ? await act.requestAction(buildRequest(''), why.trim()) : await send();
     if (!request) return;
     setRequested(request);
     setMail('');
@@ -35,7 +35,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
 
   async function send() {
     const address = { mail: mail.trim(), salt: generateNonce() };
-    const { act: actName, ...arguments_ } = readWish(
+    const { act: actName, ...arguments_ } = buildRequest(
       await computeSha256(new TextEncoder().encode(formatAlertAddress(address))),
     );
     return act.send({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
@@ -43,7 +43,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
     );
   }
 
-  function readWish(hash: string) {
+  function buildRequest(hash: string) {
     return { act: 'reach', action: 'reach', subject: name, input: { hash } };
   }
 

@@ -71,6 +71,7 @@ export function Audit() {
           <AuditRow key={line.id} line={line} />
         ))}
       </ol>
+      {/* The server returns at most 50 lines, so a full page may have older ones. */}
       {data?.lines.length === 50 && last !== undefined && (
         <div className="people-note">
           <Button onClick={() => setBefore(last)}>Older lines</Button>

@@ -17,13 +17,13 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [outcome, setOutcome] = useState<string>();
-  const mine = requests
+  const answerable = requests
     .filter(
       ({ action, mayAnswer }) =>
         BULK_APPROVAL_ACTIONS.some((one) => one === action) && mayAnswer.includes(person?.name ?? ''),
     )
     .slice(0, MAX_BULK_STATEMENTS);
-  const chosen = mine.filter(({ id }) => !deselected.has(id));
+  const chosen = answerable.filter(({ id }) => !deselected.has(id));
 
   async function send(answer: 'approve' | 'reject') {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
@@ -41,9 +41,9 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
           <Note>{outcome}</Note>
         </output>
       )}
-      {mine.length > 1 && (
+      {answerable.length > 1 && (
         <div className="people-together">
-          <Button onClick={() => setOpen(true)}>{`Review ${mine.length} requests`}</Button>
+          <Button onClick={() => setOpen(true)}>{`Review ${answerable.length} requests`}</Button>
         </div>
       )}
       <ConfirmDialog
@@ -54,7 +54,7 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
           <>
             You are the second approver of each request and sign once. Deselect those that you want to review first.
             <CheckList
-              items={mine.map(({ id, title, requestedBy, why }) => ({
+              items={answerable.map(({ id, title, requestedBy, why }) => ({
                 id,
                 label: title,
                 detail: `${requestedBy}: “${why}”`,

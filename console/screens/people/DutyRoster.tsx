@@ -81,8 +81,8 @@ function OnDutyPerson({ name, people }: { readonly name: string; readonly people
 function ShiftForm({ roster: { people, change } }: { readonly roster: Roster }) {
   const now = useNow();
   const [shift, setShift] = useState(EMPTY_SHIFT);
-  const read = buildShiftArguments(shift, now);
-  const fault = 'fault' in read ? read.fault : undefined;
+  const shiftArguments = buildShiftArguments(shift, now);
+  const fault = 'fault' in shiftArguments ? shiftArguments.fault : undefined;
   return (
     <Card title={change.label} flush>
       <RequestForm
@@ -90,7 +90,7 @@ function ShiftForm({ roster: { people, change } }: { readonly roster: Roster }) 
           act: change.act,
           action: change.action,
           subject: change.subject,
-          ...('input' in read && { input: read.input }),
+          ...('input' in shiftArguments && { input: shiftArguments.input }),
         }}
         title={change.label}
         reasons={REASONS}

@@ -24,8 +24,8 @@ export function InviteForm() {
     if (name.trim() === '' || roles.length === 0 || why.trim() === '')
       return setFault('Enter a username, select at least one role, and give a reason.');
     setFault(undefined);
-    const saying = { act: 'invite', arguments: { name: name.trim(), roles: [...roles] }, reason: why.trim() };
-    setInvited(await act.send(saying, (statement) => consoleCall('invite', { statement })));
+    const content = { act: 'invite', arguments: { name: name.trim(), roles: [...roles] }, reason: why.trim() };
+    setInvited(await act.send(content, (statement) => consoleCall('invite', { statement })));
   }
 
   return (

@@ -30,11 +30,11 @@ export function TestQuote({ provider, refused, test, coins, onRequested }: TestQ
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');
   const [fault, setFault] = useState('');
   const [sending, setSending] = useState(false);
-  const asking = sending || (test !== null && test.answer === null);
+  const isRequesting = sending || (test !== null && test.answer === null);
   const isAmount = /^(?:\d+(?:\.\d+)?)?$/.test(pay.trim());
-  const ask = async (event: SyntheticEvent) => {
+  const requestQuote = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (asking || !isAmount || refused !== undefined) return;
+    if (isRequesting || !isAmount || refused !== undefined) return;
     setSending(true);
     try {
       await consoleCall('requestTestQuote', { provider, pay: pay.trim(), crypto });
@@ -47,7 +47,7 @@ export function TestQuote({ provider, refused, test, coins, onRequested }: TestQ
   };
   return (
     <Card title="Request a test quote" {...(test && { aside: <TestRequester test={test} /> })}>
-      <form className="providers-test" onSubmit={(event) => void ask(event)}>
+      <form className="providers-test" onSubmit={(event) => void requestQuote(event)}>
         <TextField
           label="Amount paid"
           value={pay}
@@ -62,7 +62,7 @@ export function TestQuote({ provider, refused, test, coins, onRequested }: TestQ
           value={crypto}
           onChange={setCrypto}
         />
-        <Button type="submit" size="large" working={asking} refused={refused}>
+        <Button type="submit" size="large" working={isRequesting} refused={refused}>
           {' '}
           Get quote
         </Button>

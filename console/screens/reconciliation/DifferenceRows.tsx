@@ -44,12 +44,12 @@ type RowGroupProps = ActionSelection & {
 };
 
 function RowGroup({ difference: { rows, actions, unit }, title, of, ...choosing }: RowGroupProps) {
-  const own = rows.filter(({ fault }) => of.includes(fault));
-  if (own.length === 0) return null;
+  const rowsOfGroup = rows.filter(({ fault }) => of.includes(fault));
+  if (rowsOfGroup.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
-      {own.map((row) => (
+      {rowsOfGroup.map((row) => (
         <div key={row.id} className="books-row">
           <span>
             <span className="mono books-id" translate="no">

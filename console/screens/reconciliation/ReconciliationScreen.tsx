@@ -28,16 +28,16 @@ import { SnoozeTogether } from './SnoozeTogether.tsx';
 
 /**
  * Counts the checks that this page requested and that have ended. `running`: a worker runs a check now, for any requester. It
- * must be read again before `checkNow`, or the check would count as ended before it has begun.
+ * must be refetched before `checkNow` is called, or a check that has not begun yet would be counted as ended.
  */
 function useRequestedCheck(running: boolean): { readonly ended: number; readonly checkNow: () => void } {
   const [ended, setEnded] = useState(0);
-  const [isAsked, setAsked] = useState(false);
-  if (isAsked && !running) {
-    setAsked(false);
+  const [isRequested, setRequested] = useState(false);
+  if (isRequested && !running) {
+    setRequested(false);
     setEnded(ended + 1);
   }
-  return { ended, checkNow: () => setAsked(true) };
+  return { ended, checkNow: () => setRequested(true) };
 }
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
@@ -54,7 +54,7 @@ export default function ReconciliationScreen() {
   const page = useConsoleQuery('reconciliation', {}, { topics: ['differences', 'requests'] });
   const { data } = page;
   const check = useRequestedCheck(data?.running ?? false);
-  const calm = useStableRows(data?.differences ?? NO_DIFFERENCES, getId, String(check.ended));
+  const stableList = useStableRows(data?.differences ?? NO_DIFFERENCES, getId, String(check.ended));
   const trackRequestedCheck = async () => {
     await page.refetch();
     check.checkNow();
@@ -84,11 +84,11 @@ export default function ReconciliationScreen() {
             )}
           </Card>
           <SnoozeTogether differences={data.differences} />
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
-          {calm.rows
+          <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} goneLabel="gone" onShow={stableList.show} />
+          {stableList.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))
             .map((difference) => (
-              <DifferenceCard key={difference.id} difference={difference} many={calm.rows.length > 1} />
+              <DifferenceCard key={difference.id} difference={difference} many={stableList.rows.length > 1} />
             ))}
         </div>
       )}

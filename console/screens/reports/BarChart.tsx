@@ -15,7 +15,7 @@ export type Bar = {
   readonly value: number;
   readonly label: string;
   readonly shown: ReactNode;
-  /** Solid is added, hatched subtracted, blue the result; `lost` is a negative result. */
+  /** `fact` is added (solid), `cost` subtracted (hatched), `left` the result (blue), `lost` a negative result. */
   readonly tone?: 'fact' | 'cost' | 'left' | 'lost';
   /** Opens the details. */
   readonly onOpen?: () => void;

@@ -31,7 +31,8 @@ type DecisionFormProps = {
 /** No option is preselected; the button names the selected one. */
 export function DecisionForm(props: DecisionFormProps) {
   const { review, decisions } = props;
-  const { act, chosen, setChosen, decision, reason, write, faults, isChanged, lookAgain, send } = useDecision(props);
+  const { act, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send } =
+    useDecision(props);
   return (
     <form
       className="review-form"
@@ -68,7 +69,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {isChanged && (
         <Note tone="warn">
           This changed since you opened it. Review it again before you decide.{' '}
-          <Button kind="quiet" size="small" onClick={lookAgain}>
+          <Button kind="quiet" size="small" onClick={confirmReviewed}>
             I’ve reviewed it
           </Button>
         </Note>
@@ -107,9 +108,9 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const { action, subject, input, label } = decision;
-    const saying = { act: action, arguments: { action, subject, input }, reason: formatSignedReason(reason) };
+    const content = { act: action, arguments: { action, subject, input }, reason: formatSignedReason(reason) };
     // Signed at once by the current person; submitted after the undo period.
-    await act.send(saying, async (statement) => {
+    await act.send(content, async (statement) => {
       delayDecision({ id, title: label }, async () => {
         await consoleCall('requestAction', { statement });
         await refetchShownData();
@@ -128,8 +129,8 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     nth5: () => choose('5'),
     send: () => void send(),
   });
-  const lookAgain = () => setSeen(version);
-  return { act, chosen, setChosen, decision, reason, write, faults, isChanged, lookAgain, send };
+  const confirmReviewed = () => setSeen(version);
+  return { act, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send };
 }
 
 /** Returns a version that changes with the data a decision is based on; the assignee is not part of it. */

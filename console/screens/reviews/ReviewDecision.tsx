@@ -13,7 +13,7 @@ export function ReviewDecision({ review, onDecided }: { readonly review: ReviewD
   const { id, decisions, answer } = review;
   // Requests that send evidence are shown with the answer.
   const requests = review.requests.filter(({ action }) => action !== 'send-evidence');
-  const held = useDelayedDecisions().find((one) => one.id === id);
+  const delayedDecision = useDelayedDecisions().find((one) => one.id === id);
   const requestsByDecision = new Map(requests.map((request) => [buildDecisionKey(request), request]));
   // An act is not requested twice; others stay available until the second approval.
   const open = requests.some(({ status }) => status === 'approved')
@@ -33,10 +33,10 @@ export function ReviewDecision({ review, onDecided }: { readonly review: ReviewD
           />
         );
       })}
-      {held && <DelayedDecisionNote held={held} />}
+      {delayedDecision && <DelayedDecisionNote delayedDecision={delayedDecision} />}
       {answer && <DisputeAnswerPanel answer={answer} />}
       {decisions.length === 0 && !answer && <p className="second">No decision is possible now.</p>}
-      {open.length > 0 && (!held || held.state === 'failed') && (
+      {open.length > 0 && (!delayedDecision || delayedDecision.state === 'failed') && (
         <DecisionForm review={review} decisions={open} onDecided={onDecided} />
       )}
       <DecisionShortcuts decisions={open} />
@@ -44,8 +44,12 @@ export function ReviewDecision({ review, onDecided }: { readonly review: ReviewD
   );
 }
 
-/** The decision that this person has just made. */
-function DelayedDecisionNote({ held: { id, title, state, error } }: { readonly held: DelayedDecision }) {
+/** Shows a decision of this person that is not submitted yet, with an Undo button, or why submitting it failed. */
+function DelayedDecisionNote({
+  delayedDecision: { id, title, state, error },
+}: {
+  readonly delayedDecision: DelayedDecision;
+}) {
   if (state === 'failed')
     return (
       <Note tone="bad">

@@ -112,7 +112,7 @@ function ReviewEvidence({ review }: { readonly review: ReviewData }) {
   );
 }
 
-/** Which records exist in our favor, and which do not. */
+/** Lists the records that support the operator's answer to a dispute, and those that are missing. */
 function Checklist({ checklist }: Pick<ReviewData, 'checklist'>) {
   return (
     <ul className="review-checklist" aria-label="Our records">

@@ -85,19 +85,19 @@ type ReviewRowProps = {
 
 function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const held = useDelayedDecisions().find(({ id }) => id === row.id);
+  const delayedDecision = useDelayedDecisions().find(({ id }) => id === row.id);
   useEffect(() => {
     if (isShown) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
   const { since, until } = row.deadline;
-  const label = held ? DELAYED_DECISION_LABELS[held.state] : isGone ? 'Decided' : undefined;
+  const label = delayedDecision ? DELAYED_DECISION_LABELS[delayedDecision.state] : isGone ? 'Decided' : undefined;
   return (
     <button
       ref={button}
       type="button"
       className="review-row"
       aria-current={isShown || undefined}
-      data-gone={label === undefined || held?.state === 'failed' ? undefined : ''}
+      data-gone={label === undefined || delayedDecision?.state === 'failed' ? undefined : ''}
       onClick={() => onOpen(row.id)}
     >
       <span className="review-line">
@@ -106,7 +106,7 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
         {label === undefined ? (
           <Countdown ends={until ?? undefined} starts={since} bare />
         ) : (
-          <span className={held?.state === 'failed' ? 'bad' : 'second'}>{label}</span>
+          <span className={delayedDecision?.state === 'failed' ? 'bad' : 'second'}>{label}</span>
         )}
       </span>
       <span className="review-line review-cause">

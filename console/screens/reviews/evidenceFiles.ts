@@ -33,7 +33,10 @@ export function formatFileSize({ bytes }: Pick<ChosenFile, 'bytes'>): string {
   return `${type ? TYPE_LABELS[type] : 'unknown type'}, ${Math.max(1, Math.round(bytes.length / 1000))} kB`;
 }
 
-/** Returns the files in the order in which they are signed. */
+/**
+ * Returns the files with the one of this kind replaced, or removed if `file` is undefined, in the order in which they are
+ * signed.
+ */
 export function withFile(
   files: readonly ChosenFile[],
   kind: EvidenceFileKind,

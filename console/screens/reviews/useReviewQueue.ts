@@ -13,7 +13,7 @@ export function useReviewQueue() {
   const { id } = useParams({ strict: false });
   const { kind, after } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const held = useDelayedDecisions();
+  const delayedDecisions = useDelayedDecisions();
   const list = useConsoleQuery(
     'reviews',
     { ...(isReviewKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
@@ -23,7 +23,9 @@ export function useReviewQueue() {
     isCut: list.data?.next != null,
   });
   const { rows } = calm;
-  const waiting = rows.filter((row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'));
+  const waiting = rows.filter(
+    (row) => !row.gone && !delayedDecisions.some((one) => one.id === row.id && one.state !== 'failed'),
+  );
   // On a desktop the review with the earliest deadline opens at once; on a phone the list comes first.
   const shown = id ?? waiting[0]?.id;
 

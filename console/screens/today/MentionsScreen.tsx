@@ -33,9 +33,9 @@ export default function MentionsScreen() {
   const page = useConsoleQuery('mentions', {}, { topics: ['notes'] });
   const [failed, setFailed] = useState<string>();
   const { data } = page;
-  const calm = useStableRows(data?.list ?? NO_ROWS, getId, '');
-  const unread = calm.rows.flatMap(({ noteId, readAt }) => (readAt === null ? [noteId] : []));
-  async function read(notes: readonly number[]) {
+  const stableList = useStableRows(data?.list ?? NO_ROWS, getId, '');
+  const unread = stableList.rows.flatMap(({ noteId, readAt }) => (readAt === null ? [noteId] : []));
+  async function markAsRead(notes: readonly number[]) {
     setFailed(undefined);
     try {
       await consoleCall('readMentions', { notes: [...notes] });
@@ -52,7 +52,7 @@ export default function MentionsScreen() {
         lead={data && formatLead(data.unread)}
         titleAddition={
           unread.length > 0 && (
-            <Button size="small" onClick={() => void read(unread)}>
+            <Button size="small" onClick={() => void markAsRead(unread)}>
               Mark all as read
             </Button>
           )
@@ -63,13 +63,13 @@ export default function MentionsScreen() {
       {page.isPending && <Skeleton rows={6} height={60} />}
       {data && (
         <Card label="Notes that mention you" flush>
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
-          {calm.rows.length === 0 && (
+          <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} goneLabel="gone" onShow={stableList.show} />
+          {stableList.rows.length === 0 && (
             <EmptyState>No mentions yet. You are notified when someone writes @ and your name in a note.</EmptyState>
           )}
           <ul className="mentions">
-            {calm.rows.map((mention) => (
-              <MentionRow key={mention.noteId} mention={mention} onRead={() => void read([mention.noteId])} />
+            {stableList.rows.map((mention) => (
+              <MentionRow key={mention.noteId} mention={mention} onRead={() => void markAsRead([mention.noteId])} />
             ))}
           </ul>
         </Card>

@@ -40,7 +40,7 @@ type QueueCardProps = {
   readonly isFormer: boolean;
 };
 
-/** Everything that needs attention, the most urgent first; of many overdue items only the oldest are unfolded. */
+/** Everything that needs attention, the most urgent first; of many overdue items only the oldest are shown at first. */
 export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
@@ -53,7 +53,7 @@ export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
   const [opened, setOpened] = useState<Item>();
   const [failed, setFailed] = useState<string>();
   const current = visible.find((item) => getId(item) === at && !item.gone);
-  const go = (step: number) => {
+  const moveFocus = (step: number) => {
     const index = Math.min(visible.length - 1, Math.max(0, visible.findIndex((item) => getId(item) === at) + step));
     const row = visible[index];
     if (!row) return;
@@ -70,8 +70,8 @@ export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
     await refetchShownData();
   }
   useShortcuts({
-    next: () => go(1),
-    former: () => go(-1),
+    next: () => moveFocus(1),
+    former: () => moveFocus(-1),
     ...(current && {
       open: () => void openPath(navigate, current.act.to),
       // Before taking over an item, the person sees its assignee.

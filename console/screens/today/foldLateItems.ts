@@ -5,7 +5,7 @@ const SHOWN_LATE = 3;
 
 /**
  * Splits the queue after its longest overdue items, so that a day without decisions does not push everything else off
- * the screen. What is halted is always shown. A single item is not worth a fold.
+ * the screen. What is halted is always shown. A single further overdue item is not hidden.
  */
 export function foldLateItems<Item extends QueuedItem>(
   items: readonly Item[],

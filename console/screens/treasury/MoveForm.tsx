@@ -62,9 +62,9 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
     { enabled: isTyped, keepsPrevious: true, topics: ['requests', 'differences'] },
   );
   const data = isTyped ? preview.data : undefined;
-  const isOld = settled !== JSON.stringify(fields) || preview.isPlaceholderData || preview.isError;
+  const isPreviewStale = settled !== JSON.stringify(fields) || preview.isPlaceholderData || preview.isError;
   const act = data?.act;
-  const refused = isOld ? 'Checking the entries' : act && !act.allowed ? act.why : undefined;
+  const refused = isPreviewStale ? 'Checking the entries' : act && !act.allowed ? act.why : undefined;
   return (
     <div className="treasury-stack">
       <div className="treasury-fields">
@@ -91,7 +91,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
       </div>
       {preview.isError && <Note tone="bad">{preview.error.message}</Note>}
       {data && data.facts.length > 0 && (
-        <div className="treasury-facts" data-greyed={isOld ? '' : undefined}>
+        <div className="treasury-facts" data-greyed={isPreviewStale ? '' : undefined}>
           <KeyValues
             rows={data.facts.map(({ label, sum, text, form, tone }) => ({
               label,
@@ -108,11 +108,11 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
           <p className="second">{data.whyTwo}</p>
         </div>
       )}
-      {act && !act.allowed && !isOld && <Note tone="warn">{act.why}</Note>}
+      {act && !act.allowed && !isPreviewStale && <Note tone="warn">{act.why}</Note>}
       {act && (
         <RequestForm
           request={
-            act.allowed && !isOld
+            act.allowed && !isPreviewStale
               ? { act: act.act, action: act.action, subject: act.subject, input: act.input }
               : undefined
           }

@@ -15,7 +15,7 @@ const REASONS = [
 export const START_WARNING =
   'Transactions that are signed afterwards cannot be recalled. First check why the signer was stopped.';
 
-/** Each stop is listed and ended separately. */
+/** Lists the signer's stops; each has its own form that ends it. */
 export function SignerStops({ stops }: { readonly stops: Signer['stops'] }) {
   return stops.map((stop) => (
     <Card

@@ -10,7 +10,7 @@ const REASONS = [
   { value: 'work', label: 'Planned work' },
 ];
 
-/** A stop needs one signature and applies at once. */
+/** The form that stops the signer. A stop needs one signature and applies at once. */
 export function StopSigningForm({ offer }: { readonly offer: Signer['stop'] }) {
   const { act, action, subject, input, label, effect, allowed, why } = offer;
   return (

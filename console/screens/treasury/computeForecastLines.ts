@@ -24,9 +24,10 @@ export function computeForecastLines(forecast: Forecast, now: number): ForecastL
     number,
     number,
   ];
-  const later = (step: number, more: number) => (step < 0 ? null : Math.max(0, balance + more - step * pace));
+  const computeBalance = (step: number, more: number) => (step < 0 ? null : Math.max(0, balance + more - step * pace));
   const points = forecast.past.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number(amount) }));
-  const was = (time: number) => points.findLast(({ at }) => at <= time)?.amount ?? points[0]?.amount ?? balance;
+  const findPastBalance = (time: number) =>
+    points.findLast(({ at }) => at <= time)?.amount ?? points[0]?.amount ?? balance;
   const refill = forecast.refill ? Number(forecast.refill.amount) : undefined;
   return {
     times: steps.map((step) => now + step * HOUR_MS),
@@ -34,12 +35,18 @@ export function computeForecastLines(forecast: Forecast, now: number): ForecastL
       {
         title: 'In the wallet',
         kind: 'fact',
-        values: steps.map((step) => (step > 0 ? null : step === 0 ? balance : was(now + step * HOUR_MS))),
+        values: steps.map((step) => (step > 0 ? null : step === 0 ? balance : findPastBalance(now + step * HOUR_MS))),
       },
-      { title: 'Without a refill', kind: 'forecast', values: steps.map((step) => later(step, 0)) },
+      { title: 'Without a refill', kind: 'forecast', values: steps.map((step) => computeBalance(step, 0)) },
       ...(refill === undefined
         ? []
-        : [{ title: 'With the refill', kind: 'chosen' as const, values: steps.map((step) => later(step, refill)) }]),
+        : [
+            {
+              title: 'With the refill',
+              kind: 'chosen' as const,
+              values: steps.map((step) => computeBalance(step, refill)),
+            },
+          ]),
       { title: 'Reserved', kind: 'bound', values: steps.map(() => reserved) },
     ],
   };

@@ -64,7 +64,10 @@ export const orderHeader = z
   })
   .meta({ id: 'OrderHead' });
 
-/** Received − given back − taken back = kept: the part of it that is sent or held back cannot be given again. */
+/**
+ * The amounts of an order: `kept` (retained) is received − given back − taken back. The part of it that is sent or held back can
+ * be neither refunded nor paid out again.
+ */
 export const orderBalance = z
   .object({
     received: moneyAmount,

@@ -3,7 +3,7 @@ import { transactionId } from '../scalars.ts';
 import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
-/** States of a transfer: until the venue is called those of its request, afterwards as the venue and the chain report. */
+/** States of a transfer: those of its request until the venue is called, then those that the venue and the chain report. */
 export const transferStates = [
   'waiting',
   'approved',
@@ -17,7 +17,7 @@ export const transferStates = [
   'failed',
 ] as const;
 
-/** A withdrawal from the venue to an address of the list. */
+/** A withdrawal from the venue to an address of the allow-list. */
 export const transferRow = z
   .object({
     id: z.int().describe('Id of the request for the transfer'),

@@ -10,20 +10,20 @@ test('notifies each eligible person at most once, and then everyone', () => {
       fc.option(name),
       fc.array(fc.record({ first: fc.option(name), second: fc.option(name) }), { minLength: 6, maxLength: 6 }),
       fc.uniqueArray(name).map((names): ReadonlySet<string> => new Set(names)),
-      (handedTo, duties, may) => {
+      (handedTo, duties, acknowledgers) => {
         const notified: string[] = [];
         for (const duty of duties) {
-          const next = chooseNextRecipient({ handedTo, notified }, duty, may);
+          const next = chooseNextRecipient({ handedTo, notified }, duty, acknowledgers);
           if (next.kind === 'everybody') break;
-          expect(may.has(next.person)).toBe(true);
+          expect(acknowledgers.has(next.person)).toBe(true);
           expect(notified).not.toContain(next.person);
           notified.push(next.person);
         }
-        expect(notified.length).toBeLessThanOrEqual(may.size);
-        const left = [handedTo, ...duties.slice(-1).flatMap(({ first, second }) => [first, second])];
-        if (left.every((each) => each === null || !may.has(each) || notified.includes(each)))
+        expect(notified.length).toBeLessThanOrEqual(acknowledgers.size);
+        const candidates = [handedTo, ...duties.slice(-1).flatMap(({ first, second }) => [first, second])];
+        if (candidates.every((each) => each === null || !acknowledgers.has(each) || notified.includes(each)))
           expect(
-            chooseNextRecipient({ handedTo, notified }, duties.at(-1) ?? { first: null, second: null }, may),
+            chooseNextRecipient({ handedTo, notified }, duties.at(-1) ?? { first: null, second: null }, acknowledgers),
           ).toEqual({
             kind: 'everybody',
           });
@@ -32,17 +32,19 @@ test('notifies each eligible person at most once, and then everyone', () => {
   );
 });
 
-test('chooses the person it was handed to, then the first on duty, then the second', () => {
-  const may = new Set(['anna', 'ben', 'carl']);
+test('chooses the person to whom the alert was reassigned, then the first on duty, then the second', () => {
+  const acknowledgers = new Set(['anna', 'ben', 'carl']);
   const duty = { first: 'anna', second: 'ben' };
-  expect(chooseNextRecipient({ handedTo: 'carl', notified: [] }, duty, may)).toEqual({
+  expect(chooseNextRecipient({ handedTo: 'carl', notified: [] }, duty, acknowledgers)).toEqual({
     kind: 'person',
     person: 'carl',
     as: 'handed',
   });
-  expect(chooseNextRecipient({ handedTo: 'carl', notified: ['carl'] }, duty, may)).toMatchObject({
+  expect(chooseNextRecipient({ handedTo: 'carl', notified: ['carl'] }, duty, acknowledgers)).toMatchObject({
     person: 'anna',
     as: 'first',
   });
-  expect(chooseNextRecipient({ handedTo: 'ben', notified: ['ben', 'anna'] }, duty, may)).toEqual({ kind: 'everybody' });
+  expect(chooseNextRecipient({ handedTo: 'ben', notified: ['ben', 'anna'] }, duty, acknowledgers)).toEqual({
+    kind: 'everybody',
+  });
 });

@@ -20,7 +20,7 @@ export type NotificationRound = {
 export function chooseNextRecipient(
   { handedTo, notified }: NotificationRound,
   { first, second }: OnDuty,
-  may: ReadonlySet<string>,
+  acknowledgers: ReadonlySet<string>,
 ): NextRecipient {
   const order = [
     { person: handedTo, as: 'handed' },
@@ -28,6 +28,7 @@ export function chooseNextRecipient(
     { person: second, as: 'second' },
   ] as const;
   for (const { person, as } of order)
-    if (person !== null && may.has(person) && !notified.includes(person)) return { kind: 'person', person, as };
+    if (person !== null && acknowledgers.has(person) && !notified.includes(person))
+      return { kind: 'person', person, as };
   return { kind: 'everybody' };
 }

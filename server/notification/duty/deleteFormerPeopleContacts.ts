@@ -6,7 +6,7 @@ import { deleteAddressesExcept } from './personAddressStore.ts';
 
 /**
  * Deletes the address and push subscriptions of people whose keys were revoked. Does nothing if statements about people are
- * missing, since their owners are then unknown.
+ * missing, since it is then unknown who is still enrolled.
  */
 export async function deleteFormerPeopleContacts({
   database,

@@ -12,8 +12,8 @@ const FAULTS = {
 
 /** Returns one line per person: when they were notified and which messages did not arrive. */
 export function describeNotifications(notifications: readonly NotificationResult[]): string[] {
-  const each = Map.groupBy(notifications, ({ person }) => person);
-  return [...each].map(([person, results]) => {
+  const byPerson = Map.groupBy(notifications, ({ person }) => person);
+  return [...byPerson].map(([person, results]) => {
     const [first] = results;
     const when = first ? ` at ${formatUtcMinute(first.at)}` : '';
     if (first?.channel === 'none')

@@ -6,7 +6,7 @@ export type DutyPeriod = OnDuty & { readonly from: Date; readonly to: Date };
 
 export const NO_ONE_ON_DUTY: OnDuty = { first: null, second: null };
 
-/** Returns who is on duty at a moment. Assignments are ordered oldest first; the newest one that covers the moment counts. */
+/** Returns who is on duty at a moment. Assignments are ordered oldest first; the newest one that covers the moment applies. */
 export function findOnDuty(periods: readonly DutyPeriod[], at: Date): OnDuty {
   const period = periods.findLast(({ from, to }) => from <= at && at < to);
   return period ? { first: period.first, second: period.second } : NO_ONE_ON_DUTY;

@@ -18,7 +18,7 @@ export function createDutyWorld(database: Database) {
   const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined, push: undefined };
   const worker = roleDatabase(database, 'worker');
   /** Every transaction fails before its commit. */
-  const dying: Database = {
+  const failingDatabase: Database = {
     ...worker,
     transaction: (work) =>
       worker.transaction(async (transaction) => {
@@ -35,37 +35,39 @@ export function createDutyWorld(database: Database) {
       rules: RULES,
       log: createLog('silent'),
     });
-  const locked = (id: number, write: (transaction: Parameters<typeof lockWatch>[0]) => Promise<void>) =>
+  const withLockedWatch = (id: number, write: (transaction: Parameters<typeof lockWatch>[0]) => Promise<void>) =>
     database.transaction(async (transaction) => {
       await lockWatch(transaction, id);
       await write(transaction);
     });
-  let serial = 0;
-  let phones = 0;
+  let alertCount = 0;
+  let phoneCount = 0;
   return {
     /** `everybody`, with push configured. */
     withPush: { ...everybody, push: { publicKey: '', privateKey: '', subject: '' } },
     /** Adds a phone that gets no real pushes. */
-    phone: (person: string) =>
+    addPhone: (person: string) =>
       database.transaction(async (transaction) => {
-        phones += 1;
-        const target = { endpoint: `https://push.example/${phones}`, p256dh: '', auth: '' };
+        phoneCount += 1;
+        const target = { endpoint: `https://push.example/${phoneCount}`, p256dh: '', auth: '' };
         await insertPushSubscription(transaction, person, { ...target, browser: '', system: '' });
       }),
-    seen: (id: number, who: string) => locked(id, (transaction) => saveAcknowledgement(transaction, id, who)),
-    hand: (id: number, to: string) => locked(id, (transaction) => saveReassignment(transaction, id, to)),
+    acknowledge: (id: number, who: string) =>
+      withLockedWatch(id, (transaction) => saveAcknowledgement(transaction, id, who)),
+    reassign: (id: number, to: string) => withLockedWatch(id, (transaction) => saveReassignment(transaction, id, to)),
     everybody,
     /** Runs a worker's round with these people enrolled. */
     round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>
       runRound(worker, persons, alertChannels),
     /** A round of a worker that is killed before it commits. */
-    killedRound: (persons: readonly string[]) => runRound(dying, persons, everybody).catch(() => undefined),
-    pass: (seconds: number) => database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::float8`),
+    killedRound: (persons: readonly string[]) => runRound(failingDatabase, persons, everybody).catch(() => undefined),
+    advanceClock: (seconds: number) =>
+      database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::float8`),
     async raise(kind: 'payouts_stopped' | 'books_differ' = 'payouts_stopped', facts = {}, key?: string) {
-      serial += 1;
-      const named = key ?? `alert ${serial}`;
-      await raiseAlert(database, { key: named, orderId: null, kind, facts: { network: named, ...facts } });
-      const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = ${named}`);
+      alertCount += 1;
+      const alertKey = key ?? `alert ${alertCount}`;
+      await raiseAlert(database, { key: alertKey, orderId: null, kind, facts: { network: alertKey, ...facts } });
+      const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = ${alertKey}`);
       return id;
     },
     /** Assigns duty for `hours`, from an hour ago. */
@@ -80,12 +82,12 @@ export function createDutyWorld(database: Database) {
         for (const person of persons) await savePersonAddress(transaction, person, `${person}@example.com`);
       }),
     /** Returns the recipients of emails, in order. */
-    letters: async () =>
+    listEmails: async () =>
       (
         await database.many<{ recipient: string; body: string; subject: string }>(
           sql`select recipient, subject, body from mail_outbox order by created_at, id`,
         )
-      ).map(({ recipient, ...letter }) => ({ to: recipient.replace('@example.com', ''), ...letter })),
+      ).map(({ recipient, ...email }) => ({ to: recipient.replace('@example.com', ''), ...email })),
     async clear() {
       await database.run(sql`delete from alert_notifications`);
       await database.run(sql`delete from alert_watches`);

@@ -7,7 +7,7 @@ import { createDutyWorld } from './dutyWorld.testing.ts';
 
 const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
-const { round, pass, raise, seen, hand } = world;
+const { round, advanceClock, raise, acknowledge, reassign } = world;
 
 test('at any time a waking alert has a holder or a next notification, or has notified everyone', async () => {
   const name = fc.constantFrom('anna', 'ben', 'carl');
@@ -34,16 +34,16 @@ test('at any time a waking alert has a holder or a next notification, or has not
       for (const one of [{ do: 'raise' as const, key: 'a' }, ...steps]) {
         const alerts = await open();
         const alert = 'pick' in one ? alerts[one.pick % Math.max(alerts.length, 1)] : undefined;
-        if (one.do === 'pass') await pass(one.seconds);
+        if (one.do === 'pass') await advanceClock(one.seconds);
         if (one.do === 'raise') await raise('payouts_stopped', {}, one.key);
-        if (one.do === 'seen' && alert && persons.includes(one.who)) await seen(alert.id, one.who);
-        if (one.do === 'hand' && alert && persons.includes(one.who)) await hand(alert.id, one.who);
+        if (one.do === 'seen' && alert && persons.includes(one.who)) await acknowledge(alert.id, one.who);
+        if (one.do === 'hand' && alert && persons.includes(one.who)) await reassign(alert.id, one.who);
         if (one.do === 'settle' && alert) await settleAlert(database, alert.id, 'anna');
         if (one.do === 'duty')
           await world.onDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
         if (one.do === 'persons') persons = [...one.persons];
         if (one.do === 'killed') await world.killedRound(persons);
-        if (one.do === 'phone') await world.phone(one.who);
+        if (one.do === 'phone') await world.addPhone(one.who);
         if (one.do === 'gone')
           await database.run(sql`update push_subscriptions set gone_at = slipway_now() where person = ${one.who}`);
         await round(persons, world.withPush);

@@ -12,7 +12,7 @@ import { findNotifications } from './watchStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
-const { round, pass, raise, letters, seen, hand } = world;
+const { round, advanceClock, raise, listEmails, acknowledge, reassign } = world;
 
 const answer = { status: 204 };
 const { url: ALERT_WEBHOOK_URL, posted } = await openReceiver(() => ({ status: answer.status }));
@@ -23,9 +23,9 @@ const withWebhook = readAlertChannels({
   ALERT_WEBHOOK_SECRET: ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_'),
 });
 
-const toWhom = async () => (await letters()).map(({ to }) => to);
+const listRecipients = async () => (await listEmails()).map(({ to }) => to);
 async function notify(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
-  await pass(seconds);
+  await advanceClock(seconds);
   await round(...given);
 }
 
@@ -42,17 +42,17 @@ describe('a waking alert', () => {
     const id = await raise();
     await round();
     await round();
-    expect(await toWhom()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
     await notify();
     await notify(599);
-    expect(await toWhom()).toEqual(['anna']);
+    expect(await listRecipients()).toEqual(['anna']);
     await notify(2);
     await notify(599);
-    expect(await toWhom()).toEqual(['anna', 'ben']);
+    expect(await listRecipients()).toEqual(['anna', 'ben']);
     await notify(2);
     await notify(100_000);
-    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
-    const [first, second, last] = await letters();
+    expect(await listRecipients()).toEqual(['anna', 'ben', 'all']);
+    const [first, second, last] = await listEmails();
     expect(first?.subject).toBe('Example: now, payouts_stopped');
     expect(first?.body).toContain('anna, you are first on duty.');
     expect(first?.body).toContain(`operate -- seen ${id}`);
@@ -72,8 +72,8 @@ describe('a waking alert', () => {
     await world.onDuty(null, null, 2);
     await raise();
     await notify();
-    expect(await toWhom()).toEqual(['all']);
-    expect((await letters())[0]?.body).toContain('No one is on duty at the moment.');
+    expect(await listRecipients()).toEqual(['all']);
+    expect((await listEmails())[0]?.body).toContain('No one is on duty at the moment.');
   });
 
   test('skips people without rights, and does not wait for people who cannot be notified', async () => {
@@ -82,39 +82,39 @@ describe('a waking alert', () => {
     const id = await raise();
     await notify(11, ['ben', 'carl']);
     await notify(1, ['ben', 'carl']);
-    expect(await toWhom()).toEqual(['all']);
+    expect(await listRecipients()).toEqual(['all']);
     expect((await findNotifications(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
       ['ben', 'none'],
       [null, 'mail'],
     ]);
-    expect((await letters())[0]?.body).toMatch(
+    expect((await listEmails())[0]?.body).toMatch(
       /ben could not be notified at .* UTC: no address, no phone, and no webhook\n/,
     );
   });
 
-  test('notifies no one else while a person has it, and again once that person is removed', async () => {
+  test('notifies no one else after a person has acknowledged it, and again once that person is removed', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
     await notify();
-    await seen(id, 'ben');
+    await acknowledge(id, 'ben');
     await notify(100_000);
-    expect(await toWhom()).toEqual(['anna']);
+    expect(await listRecipients()).toEqual(['anna']);
     await round(['anna', 'carl']);
-    expect(await toWhom()).toEqual(['anna', 'anna']);
+    expect(await listRecipients()).toEqual(['anna', 'anna']);
   });
 
-  test('starts again with the person it is handed to', async () => {
+  test('starts again with the person to whom it is reassigned', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben', 'carl');
     const id = await raise();
     await notify();
-    await seen(id, 'anna');
-    await hand(id, 'carl');
+    await acknowledge(id, 'anna');
+    await reassign(id, 'carl');
     await round();
     for (let step = 0; step < 4; step++) await notify(601);
-    expect(await toWhom()).toEqual(['anna', 'carl', 'anna', 'ben', 'all']);
-    expect((await letters())[1]?.body).toContain('carl, it was handed over to you.');
+    expect(await listRecipients()).toEqual(['anna', 'carl', 'anna', 'ben', 'all']);
+    expect((await listEmails())[1]?.body).toContain('carl, it was handed over to you.');
   });
 
   test('notifies again when it recurs after its acknowledgement has expired', async () => {
@@ -122,32 +122,32 @@ describe('a waking alert', () => {
     await world.reach('anna');
     const id = await raise('payouts_stopped', {}, 'again');
     await notify();
-    await seen(id, 'anna');
+    await acknowledge(id, 'anna');
     await notify(5 * 3_600);
-    expect(await toWhom()).toEqual(['anna']);
-    await seen(id, 'anna');
+    expect(await listRecipients()).toEqual(['anna']);
+    await acknowledge(id, 'anna');
     await raise('payouts_stopped', {}, 'again');
     await notify(4 * 3_600 - 60);
-    expect(await toWhom()).toEqual(['anna']);
+    expect(await listRecipients()).toEqual(['anna']);
     await notify(61);
-    expect(await toWhom()).toEqual(['anna', 'anna']);
+    expect(await listRecipients()).toEqual(['anna', 'anna']);
   });
 
-  test('belongs to the person who has its cause, unless it is worse', async () => {
+  test('is assigned to the person who acknowledged an alert of the same cause, unless it is worse', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const facts = (amount: string) => ({ difference: 3, amount, unexplained: '0.00 EUR', rows: [] });
-    await seen(await raise('books_differ', facts('10.00 EUR')), 'ben');
+    await acknowledge(await raise('books_differ', facts('10.00 EUR')), 'ben');
     await raise('books_differ', facts('9.00 EUR'));
     await raise('books_differ', { ...facts('1.00 EUR'), difference: 4 });
     await notify();
     await notify();
-    const mails = await letters();
+    const mails = await listEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Example: now, books_differ');
     await raise('books_differ', facts('11.00 EUR'));
     await notify();
-    expect(await toWhom()).toEqual(['anna', 'anna']);
+    expect(await listRecipients()).toEqual(['anna', 'anna']);
     await notify(4 * 3_600);
     const holders = await database.many(sql`select holder from alert_watches order by alert_id`);
     // The alert that came after the acknowledgement wakes when that expires; the acknowledged one does not.
@@ -161,7 +161,7 @@ describe('a waking alert', () => {
     await notify();
     await settleAlert(database, id, 'carl');
     await notify(100_000);
-    expect(await toWhom()).toEqual(['anna']);
+    expect(await listRecipients()).toEqual(['anna']);
   });
 
   test('notifies as a new alert when it is raised again after it was settled', async () => {
@@ -178,26 +178,26 @@ describe('a waking alert', () => {
     await notify();
     await notify(601);
     await notify(601);
-    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+    expect(await listRecipients()).toEqual(['anna', 'ben', 'all']);
     await settleAlert(database, first, 'carl');
     const second = await raiseKept();
     await notify();
-    expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna']);
-    await seen(second, 'anna');
+    expect(await listRecipients()).toEqual(['anna', 'ben', 'all', 'anna']);
+    await acknowledge(second, 'anna');
     await settleAlert(database, second, 'anna');
     await raiseKept();
     await notify();
-    expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna', 'anna']);
+    expect(await listRecipients()).toEqual(['anna', 'ben', 'all', 'anna', 'anna']);
   });
 
   test('notifies at most once when it is settled meanwhile', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
-    await pass(11);
+    await advanceClock(11);
     await Promise.all([round(), settleAlert(database, id, 'carl'), round()]);
     await notify(100_000);
-    expect((await toWhom()).length).toBeLessThanOrEqual(1);
+    expect((await listRecipients()).length).toBeLessThanOrEqual(1);
   });
 
   test('notifies once with several workers', async () => {
@@ -205,21 +205,21 @@ describe('a waking alert', () => {
     await world.reach('anna', 'ben');
     await raise();
     for (const seconds of [11, 601, 601]) {
-      await pass(seconds);
+      await advanceClock(seconds);
       await Promise.all(Array.from({ length: 4 }, () => round()));
     }
-    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+    expect(await listRecipients()).toEqual(['anna', 'ben', 'all']);
   });
 
   test('is notified together with others of its kind', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     for (let time = 0; time < 30; time++) await raise();
-    await pass(5);
+    await advanceClock(5);
     for (let time = 0; time < 30; time++) await raise();
     await notify(6);
     await notify(20);
-    expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
+    expect((await listEmails()).map(({ to, subject }) => [to, subject])).toEqual([
       ['anna', 'Example: now, payouts_stopped (60 times)'],
     ]);
   });
@@ -235,7 +235,7 @@ describe('a waking alert', () => {
       { person: 'anna', as: 'first' },
       { person: 'ben', as: 'second' },
     ]);
-    expect((await letters())[0]?.body).toMatch(/anna was notified at .* UTC \(the webhook has not accepted it\)/);
+    expect((await listEmails())[0]?.body).toMatch(/anna was notified at .* UTC \(the webhook has not accepted it\)/);
   });
 
   test('states that an email was not sent yet, or that its address was rejected', async () => {
@@ -264,7 +264,7 @@ describe('a waking alert', () => {
       ['ben', 'refused'],
     ]);
     await notify(601);
-    expect((await letters()).at(-1)?.body).toMatch(
+    expect((await listEmails()).at(-1)?.body).toMatch(
       /anna was notified at .* UTC\nben was notified at .* UTC \(the mail server rejects the address\)\n/,
     );
   });
@@ -273,7 +273,7 @@ describe('a waking alert', () => {
     await raise();
     await notify(11, undefined, { recipients: [], webhook: undefined, push: undefined });
     await notify(601);
-    expect(await toWhom()).toEqual(['all']);
+    expect(await listRecipients()).toEqual(['all']);
   });
 });
 
@@ -284,18 +284,18 @@ test('sends an alert that does not wake to ALERT_MAIL only', async () => {
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
   await notify();
   await notify(601);
-  expect(await toWhom()).toEqual(['all']);
+  expect(await listRecipients()).toEqual(['all']);
 });
 
 test('sends the other alerts although waking alerts fail', async () => {
   await raise();
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
-  await pass(11);
+  await advanceClock(11);
   await database.run(sql`alter table alert_notifications rename to tellings_away`);
   await expect(round()).rejects.toThrow('alert_notifications');
   await database.run(sql`alter table tellings_away rename to alert_notifications`);
-  expect((await letters()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
+  expect((await listEmails()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
   await round();
-  expect((await letters()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');
+  expect((await listEmails()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');
 });

@@ -39,26 +39,27 @@ export type WakingContext = {
   readonly alertChannels: AlertChannels;
   readonly operatorName: string;
   readonly rootKeys: readonly RootKey[];
+  /** `wakeNextMs`: time until the next recipient. `seenHoldsMs`: how long an acknowledgement covers alerts of the same cause. */
   readonly rules: { readonly wakeNextMs: number; readonly seenHoldsMs: number };
 };
 
 /** Alerts of a kind are collected for this long, so that many at once become one message. */
 const GATHERED_SECONDS = 10;
 
-/** State at the time of a round. */
+/** The data with which the notifications of one run are planned. */
 type RoundState = {
   readonly now: Date;
   readonly duty: readonly DutyPeriod[];
   /** Who may acknowledge an alert. */
-  readonly may: ReadonlySet<string>;
+  readonly acknowledgers: ReadonlySet<string>;
   readonly addresses: ReadonlyMap<string, string>;
   /** Push subscriptions of people, by name; none if push is not configured. */
   readonly phones: ReadonlyMap<string, readonly Buffer[]>;
 };
 
 /**
- * Notifies the next recipient of each waking alert by email, webhook and push, and escalates by the clock until someone
- * acknowledges it or everyone was notified. Recipients and messages commit together, by one worker at a time, so each person
+ * Notifies the next recipient of each waking alert by email, webhook and push. It escalates at fixed intervals until someone
+ * acknowledges the alert or everyone was notified. Recipients and messages commit together, by one worker at a time, so each person
  * is notified once, even after a crash. A message that does not arrive does not stop the escalation.
  */
 export async function sendWakingAlerts(context: WakingContext, transaction: Transaction): Promise<void> {
@@ -66,14 +67,14 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
   await watchNewAlerts(transaction, rules.seenHoldsMs);
   await restartWorsenedAlerts(transaction);
   if (!(await hasWatchedAlerts(transaction))) return;
-  const may = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
-  await restartWatches(transaction, [...may], rules.seenHoldsMs);
+  const acknowledgers = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
+  await restartWatches(transaction, [...acknowledgers], rules.seenHoldsMs);
   const due = await takeDueWatches(transaction, GATHERED_SECONDS);
   if (due.length === 0) return;
   const now = await readWatchTime(transaction);
-  const moment = {
+  const state = {
     now,
-    may,
+    acknowledgers,
     duty: await listDutyPeriodsFrom(transaction, now),
     addresses: await readPersonAddresses(transaction),
     phones: context.alertChannels.push
@@ -84,26 +85,26 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
     transaction,
     due.map(({ id }) => id),
   );
-  const alike = Map.groupBy(
-    due.map((watch) => planNotification(context, moment, watch, notifications)),
+  const plansByMessage = Map.groupBy(
+    due.map((watch) => planNotification(context, state, watch, notifications)),
     ({ watch: { kind }, texts: details }) => JSON.stringify([kind, details]),
   );
-  for (const plans of alike.values()) await sendNotifications(context, transaction, moment, plans);
+  for (const plans of plansByMessage.values()) await sendNotifications(context, transaction, state, plans);
 }
 
 /**
  * Assigns a new alert to the holder of an alert with the same cause, unless it is worse or that acknowledgement is too old.
  */
-async function watchNewAlerts(transaction: Transaction, holdsMs: number): Promise<void> {
+async function watchNewAlerts(transaction: Transaction, maxAcknowledgementAgeMs: number): Promise<void> {
   const alerts = await findUnwatchedAlerts(transaction, Object.keys(wakingKinds));
   if (alerts.length === 0) return;
   const now = await readWatchTime(transaction);
-  const held = await findAcknowledgedAlerts(transaction);
+  const acknowledged = await findAcknowledgedAlerts(transaction);
   for (const { id, kind, facts } of alerts) {
     const cause = identifyCause(kind, facts);
-    const same = held.filter((each) => identifyCause(each.kind, each.facts) === cause);
+    const same = acknowledged.filter((each) => identifyCause(each.kind, each.facts) === cause);
     const newest = same.at(0);
-    const isKnown = newest && now.getTime() - newest.seenAt.getTime() < holdsMs;
+    const isKnown = newest && now.getTime() - newest.seenAt.getTime() < maxAcknowledgementAgeMs;
     if (isKnown && same.some((each) => !isWorse(kind, facts, each.facts)))
       await insertAcknowledgedWatch(transaction, id, newest);
     else await insertWatch(transaction, id, GATHERED_SECONDS);
@@ -120,14 +121,14 @@ type PlannedNotification = { readonly watch: DueWatch; readonly next: NextRecipi
 
 function planNotification(
   { rules }: WakingContext,
-  moment: RoundState,
+  state: RoundState,
   watch: DueWatch,
   notifications: readonly AlertNotification[],
 ): PlannedNotification {
-  const { now, duty, may } = moment;
+  const { now, duty, acknowledgers } = state;
   const before = notifications.filter(({ alert }) => alert === watch.id);
   const notified = before.flatMap(({ person }) => person ?? []);
-  const next = chooseNextRecipient({ handedTo: watch.handedTo, notified }, findOnDuty(duty, now), may);
+  const next = chooseNextRecipient({ handedTo: watch.handedTo, notified }, findOnDuty(duty, now), acknowledgers);
   const isGap = findOnDuty(duty, now).first === null;
   const history = [
     ...describeNotifications(before),
@@ -144,7 +145,7 @@ function planNotification(
   const after = chooseNextRecipient(
     { handedTo: watch.handedTo, notified: [...notified, person] },
     findOnDuty(duty, at),
-    may,
+    acknowledgers,
   );
   return {
     watch,
@@ -157,7 +158,7 @@ function planNotification(
 async function sendNotifications(
   { alertChannels, operatorName, rules }: WakingContext,
   transaction: Transaction,
-  moment: RoundState,
+  state: RoundState,
   plans: readonly PlannedNotification[],
 ): Promise<void> {
   const [plan] = plans;
@@ -165,24 +166,24 @@ async function sendNotifications(
   const { next, texts: details, watch } = plan;
   const { webhook } = alertChannels;
   const person = next.kind === 'person' ? next.person : null;
-  const own = person === null ? undefined : moment.addresses.get(person);
+  const own = person === null ? undefined : state.addresses.get(person);
   const recipients = person === null ? alertChannels.recipients : own === undefined ? [] : [own];
-  const phones = findPhones(moment, person);
+  const phones = findPhones(state, person);
   const ids = plans.map(({ watch: { id } }) => id);
-  const isDelivered = recipients.length > 0 || webhook !== undefined || phones.length > 0;
-  if (!isDelivered && person === null) return;
+  const hasChannel = recipients.length > 0 || webhook !== undefined || phones.length > 0;
+  if (!hasChannel && person === null) return;
   const message: AlertMessage = {
     id: `msg_${randomToken()}`,
     kind: watch.kind,
-    at: moment.now,
+    at: state.now,
     alerts: plans.map(({ watch: { id, orderNo, at, times } }) => ({ id, orderNo, at, times })),
   };
-  if (isDelivered) {
+  if (hasChannel) {
     const body = formatAlertWebhook(message, details);
     await saveAlertMessage(transaction, { id: message.id, kind: watch.kind, body }, webhook !== undefined);
-    const letter = formatAlertMail(message, operatorName, details);
+    const mail = formatAlertMail(message, operatorName, details);
     for (const [index, recipient] of recipients.entries())
-      await queueMail(transaction, { id: `alert:${message.id}:${index}`, recipient, ...letter });
+      await queueMail(transaction, { id: `alert:${message.id}:${index}`, recipient, ...mail });
     await queuePushes(transaction, { message: message.id, topic: computePushTopic(plans) }, phones);
     if (isWaking(watch.kind)) await markAlertsNotified(transaction, ids);
     await saveKnownFacts(transaction, ids);
@@ -194,16 +195,18 @@ async function sendNotifications(
       await insertNotification(transaction, notifiedWatch, { person, channel: 'webhook', message: message.id });
     if (phones.length > 0)
       await insertNotification(transaction, notifiedWatch, { person, channel: 'push', message: message.id });
-    if (!isDelivered) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
+    if (!hasChannel) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
   }
   // A person who cannot be reached does not delay the escalation.
-  const afterMs = isDelivered ? rules.wakeNextMs : 0;
+  const afterMs = hasChannel ? rules.wakeNextMs : 0;
   await scheduleNextNotification(transaction, ids, person === null ? null : afterMs);
 }
 
 /** Returns the push subscriptions of a person, or of everyone who may acknowledge alerts. */
-function findPhones({ phones, may }: RoundState, person: string | null): readonly Buffer[] {
-  return [...phones].flatMap(([name, own]) => (name === person || (person === null && may.has(name)) ? own : []));
+function findPhones({ phones, acknowledgers }: RoundState, person: string | null): readonly Buffer[] {
+  return [...phones].flatMap(([name, own]) =>
+    name === person || (person === null && acknowledgers.has(name)) ? own : [],
+  );
 }
 
 /**

@@ -12,8 +12,8 @@ export type WakingRule = {
 };
 
 /**
- * Alerts that wake a person at once: money has stopped or will soon, does not reconcile, or is in other hands, or the history
- * of decisions was altered. Every other kind waits for the readers of ALERT_MAIL.
+ * Alerts that wake a person at once: payments have stopped or will soon, the ledger does not reconcile, someone else has the
+ * treasury key, or the audit trail was altered. Every other kind is only sent to ALERT_MAIL and the webhook.
  */
 export const wakingKinds: { readonly [Kind in AlertKind]?: WakingRule } = {
   audit_broken: { cause: identifyByFacts('fault') },

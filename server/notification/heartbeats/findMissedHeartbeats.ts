@@ -14,7 +14,7 @@ export type MissedHeartbeat = Pick<HeartbeatFault, 'kind' | 'subject' | 'fault'>
   readonly processes: readonly string[];
 };
 
-/** Returns what has failed for longer than it may, by the reports of all processes. */
+/** Returns the checks that have failed until their deadlines, by the reports of all processes. */
 export function findMissedHeartbeats(reports: readonly HeartbeatReport[]): readonly MissedHeartbeat[] {
   const valid = reports.filter(({ ageMs }) => ageMs <= REPORT_VALID_MS);
   const overdue = valid.flatMap(({ process, faults }) =>
@@ -22,11 +22,11 @@ export function findMissedHeartbeats(reports: readonly HeartbeatReport[]): reado
       .filter(({ kind, ageMs }) => Object.hasOwn(heartbeats, kind) && ageMs >= heartbeats[kind].deadlineMs)
       .map((fault) => ({ ...fault, process })),
   );
-  return [...Map.groupBy(overdue, ({ kind, subject }) => `${kind}:${subject}`).values()].flatMap((alike) => {
-    const [first] = alike;
+  return [...Map.groupBy(overdue, ({ kind, subject }) => `${kind}:${subject}`).values()].flatMap((sameFault) => {
+    const [first] = sameFault;
     if (!first) return [];
     const { kind, subject, fault } = first;
-    return [{ kind, subject, fault, processes: alike.map(({ process }) => process) }];
+    return [{ kind, subject, fault, processes: sameFault.map(({ process }) => process) }];
   });
 }
 

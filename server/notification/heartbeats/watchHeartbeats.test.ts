@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** A worker with its own clock that checks one signer. */
-function startedWatch(change: { readonly role?: 'api' | 'worker'; readonly process?: string } = {}) {
+function createWatch(change: { readonly role?: 'api' | 'worker'; readonly process?: string } = {}) {
   const state = { elapsedMs: 0, findings: new Map<string, string>() as ProbeFaults };
   const { role = 'worker' } = change;
   const { process = `${role}@host:${randomUUID()}` } = change;
@@ -64,7 +64,7 @@ async function passMinutes(minutes: number): Promise<void> {
 }
 
 test('raises an alert when a check has failed until its deadline, and settles it on success', async () => {
-  const watch = startedWatch();
+  const watch = createWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   await watch.roundAfter(DEADLINE_MS - 1);
@@ -83,7 +83,7 @@ test('raises an alert when a check has failed until its deadline, and settles it
 });
 
 test('starts the deadline again after a success', async () => {
-  const watch = startedWatch();
+  const watch = createWatch();
   for (let round = 0; round < 4; round += 1) {
     watch.fails('the signer does not answer');
     await watch.roundAfter(DEADLINE_MS - 1);
@@ -94,7 +94,7 @@ test('starts the deadline again after a success', async () => {
 });
 
 test('counts an alert once, however many checks find its cause', async () => {
-  const watch = startedWatch();
+  const watch = createWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   for (let round = 0; round < 30; round += 1) await watch.roundAfter(DEADLINE_MS);
@@ -102,7 +102,7 @@ test('counts an alert once, however many checks find its cause', async () => {
 });
 
 test('reopens the alert when its cause soon returns, and raises a new one later', async () => {
-  const watch = startedWatch();
+  const watch = createWatch();
   const fail = async () => {
     watch.fails('the signer does not answer');
     await watch.roundAfter(0);
@@ -119,7 +119,7 @@ test('reopens the alert when its cause soon returns, and raises a new one later'
 });
 
 test('does not raise a settled alert again while its cause lasts', async () => {
-  const watch = startedWatch();
+  const watch = createWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   await watch.roundAfter(DEADLINE_MS);
@@ -129,8 +129,8 @@ test('does not raise a settled alert again while its cause lasts', async () => {
   expect(await alerts()).toMatchObject([{ isOpen: false, times: 1 }]);
 });
 
-test('does not settle what another worker reports', async () => {
-  const [failing, well] = [startedWatch(), startedWatch()];
+test('does not settle an alert that another worker reports', async () => {
+  const [failing, well] = [createWatch(), createWatch()];
   failing.fails('its socket is missing on this host');
   await failing.roundAfter(0);
   await failing.roundAfter(DEADLINE_MS);
@@ -139,8 +139,8 @@ test('does not settle what another worker reports', async () => {
 });
 
 test('an api reports missing workers when none has reported until the deadline', async () => {
-  const api = startedWatch({ role: 'api' });
-  const worker = startedWatch();
+  const api = createWatch({ role: 'api' });
+  const worker = createWatch();
   await worker.roundAfter(0);
   await api.roundAfter(DEADLINE_MS);
   expect(await alerts()).toEqual([]);
@@ -153,7 +153,7 @@ test('an api reports missing workers when none has reported until the deadline',
 });
 
 test('an api that starts before the workers waits for them', async () => {
-  const api = startedWatch({ role: 'api' });
+  const api = createWatch({ role: 'api' });
   await api.roundAfter(0);
   expect(await alerts()).toEqual([]);
   await api.roundAfter(heartbeats.worker_absent.deadlineMs);
@@ -163,7 +163,7 @@ test('an api that starts before the workers waits for them', async () => {
 test('ignores the report of a process that has ended', async () => {
   const fault: HeartbeatFault = { kind: 'disk_low', subject: '/tmp', fault: '5 MB are free', ageMs: 0 };
   await saveHeartbeatReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
-  const watch = startedWatch();
+  const watch = createWatch();
   await watch.roundAfter(0);
   expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: true }]);
   await database.run(
@@ -217,7 +217,7 @@ test.each([
   const process = `${name}@host:1`;
   const report = { process, role, faults: [] };
   await expect(saveHeartbeatReport(own, report)).rejects.toThrow('row-level security');
-  // Nor if the other process has reported.
+  // The same if a process of that role has already reported under this name.
   const faults = [{ kind: 'disk_low', subject: '/', fault: 'full', ageMs: 0 }] as const;
   await saveHeartbeatReport(database, { process: `${name}@host:2`, role: name, faults });
   await expect(saveHeartbeatReport(own, { ...report, process: `${name}@host:2` })).rejects.toThrow(

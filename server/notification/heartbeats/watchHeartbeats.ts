@@ -20,7 +20,7 @@ export type ProbeFaults = ReadonlyMap<string, string>;
 export type Probe = { readonly kind: HeartbeatKind; check(): Promise<ProbeFaults> };
 
 export type HeartbeatWatch = {
-  /** Checks, reports and judges once. Rejects only if the database does not answer. */
+  /** Checks and reports once, and updates the alerts. Rejects only if the database does not answer. */
   round(): Promise<void>;
   /** The checks that failed in the last round. */
   faults(): readonly HeartbeatFault[];
@@ -53,16 +53,16 @@ export function watchHeartbeats({
 }: WatchOptions): HeartbeatWatch {
   const startedAt = elapsedMs();
   const since = new Map<string, number>();
-  let found: readonly HeartbeatFault[] = [];
+  let lastFaults: readonly HeartbeatFault[] = [];
   let writeFault: string | undefined;
 
   async function checkAll(): Promise<readonly HeartbeatFault[]> {
-    const failing = await checkProbes(probes, patienceMs);
-    if (writeFault !== undefined) failing.push({ kind: 'disk_low', subject: 'database', fault: writeFault });
+    const failedChecks = await checkProbes(probes, patienceMs);
+    if (writeFault !== undefined) failedChecks.push({ kind: 'disk_low', subject: 'database', fault: writeFault });
     const now = elapsedMs();
-    const keys = new Set(failing.map(buildFaultKey));
+    const keys = new Set(failedChecks.map(buildFaultKey));
     for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
-    return failing.map((one) => {
+    return failedChecks.map((one) => {
       const key = buildFaultKey(one);
       if (!since.has(key)) log.error({ kind: one.kind, subject: one.subject, fault: one.fault }, 'a heartbeat fails');
       const began = since.get(key) ?? now;
@@ -71,12 +71,12 @@ export function watchHeartbeats({
     });
   }
 
-  async function missWorkers(): Promise<void> {
+  async function raiseAbsenceAlert(): Promise<void> {
     const absence = findWorkerAbsence(await readHeartbeatReports(database), elapsedMs() - startedAt);
     if (absence !== undefined) await raiseWorkerAbsence(database, absence);
   }
 
-  async function judge(): Promise<void> {
+  async function updateAlerts(): Promise<void> {
     await database.transaction(async (transaction) => {
       if (!(await tryLockHeartbeatAlerts(transaction))) return;
       await updateHeartbeatAlerts(transaction, findMissedHeartbeats(await readHeartbeatReports(transaction)));
@@ -85,24 +85,24 @@ export function watchHeartbeats({
   }
 
   return {
-    faults: () => found,
+    faults: () => lastFaults,
     async round() {
-      found = await checkAll();
+      lastFaults = await checkAll();
       try {
-        await saveHeartbeatReport(database, { process, role, faults: found });
+        await saveHeartbeatReport(database, { process, role, faults: lastFaults });
         writeFault = undefined;
       } catch (error) {
         if (isDiskFull(error)) {
           writeFault = 'the disk of the database is full';
-          found = [
-            ...found.filter(({ subject }) => subject !== 'database'),
+          lastFaults = [
+            ...lastFaults.filter(({ subject }) => subject !== 'database'),
             { kind: 'disk_low', subject: 'database', fault: writeFault, ageMs: 0 },
           ];
         }
         throw error;
       }
-      if (role === 'api') await missWorkers();
-      else await judge();
+      if (role === 'api') await raiseAbsenceAlert();
+      else await updateAlerts();
     },
   };
 }
@@ -123,15 +123,15 @@ function buildFaultKey({ kind, subject }: Pick<HeartbeatFault, 'kind' | 'subject
 }
 
 async function runProbe({ check }: Probe, patienceMs: number): Promise<ProbeFaults> {
-  const late = new AbortController();
+  const timer = new AbortController();
   const timeout = sleep(patienceMs, new Map([['', `the check does not end within ${patienceMs / 1_000} s`]]), {
-    signal: late.signal,
+    signal: timer.signal,
   }).catch(() => new Map<string, string>());
   try {
     return await Promise.race([check(), timeout]);
   } catch (error) {
     return new Map([['', error instanceof Error ? error.message : String(error)]]);
   } finally {
-    late.abort();
+    timer.abort();
   }
 }

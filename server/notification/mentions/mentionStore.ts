@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** Stores the people mentioned in a note. */
+/** Stores the people mentioned in a note, and on how many subjects the note was written. */
 export async function insertMentions(
   transaction: Transaction,
   { noteId, itemCount }: { readonly noteId: number; readonly itemCount: number },
@@ -19,7 +19,8 @@ export type StoredMention = {
   readonly subject: string;
   /** Subject of an identity review; null for anything else. */
   readonly reason: string | null;
-  readonly itemCount: number;
+  /** The number of subjects on which the note was written at once. */
+  readonly beside: number;
   /** Who wrote it. */
   readonly person: string;
   readonly body: string;

@@ -15,8 +15,8 @@ export type MentionContext = {
 };
 
 /**
- * Notifies each person mentioned in a note once, by email and push as far as they have them. The operator's webhook gets
- * nothing, and no acknowledgement is needed.
+ * Notifies each person mentioned in a note once, by email if they have an address and by push if they have a subscription. The
+ * operator's webhook receives nothing, and no acknowledgement is needed.
  */
 export async function sendMentionNotifications({
   database,
@@ -24,13 +24,13 @@ export async function sendMentionNotifications({
   operatorName,
 }: MentionContext): Promise<void> {
   await database.transaction(async (transaction) => {
-    const untold = await takeUnnotifiedMentions(transaction);
-    if (untold.length === 0) return;
+    const unnotified = await takeUnnotifiedMentions(transaction);
+    if (unnotified.length === 0) return;
     const addresses = await readPersonAddresses(transaction);
     const phones = alertChannels.push
       ? await readActiveSubscriptions(transaction)
       : new Map<string, readonly Buffer[]>();
-    for (const mention of untold) {
+    for (const mention of unnotified) {
       const mail = addresses.get(mention.person);
       if (mail !== undefined)
         await queueMail(transaction, {

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/secrets.ts';
 /** A push subscription as the browser supplies it. */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
-/** Replaces this browser's previous subscription, regardless of its owner. */
+/** Stores a subscription. It replaces the stored one with the same endpoint, even if that belongs to another person. */
 export async function insertPushSubscription(
   transaction: Transaction,
   person: string,

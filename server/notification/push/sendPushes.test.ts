@@ -26,7 +26,7 @@ const worker = roleDatabase(database, 'worker');
 const send = (rule: AddressRule = 'public or loopback') =>
   sendPushes({ database: worker, push: identity, post: createWebhookPost(rule), log: createLog('silent') });
 
-async function phone(person: string): Promise<string> {
+async function addPhone(person: string): Promise<string> {
   const { endpoint, keys } = service.subscribe(identity.publicKey);
   await database.transaction((transaction) =>
     insertPushSubscription(transaction, person, { endpoint, ...keys, browser: 'Chrome', system: 'Android' }),
@@ -35,13 +35,13 @@ async function phone(person: string): Promise<string> {
 }
 
 async function notify(seconds = 11): Promise<void> {
-  await world.pass(seconds);
+  await world.advanceClock(seconds);
   await world.round(undefined, channels);
   await send();
 }
 
-const rung = (endpoint: string) => service.received(endpoint).length;
-const later = (seconds: number) =>
+const countPushes = (endpoint: string) => service.received(endpoint).length;
+const advanceDeliveries = (seconds: number) =>
   database.run(sql`update push_deliveries set due_at = due_at - ${seconds}::int * interval '1 second'`);
 const fault = (effect: Fault['effect'], size?: number) =>
   faults.replace([{ standIn: 'push', call: '', effect, after: 0, times: 1, ...(size !== undefined && { size }) }]);
@@ -56,8 +56,8 @@ beforeEach(async () => {
 
 describe('a push notification', () => {
   test('reaches each phone of the person with kind and count, without order or personal data', async () => {
-    const phones = [await phone('anna'), await phone('anna')];
-    const bens = await phone('ben');
+    const phones = [await addPhone('anna'), await addPhone('anna')];
+    const bens = await addPhone('ben');
     const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
     await notify();
     for (const each of phones) {
@@ -77,27 +77,27 @@ describe('a push notification', () => {
       });
       expect(push?.payload).not.toMatch(/anna/i);
     }
-    expect(rung(bens)).toBe(0);
+    expect(countPushes(bens)).toBe(0);
     expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
   });
 
   test('counts as a notification without an email, and the next person is notified later', async () => {
-    const [annas, bens, carls] = [await phone('anna'), await phone('ben'), await phone('carl')];
+    const [annas, bens, carls] = [await addPhone('anna'), await addPhone('ben'), await addPhone('carl')];
     await world.raise();
     await notify();
-    expect([rung(annas), rung(bens), rung(carls)]).toEqual([1, 0, 0]);
+    expect([countPushes(annas), countPushes(bens), countPushes(carls)]).toEqual([1, 0, 0]);
     await notify(590);
-    expect([rung(annas), rung(bens)]).toEqual([1, 0]);
+    expect([countPushes(annas), countPushes(bens)]).toEqual([1, 0]);
     await notify(11);
-    expect([rung(annas), rung(bens)]).toEqual([1, 1]);
+    expect([countPushes(annas), countPushes(bens)]).toEqual([1, 1]);
     await notify(601);
-    expect([rung(annas), rung(bens), rung(carls)]).toEqual([2, 2, 1]);
-    expect((await world.letters()).map(({ to }) => to)).toEqual(['all']);
+    expect([countPushes(annas), countPushes(bens), countPushes(carls)]).toEqual([2, 2, 1]);
+    expect((await world.listEmails()).map(({ to }) => to)).toEqual(['all']);
   });
 
   test('is sent in addition to the email, with one topic per cause', async () => {
     await world.reach('anna');
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     await world.raise('payouts_stopped', {}, 'a');
     await notify();
     await world.raise('payouts_stopped', {}, 'b');
@@ -105,38 +105,41 @@ describe('a push notification', () => {
     await notify(601);
     const topics = service.received(annas).map(({ topic }) => topic);
     expect(new Set(topics.slice(0, 2)).size).toBe(2);
-    expect((await world.letters()).filter(({ to }) => to === 'anna')).toHaveLength(2);
+    expect((await world.listEmails()).filter(({ to }) => to === 'anna')).toHaveLength(2);
   });
 
-  test.each([404, 410] as const)('ends a phone whose service answers %s, and the email states it', async (gone) => {
-    const annas = await phone('anna');
-    service.end(annas, gone);
-    const id = await world.raise();
-    await notify();
-    expect(await listFaults(id)).toEqual([['anna', 'push', 'refused']]);
-    expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
-    await later(100_000);
-    await send();
-    expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
-    await notify(601);
-    await notify(1);
-    expect((await world.letters())[0]?.body).toMatch(
-      /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
-    );
-  });
+  test.each([404, 410] as const)(
+    'ends the subscription of a phone whose service answers %s, and the email states it',
+    async (gone) => {
+      const annas = await addPhone('anna');
+      service.end(annas, gone);
+      const id = await world.raise();
+      await notify();
+      expect(await listFaults(id)).toEqual([['anna', 'push', 'refused']]);
+      expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
+      await advanceDeliveries(100_000);
+      await send();
+      expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
+      await notify(601);
+      await notify(1);
+      expect((await world.listEmails())[0]?.body).toMatch(
+        /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
+      );
+    },
+  );
 
   test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is retried after %s', async (effect) => {
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     fault(effect);
     const id = await world.raise();
     await notify();
     expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
     expect(await database.many(sql`select failed_tries as tries from push_subscriptions`)).toEqual([{ tries: 1 }]);
     await send();
-    expect(rung(annas)).toBe(0);
-    await later(5);
+    expect(countPushes(annas)).toBe(0);
+    await advanceDeliveries(5);
     await send();
-    expect(rung(annas)).toBe(1);
+    expect(countPushes(annas)).toBe(1);
     expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
     expect(await database.many(sql`select failed_tries as tries, fault from push_subscriptions`)).toEqual([
       { tries: 0, fault: null },
@@ -144,24 +147,24 @@ describe('a push notification', () => {
   });
 
   test('waits as long as a rate-limiting service requests', async () => {
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     fault('answer_429', 120);
     await world.raise();
     await notify();
-    await later(100);
+    await advanceDeliveries(100);
     await send();
-    expect(rung(annas)).toBe(0);
-    await later(20);
+    expect(countPushes(annas)).toBe(0);
+    await advanceDeliveries(20);
     await send();
-    expect(rung(annas)).toBe(1);
+    expect(countPushes(annas)).toBe(1);
   });
 
   test('is sent twice as the same message when its answer is lost', async () => {
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     fault('lose_answer_after');
     await world.raise();
     await notify();
-    await later(5);
+    await advanceDeliveries(5);
     await send();
     const messages = service.received(annas).map(({ payload }) => JSON.parse(payload).message);
     expect(messages).toHaveLength(2);
@@ -169,13 +172,13 @@ describe('a push notification', () => {
   });
 
   test('does not delay the escalation when it is slow', async () => {
-    await phone('anna');
-    const bens = await phone('ben');
+    await addPhone('anna');
+    const bens = await addPhone('ben');
     fault('answer_late', 1);
     const id = await world.raise();
     await notify();
     await notify(601);
-    expect(rung(bens)).toBe(1);
+    expect(countPushes(bens)).toBe(1);
     expect(await listFaults(id)).toEqual([
       ['anna', 'push', null],
       ['ben', 'push', null],
@@ -183,39 +186,39 @@ describe('a push notification', () => {
   });
 
   test('is sent once with several workers', async () => {
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     await world.raise();
-    await world.pass(11);
+    await world.advanceClock(11);
     await Promise.all(Array.from({ length: 4 }, () => world.round(undefined, channels)));
     await Promise.all(Array.from({ length: 4 }, () => send()));
-    expect(rung(annas)).toBe(1);
+    expect(countPushes(annas)).toBe(1);
   });
 
-  test('is not sent once another person has the alert', async () => {
-    const annas = await phone('anna');
+  test('is not sent once another person has acknowledged the alert', async () => {
+    const annas = await addPhone('anna');
     fault('answer_503');
     const id = await world.raise();
     await notify();
-    await world.seen(id, 'ben');
-    await later(100_000);
+    await world.acknowledge(id, 'ben');
+    await advanceDeliveries(100_000);
     await send();
-    expect(rung(annas)).toBe(0);
+    expect(countPushes(annas)).toBe(0);
     expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ due_at: null }]);
   });
 
   test('is not sent to an internal address or without TLS', async () => {
-    const annas = await phone('anna');
+    const annas = await addPhone('anna');
     const id = await world.raise();
-    await world.pass(11);
+    await world.advanceClock(11);
     await world.round(undefined, channels);
     await send('public');
-    expect(rung(annas)).toBe(0);
+    expect(countPushes(annas)).toBe(0);
     expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
     const answers = await database.many(sql`select answer from push_deliveries`);
     expect(answers).toEqual([{ answer: 'the address is not https' }]);
   });
 
-  test('ends a browser with invalid keys', async () => {
+  test('ends the subscription of a browser with invalid keys', async () => {
     const { endpoint, keys } = service.subscribe(identity.publicKey);
     const off = Buffer.alloc(65, 1).fill(4, 0, 1).toString('base64url');
     await database.transaction((transaction) =>
@@ -227,9 +230,9 @@ describe('a push notification', () => {
   });
 
   test('is not created while push is not configured', async () => {
-    await phone('anna');
+    await addPhone('anna');
     const id = await world.raise();
-    await world.pass(11);
+    await world.advanceClock(11);
     await world.round();
     expect(await listFaults(id)).toEqual([['anna', 'none', null]]);
   });

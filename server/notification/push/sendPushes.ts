@@ -16,7 +16,7 @@ import type { PushIdentity } from './pushIdentity.ts';
 export type PushContext = {
   readonly database: Database;
   readonly push: PushIdentity | undefined;
-  /** Restricted by the rule for addresses that others supply. */
+  /** Must apply the address rule for URLs that others supply: a browser supplies a subscription's endpoint. */
   readonly post: WebhookPoster;
   readonly log: Log;
 };

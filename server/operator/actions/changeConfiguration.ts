@@ -24,7 +24,7 @@ const shared = {
   // The signer reads the same input, also with `readRowChange`.
   input: z.record(z.string(), z.string()),
   right: { requesters: APPROVERS, approvers: APPROVERS },
-  rightFor: (input: Readonly<Record<string, string>>) => findKindRight(kindIn(input['change'])),
+  rightFor: (input: Readonly<Record<string, string>>) => findKindRight(parseKind(input['change'])),
   secondPerson: {
     when: 'if the change may let more through, by the kind of the row and `limitsNeedSecondApproval`',
     holds: ({ configured }, request) => requiresChangeApproval(configured, request),
@@ -72,7 +72,7 @@ export function findKindRight(kind: string): ActionRight | undefined {
   return isConfigurationKind(kind) ? rowRights[kind] : undefined;
 }
 
-function kindIn(change: string | undefined): string {
+function parseKind(change: string | undefined): string {
   try {
     const { kind } = JSON.parse(change ?? '') as { readonly kind?: unknown };
     return typeof kind === 'string' ? kind : '';
@@ -93,7 +93,7 @@ type Change = {
  * by then is not overwritten.
  */
 async function readChange(context: CommandContext, { kind, key, fields }: Change) {
-  const at = timeIn(context);
+  const at = parseChangeTime(context);
   const edition = at && computeRowEdition((await checkChange(context.database, { kind, key, fields })).before);
   return {
     subject: `${kind} ${key}`,
@@ -108,7 +108,7 @@ async function readChange(context: CommandContext, { kind, key, fields }: Change
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/;
 
 /** Returns the time of `--at` for the change. Throws {@link CommandError} for an invalid time. */
-function timeIn({ options }: Pick<CommandContext, 'options'>): Date | undefined {
+function parseChangeTime({ options }: Pick<CommandContext, 'options'>): Date | undefined {
   const { at } = options;
   if (at === undefined) return undefined;
   const time = new Date(at);

@@ -49,9 +49,9 @@ export const sendEvidence = defineAction({
         }),
       );
       const text = textFile === undefined ? '' : (await read(textFile)).toString('utf8').trim();
-      const handed = parseEvidence({ text, files });
+      const evidence = parseEvidence({ text, files });
       await requireAnswerable(database, disputeId);
-      const input = await buildEvidenceInput(database, disputeId, handed);
+      const input = await buildEvidenceInput(database, disputeId, evidence);
       const request = { action: action.name, subject: disputeId, input, who, why };
       const requestStatement = await signAndSaveStatement(
         context,
@@ -59,18 +59,19 @@ export const sendEvidence = defineAction({
         buildRequestArguments(request),
       );
       const id = await database.transaction((transaction) =>
-        insertEvidenceRequest(transaction, request, { requestStatement, handed }),
+        insertEvidenceRequest(transaction, request, { requestStatement, handed: evidence }),
       );
       return waitForOutcome(database, action, id);
     },
   },
   doneBy: 'disputes',
   async execute(context, { id, subject, input }) {
-    const kept = await findManualEvidence(context.database, id);
+    const storedEvidence = await findManualEvidence(context.database, id);
     // Checks that text and files are those that the person signed: database rows are not trusted.
     const isAsSigned =
-      kept?.disputeId === subject &&
-      canonicalJson(await buildEvidenceInput(context.database, subject, kept)) === canonicalJson({ ...input });
+      storedEvidence?.disputeId === subject &&
+      canonicalJson(await buildEvidenceInput(context.database, subject, storedEvidence)) ===
+        canonicalJson({ ...input });
     if (!isAsSigned)
       return { status: 'refused', result: 'the stored evidence is not what was signed: submit it again' };
     const sent = await sendManualAnswer(context, id);

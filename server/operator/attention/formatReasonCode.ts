@@ -5,7 +5,10 @@ import { reportRefusals } from '../../purchase/refund/processTransferReport.ts';
 import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
 import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.ts';
 
-/** Texts for the signer's refusals, doubts about an edition of a sanctions list, and shares of the time until a deadline. */
+/**
+ * Texts of codes that no other table has: the signer's refusals, doubts about an edition of a sanctions list, and shares of the
+ * time until a deadline.
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   over_limit: waitReasons.signer_limit,
   shrunk: 'many addresses are missing from it',

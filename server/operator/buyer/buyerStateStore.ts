@@ -15,9 +15,10 @@ export type BuyerState = {
   /** The end of a level that two people have set. */
   readonly levelUntil: Date | null;
   readonly blockedAt: Date | null;
+  /** The end of an open request for a document. */
   readonly documentUntil: Date | null;
   readonly openOrders: number;
-  /** The time until which the law requires its orders to be kept; null without such orders. */
+  /** The time until which the law requires its orders to be retained; null without such orders. */
   readonly keepUntil: Date | null;
 };
 

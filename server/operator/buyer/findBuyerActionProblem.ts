@@ -16,7 +16,7 @@ const LONGEST_LEVEL_DAYS = 366;
 const CLOSED = 'The account is closed.';
 
 /** Return why the account's state prevents each action. Used when the console offers an action and when it is executed. */
-const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules: BuyerRules) => Problem>> = {
+const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: BuyerRules) => Problem>> = {
   'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
     if (closedAt) return CLOSED;
     if (!identityOffered) return 'Documents cannot be checked: no verifier is configured.';
@@ -37,18 +37,18 @@ const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules:
 };
 
 /** Return why an action cannot be executed with the signed input. */
-const problemByInput: Readonly<Partial<Record<BuyerAction, (standing: BuyerState, input: Input) => Problem>>> = {
-  'set-level': (standing, input) => findLevelProblem(standing, input),
+const problemByInput: Readonly<Partial<Record<BuyerAction, (state: BuyerState, input: Input) => Problem>>> = {
+  'set-level': (state, input) => findLevelProblem(state, input),
 };
 
 /** Returns why an action is impossible. Without an input, only the account's state is checked. Pure. */
 export function findBuyerActionProblem(
   action: BuyerAction,
-  standing: BuyerState,
+  state: BuyerState,
   rules: BuyerRules,
   input?: Input,
 ): Problem {
-  return problemByState[action](standing, rules) ?? (input && problemByInput[action]?.(standing, input));
+  return problemByState[action](state, rules) ?? (input && problemByInput[action]?.(state, input));
 }
 
 function findLevelProblem({ now, level, levelUntil, verifiedLevel }: BuyerState, input: Input): Problem {

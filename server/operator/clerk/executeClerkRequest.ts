@@ -24,8 +24,8 @@ function findRefusalText(error: unknown): string | undefined {
 
 /**
  * Executes a request that one person, or two where required, have signed. Its writes, its end and its audit entry are committed
- * together. The row is not trusted. A scheduled change waits for its time by the same clock as the lifetime of statements,
- * since the database's clock could be set forward.
+ * together. The row is not trusted: its signatures are verified. A scheduled change waits for its time by the same clock as the
+ * lifetime of statements, since the database's clock could be set forward.
  */
 export async function executeClerkRequest(
   context: ClerkContext,
@@ -34,18 +34,18 @@ export async function executeClerkRequest(
 ): Promise<void> {
   const notBefore = readNotBefore(request);
   if (notBefore && notBefore > (await readStatementTime(context))) return;
-  const judged = await judgeRequest(context, action, request, () => buildStatement(context, request));
+  const judged = await judgeRequest(context, action, request, () => readImportedStatement(context, request));
   if (judged.kind === 'refused') {
     await refuseUnsigned(context, request, judged.reason);
     return;
   }
   try {
     const write = await action.execute(context, { ...request, input: judged.input, about: action.subject });
-    await end(context, request, 'done', write);
+    await finishRequest(context, request, 'done', write);
   } catch (error) {
     const why = findRefusalText(error);
     if (why === undefined) throw error;
-    await end(context, request, 'refused', async (transaction) => {
+    await finishRequest(context, request, 'refused', async (transaction) => {
       if (notBefore) await raiseFailedChangeAlert(transaction, request, why);
       return why;
     });
@@ -66,8 +66,8 @@ async function raiseFailedChangeAlert(
   });
 }
 
-/** Ends the request; does nothing if another worker has locked it. */
-async function end(
+/** Runs the write and settles the request in one transaction; does nothing if another worker has locked it. */
+async function finishRequest(
   { database }: ClerkContext,
   { id }: OperatorRequest,
   status: 'done' | 'refused',
@@ -81,7 +81,7 @@ async function end(
 }
 
 /** Returns the file of an import, if its hash is the signed one. */
-async function buildStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
+async function readImportedStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findRequestFile(database, id);
   return file && hashBankFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;

@@ -107,7 +107,7 @@ describe('a statement file in a request', () => {
   const listKeys = (id: number) =>
     database.many(sql`select 1 from data_keys where subject = ${`requested_file:${String(id)}`}`);
 
-  test('is kept while its request waits, and deleted with its key once the request is rejected', async () => {
+  test('is stored while its request waits, and deleted with its key once the request is rejected', async () => {
     const id = await givenFile();
     await executeClerkRequests(clerk);
     expect(await isStored(id)).toBe(true);

@@ -10,26 +10,26 @@ import { unmarkOwnBooking } from '../../treasury/bank/ownBookingStore.ts';
 import { findMovement, lockMovement, settleMovement } from '../../treasury/venue/movementStore.ts';
 import { CommandError } from '../commandError.ts';
 
-/** How to reverse manual bookings whose key matches `names`, so that their source waits for a person again. */
+/** How to reverse manual bookings whose key matches `keyPattern`, so that a person can classify their source again. */
 type ReversalRule = {
-  readonly names: RegExp;
+  readonly keyPattern: RegExp;
   /** Returns why the booking cannot be reversed: it has consequences that cannot be undone. */
   readonly findProblem: (database: Queryable, id: string) => Promise<string | undefined>;
-  /** Makes the source wait again. Throws {@link CommandError} if another worker has it. */
-  readonly wait: (transaction: Transaction, id: string) => Promise<void>;
+  /** Opens the source again and raises its alert. Throws {@link CommandError} if another worker has locked it. */
+  readonly reopen: (transaction: Transaction, id: string) => Promise<void>;
 };
 
-const nothing = async () => undefined;
+const doNothing = async () => undefined;
 
 const reversalRules: readonly ReversalRule[] = [
   {
-    names: /^bank:(.+):allocated$/,
+    keyPattern: /^bank:(.+):allocated$/,
     async findProblem(database, id) {
       const entry = await findEntry(database, id);
       if (entry?.status === 'treasury') return undefined;
-      return `booking ${id} ${FOLLOWED[entry?.status ?? ''] ?? 'is no longer as it was booked'}`;
+      return `booking ${id} ${CONSEQUENCES[entry?.status ?? ''] ?? 'is no longer as it was booked'}`;
     },
-    async wait(transaction, id) {
+    async reopen(transaction, id) {
       if (!(await lockEntryInStatus(transaction, id, 'treasury')))
         throw new CommandError(`booking ${id} is being processed`);
       await unmarkOwnBooking(transaction, id);
@@ -38,47 +38,47 @@ const reversalRules: readonly ReversalRule[] = [
     },
   },
   {
-    names: /^acquirer:[^:]+:(.+)$/,
+    keyPattern: /^acquirer:[^:]+:(.+)$/,
     async findProblem(database, id) {
       const line = await findLine(database, id);
       return line?.status === 'posted' ? undefined : `line ${id} is no longer as it was booked`;
     },
-    async wait(transaction, id) {
+    async reopen(transaction, id) {
       const line = await findLine(transaction, id);
-      const taken = line && (await lockLine(transaction, line, 'posted'));
-      if (!taken) throw new CommandError(`line ${id} is being processed`);
-      await settleLine(transaction, taken, 'aside');
-      await raiseReopenedAlert(transaction, `acquirer:${taken.acquirer}:${id}`, 'acquirer_line', { line: id });
+      const locked = line && (await lockLine(transaction, line, 'posted'));
+      if (!locked) throw new CommandError(`line ${id} is being processed`);
+      await settleLine(transaction, locked, 'aside');
+      await raiseReopenedAlert(transaction, `acquirer:${locked.acquirer}:${id}`, 'acquirer_line', { line: id });
     },
   },
   {
     // Only the classification is reversed: the automatic booking of the movement as in transit remains.
-    names: /^venue:[^:]+:(.+):owner$/,
-    findProblem: nothing,
-    wait: nothing,
+    keyPattern: /^venue:[^:]+:(.+):owner$/,
+    findProblem: doNothing,
+    reopen: doNothing,
   },
   {
-    names: /^venue:[^:]+:(.+)$/,
+    keyPattern: /^venue:[^:]+:(.+)$/,
     async findProblem(database, id) {
       const movement = await findMovement(database, id);
       return movement?.status === 'posted' ? undefined : `movement ${id} is no longer as it was booked`;
     },
-    async wait(transaction, id) {
+    async reopen(transaction, id) {
       const movement = await findMovement(transaction, id);
-      const taken = movement && (await lockMovement(transaction, movement, 'posted'));
-      if (!taken) throw new CommandError(`movement ${id} is being processed`);
-      await settleMovement(transaction, taken, 'aside');
-      await raiseReopenedAlert(transaction, `venue:${taken.venue}:${id}`, 'venue_movement', { movement: id });
+      const locked = movement && (await lockMovement(transaction, movement, 'posted'));
+      if (!locked) throw new CommandError(`movement ${id} is being processed`);
+      await settleMovement(transaction, locked, 'aside');
+      await raiseReopenedAlert(transaction, `venue:${locked.venue}:${id}`, 'venue_movement', { movement: id });
     },
   },
-  // These have no source that could wait: a person requests the booking again.
-  { names: /^swap:(.+)$/, findProblem: nothing, wait: nothing },
-  { names: /^deposit:(.+)$/, findProblem: nothing, wait: nothing },
-  { names: /^difference:(.+)$/, findProblem: nothing, wait: nothing },
+  // These have no source to open again: a person requests the booking again.
+  { keyPattern: /^swap:(.+)$/, findProblem: doNothing, reopen: doNothing },
+  { keyPattern: /^deposit:(.+)$/, findProblem: doNothing, reopen: doNothing },
+  { keyPattern: /^difference:(.+)$/, findProblem: doNothing, reopen: doNothing },
 ];
 
 /** The consequence of a bank booking that prevents its reversal, by its status. */
-const FOLLOWED: Readonly<Record<string, string>> = {
+const CONSEQUENCES: Readonly<Record<string, string>> = {
   order: 'now belongs to an order',
   refund: 'now belongs to a refund',
   returned: 'was returned since',
@@ -89,29 +89,29 @@ const FOLLOWED: Readonly<Record<string, string>> = {
 
 function requireReversalRule(booking: Pick<ManualBooking, 'key'>): {
   readonly id: string;
-  readonly undoing: ReversalRule;
+  readonly rule: ReversalRule;
 } {
   const fact = extractFact(booking.key);
-  for (const undoing of reversalRules) {
-    const id = undoing.names.exec(fact)?.[1];
-    if (id !== undefined) return { id, undoing };
+  for (const rule of reversalRules) {
+    const id = rule.keyPattern.exec(fact)?.[1];
+    if (id !== undefined) return { id, rule };
   }
   throw new CommandError(`${fact} is not a manual booking`);
 }
 
 /** Returns why a booking cannot be reversed now; undefined if it can. */
 export async function findReversalProblem(database: Queryable, booking: ManualBooking): Promise<string | undefined> {
-  const { id, undoing } = requireReversalRule(booking);
+  const { id, rule } = requireReversalRule(booking);
   if (booking.reversedAt !== null) return `${extractFact(booking.key)} is already reversed`;
   const difference = await findDifferenceEntryKey(database, id);
   if (difference !== undefined) return `it is a row of ${difference}, which was booked later: reverse that first`;
-  return undoing.findProblem(database, id);
+  return rule.findProblem(database, id);
 }
 
-/** Makes the booking's source wait again. */
+/** Opens the booking's source again, so that a person can classify it. */
 export async function reopenBookingSource(transaction: Transaction, booking: ManualBooking): Promise<void> {
-  const { id, undoing } = requireReversalRule(booking);
-  await undoing.wait(transaction, id);
+  const { id, rule } = requireReversalRule(booking);
+  await rule.reopen(transaction, id);
 }
 
 async function raiseReopenedAlert(

@@ -14,8 +14,8 @@ import { EVERYONE } from '../roles.ts';
 import { formatTable, type TableRow } from '../tables/formatTable.ts';
 import { formatBooksReport } from './formatBooksReport.ts';
 
-const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 200;
+const RUN_TIMEOUT_MS = 60_000;
+const POLL_MS = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The commands about the ledger. */
@@ -44,9 +44,9 @@ export const booksCommands = {
 } satisfies Readonly<Record<string, Command>>;
 
 async function waitForRun(database: Database, run: number): Promise<boolean> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + RUN_TIMEOUT_MS; Date.now() < end; ) {
     if (await isRunFinished(database, run)) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return false;
 }

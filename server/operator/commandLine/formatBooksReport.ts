@@ -13,7 +13,8 @@ const MOST_ROWS = 50;
 
 /**
  * Returns the report of the console's page Reconciliation: every external account that is compared with the ledger, with its
- * balances; the differences, and the halts that they cause. Also lists the opening balances.
+ * balances; the differences, and the halts that they cause. Also lists the opening balances. `only`: an asset or its code, to
+ * leave out all others.
  */
 export async function formatBooksReport(
   database: Database,
@@ -21,9 +22,9 @@ export async function formatBooksReport(
   only: string | undefined,
 ): Promise<string> {
   const { places, openings, differences: all } = await readExternalBalances(database, catalog);
-  const isMeant = ({ asset }: { readonly asset: string }) =>
+  const isSelected = ({ asset }: { readonly asset: string }) =>
     only === undefined || only === asset || only === describeAsset(catalog, asset).code;
-  const differences = all.filter(isMeant);
+  const differences = all.filter(isSelected);
   return [
     formatTable(
       places.map(({ place, begunAt, readAt, failures, failure }) => ({
@@ -35,7 +36,7 @@ export async function formatBooksReport(
     ),
     `Balances:\n${formatTable(
       places.flatMap(({ place, lines }) =>
-        lines.filter(isMeant).map(({ asset, ledger, gap }) => ({
+        lines.filter(isSelected).map(({ asset, ledger, gap }) => ({
           place,
           asset: describeAsset(catalog, asset).code,
           ledger: formatLedgerUnits(catalog, asset, ledger),
@@ -44,18 +45,20 @@ export async function formatBooksReport(
       ),
     )}`,
     `Opening balances:\n${formatTable(
-      openings.filter(isMeant).map(({ place, asset, units }) => ({
+      openings.filter(isSelected).map(({ place, asset, units }) => ({
         place,
         asset: describeAsset(catalog, asset).code,
         opening: formatLedgerUnits(catalog, asset, units),
       })),
     )}`,
-    differences.length === 0 ? 'No difference.' : formatTable(differences.map((each) => differenceRow(catalog, each))),
-    ...differences.flatMap((difference) => itemTable(catalog, difference)),
+    differences.length === 0
+      ? 'No difference.'
+      : formatTable(differences.map((each) => buildDifferenceRow(catalog, each))),
+    ...differences.flatMap((difference) => formatRowTable(catalog, difference)),
   ].join('\n\n');
 }
 
-function differenceRow(catalog: Catalog, difference: DifferenceWithHalts): TableRow {
+function buildDifferenceRow(catalog: Catalog, difference: DifferenceWithHalts): TableRow {
   const { id, place, asset, state, restUnits, pendingUntil, openedAt, halts, acceptedBy } = difference;
   return {
     difference: id,
@@ -71,7 +74,7 @@ function differenceRow(catalog: Catalog, difference: DifferenceWithHalts): Table
   };
 }
 
-function itemTable(catalog: Catalog, { id: difference, asset, rows }: DifferenceWithHalts): string[] {
+function formatRowTable(catalog: Catalog, { id: difference, asset, rows }: DifferenceWithHalts): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, MOST_ROWS);
   const more = rows.length - shown.length;

@@ -16,17 +16,17 @@ export async function runCommand(
 ): Promise<string> {
   const person = requirePerson(await loadPersonRegistry(given.database, given.rootKeys), given.signer);
   const command = commands[name];
-  const { roles: asks, decides } = command;
-  if (!person.roles.some((role) => asks.includes(role)))
+  const { roles: permittedRoles, decides } = command;
+  if (!person.roles.some((role) => permittedRoles.includes(role)))
     throw new CommandError(
-      `${name} requires the ${formatRoles(asks)} role; ${person.name} has ${person.roles.join(', ')}`,
+      `${name} requires the ${formatRoles(permittedRoles)} role; ${person.name} has ${person.roles.join(', ')}`,
     );
   const context = { ...given, who: person.name };
   if (decides && context.why === '') throw new CommandError('give a reason: --why TEXT');
   if (decides === 'does')
     await signAndSaveStatement(
       context,
-      { name, requesters: asks },
+      { name, requesters: permittedRoles },
       { words: typedArguments, options: context.options },
     );
   return command.run(context, typedArguments);

@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 const clear = { risk: 'clear', identity: 'accepted' } as const;
 const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
 
-type Stored = Awaited<ReturnType<typeof paidOrder>>;
+type Stored = Awaited<ReturnType<typeof createPaidOrder>>;
 
-async function paidOrder() {
+async function createPaidOrder() {
   const order = await storeOrder(database);
   const apply = createEventApplier(database, order.id);
   await apply('payment_submitted', { attemptId: 'att_1' });
@@ -30,7 +30,7 @@ async function paidOrder() {
   return { ...order, tell: apply };
 }
 
-async function reviewed(): Promise<Stored> {
+async function createReviewedOrder(): Promise<Stored> {
   const order = await storeOrder(database);
   const apply = createEventApplier(database, order.id);
   await apply('payment_submitted', { attemptId: 'att_1' });
@@ -43,8 +43,8 @@ async function reviewed(): Promise<Stored> {
   return { ...order, tell: apply };
 }
 
-async function signedPayout(): Promise<Stored> {
-  const order = await paidOrder();
+async function createSignedPayout(): Promise<Stored> {
+  const order = await createPaidOrder();
   const signed = { transactionId: randomUUID(), bytes: randomUUID() };
   await database.transaction((transaction) =>
     storePayout(transaction, { id: `pay_${order.id}`, orderId: order.id }, signed),
@@ -52,7 +52,7 @@ async function signedPayout(): Promise<Stored> {
   return order;
 }
 
-async function unallocated(): Promise<Pick<Stored, 'id' | 'orderNo'>> {
+async function createUnallocatedBooking(): Promise<Pick<Stored, 'id' | 'orderNo'>> {
   const id = `entry_${randomUUID()}`;
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
@@ -75,16 +75,17 @@ const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as con
 
 /** For each clock, creates pending work. Its subject is the order, unless another id is returned. */
 const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
-  refund: () => after(paidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
-  hold: () => after(paidOrder, ({ tell }) => tell('risk_flagged', { reason: 'operator' })),
-  review: reviewed,
-  unallocated,
-  payout: signedPayout,
-  conversion: paidOrder,
-  sending: () => after(paidOrder, ({ tell }) => tell('conversion_filled', { fill: null })),
+  refund: () => after(createPaidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
+  hold: () => after(createPaidOrder, ({ tell }) => tell('risk_flagged', { reason: 'operator' })),
+  review: createReviewedOrder,
+  unallocated: createUnallocatedBooking,
+  payout: createSignedPayout,
+  conversion: createPaidOrder,
+  sending: () => after(createPaidOrder, ({ tell }) => tell('conversion_filled', { fill: null })),
   request: async () => ({ id: 0, orderNo: String(await requestAs(database, unfreezing)) }),
   // A transfer's refund comes back while none is under way.
-  fact: () => after(reviewed, ({ tell }) => tell('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
+  fact: () =>
+    after(createReviewedOrder, ({ tell }) => tell('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
 };
 
 async function passMinutes(minutes: number): Promise<void> {
@@ -160,7 +161,7 @@ test('includes the wait reason in the warning about a paid order that is not sen
 });
 
 test('does not warn about finished work, and warns again when it recurs', async () => {
-  const order = await paidOrder();
+  const order = await createPaidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   await passMinutes(24 * 60);
   await order.tell('hold_cleared', { assessment: clear });
@@ -217,7 +218,7 @@ describe('an unanswered request', () => {
 });
 
 test('settles a warning when its wait has ended, and not before', async () => {
-  const order = await paidOrder();
+  const order = await createPaidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   await passMinutes(13 * 60);
   const open = async () => {
@@ -234,7 +235,7 @@ test('settles a warning when its wait has ended, and not before', async () => {
 });
 
 test('raises every due warning when there are more than one query returns', async () => {
-  for (let count = 0; count < 120; count += 1) await unallocated();
+  for (let count = 0; count < 120; count += 1) await createUnallocatedBooking();
   await passMinutes(24 * 60);
   await raiseDeadlineAlerts({ database });
   const row = await database.one<{ count: number }>(sql`
@@ -243,7 +244,7 @@ test('raises every due warning when there are more than one query returns', asyn
 });
 
 test('lists pending work with the remaining time', async () => {
-  const order = await paidOrder();
+  const order = await createPaidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   const [own, ...others] = await findPendingWorkOfOrders(database, [order.id]);
   expect(others).toEqual([]);

@@ -40,7 +40,7 @@ function run(by: string, line: string, options: Record<string, string> = {}): Pr
 }
 
 async function notify(seconds = 11): Promise<void> {
-  await world.pass(seconds);
+  await world.advanceClock(seconds);
   await world.round(NAMES);
 }
 
@@ -64,7 +64,7 @@ describe('an alert', () => {
     const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'ben', action: 'seen', subject: `alert ${id}`, after: { holder: 'ben' } });
     await notify(100_000);
-    expect(await world.letters()).toHaveLength(1);
+    expect(await world.listEmails()).toHaveLength(1);
   });
 
   test('that two people acknowledge at once is assigned to one, and the other is refused with that name', async () => {
@@ -103,7 +103,7 @@ describe('an alert', () => {
     ).rejects.toThrow('has escalated since your request');
   });
 
-  test('is handed only to people who may receive it, who are notified and must acknowledge', async () => {
+  test('is reassigned only to people who may receive it, who are notified and must acknowledge', async () => {
     await world.onDuty('anna', null);
     await world.reach('anna', 'ben');
     const id = await world.raise();
@@ -118,7 +118,7 @@ describe('an alert', () => {
     );
     await world.round(NAMES);
     await notify(601);
-    expect((await world.letters()).map(({ to }) => to)).toEqual(['ben', 'anna']);
+    expect((await world.listEmails()).map(({ to }) => to)).toEqual(['ben', 'anna']);
     expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has neither address nor phone');
     await run('carl', `seen ${id}`);
     await run('carl', `settle ${id}`);
@@ -131,7 +131,7 @@ describe('an alert', () => {
     );
     const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts`);
     await run('anna', `seen ${id}`);
-    await world.pass(11);
+    await world.advanceClock(11);
     await world.round(NAMES);
     expect(await run('vera', 'list alerts')).toMatch(/fee_ceiling .* anna /);
   });
@@ -139,7 +139,7 @@ describe('an alert', () => {
 
 describe('the duty roster', () => {
   test('accepts UTC times and people who may receive alerts; the newest entry applies, and gaps are shown', async () => {
-    await world.pass(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
+    await world.advanceClock(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
     await expect(run('anna', 'duty')).rejects.toThrow('write duty set FROM TO');
     for (const time of ['2027-01-01', '2027-01-01T18:00', '2027-01-01T18:00+01:00', '18:00Z', '2027-02-30T18:00Z'])
       await expect(run('anna', `duty set ${time} 2027-03-02T06:00Z first=anna`)).rejects.toThrow('not a time in UTC');
@@ -182,7 +182,7 @@ describe('the duty roster', () => {
 
   test('reports a person without an email address as unreachable only if they have no phone', async () => {
     await world.onDuty('ben', null);
-    await world.phone('ben');
+    await world.addPhone('ben');
     expect(listRows(await run('vera', 'list duty'))[0]).not.toContain('no address');
     await database.run(sql`update push_subscriptions set gone_at = slipway_now()`);
     expect(listRows(await run('vera', 'list duty'))[0]).toContain('ben (no address, no phone)');
@@ -233,8 +233,8 @@ describe('an alert address', () => {
 
   test('is deleted with the person, as are their phones', async () => {
     await world.reach('sam', 'rick');
-    await world.phone('sam');
-    await world.phone('rick');
+    await world.addPhone('sam');
+    await world.addPhone('rick');
     await deleteFormerPeopleContacts({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });
     expect(await addresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
     expect(await database.many(sql`select person from push_subscriptions`)).toEqual([{ person: 'sam' }]);

@@ -7,11 +7,11 @@ import type { CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 
 /** A time in UTC, with `Z`, since a local hour is ambiguous when daylight saving time ends. Seconds are optional. */
-const utc = z.iso.datetime({ offset: false, local: false }).or(z.iso.datetime({ precision: -1 }));
+const utcTimeSchema = z.iso.datetime({ offset: false, local: false }).or(z.iso.datetime({ precision: -1 }));
 
 /** Parses a moment in UTC. Throws {@link CommandError} for any other text. */
-function utcTime(text: string): Date {
-  if (!utc.safeParse(text).success)
+function parseUtcTime(text: string): Date {
+  if (!utcTimeSchema.safeParse(text).success)
     throw new CommandError(`${text || 'nothing'} is not a time in UTC: write it as 2026-11-25T18:00Z`);
   return new Date(text);
 }
@@ -30,7 +30,7 @@ export function parseDutySet([from = '', to = '', ...assignments]: readonly stri
   }
   const first = names.get('first');
   if (first === undefined) throw new CommandError(DUTY_USAGE);
-  return formatDutyInput(utcTime(from), utcTime(to), { first, second: names.get('second') ?? '' });
+  return formatDutyInput(parseUtcTime(from), parseUtcTime(to), { first, second: names.get('second') ?? '' });
 }
 
 /** Returns the input that puts the person on duty from now until the next entry of the roster, for a day at most. */
@@ -38,12 +38,12 @@ export async function buildDutyTake({ database, rootKeys, who, options }: Comman
   const now = await database.now();
   const periods = await listDutyPeriodsFrom(database, now);
   const [part] = buildRoster(periods, now, new Date(now.getTime() + DAY_MS));
-  const to = options['to'] === undefined ? (part?.to ?? now) : utcTime(options['to']);
-  // The second person stays. If the second takes over, the first becomes the second.
+  const to = options['to'] === undefined ? (part?.to ?? now) : parseUtcTime(options['to']);
+  // The second person on duty stays the second; if it is the second who takes over, the first becomes the second.
   const { first, second } = findOnDuty(periods, now);
   const other = second === who ? first : second;
-  const may = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
-  return formatDutyInput(now, to, { first: who, second: other !== null && may.has(other) ? other : '' });
+  const acknowledgers = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
+  return formatDutyInput(now, to, { first: who, second: other !== null && acknowledgers.has(other) ? other : '' });
 }
 
 function formatDutyInput(

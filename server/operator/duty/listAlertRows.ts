@@ -30,7 +30,7 @@ export async function listAlertRows({ database, rootKeys }: CommandContext, limi
   const alerts = await listOpenAlerts(database, limit);
   const ids = alerts.map(({ id }) => id);
   const watches = new Map((await findWatches(database, ids)).map((watch) => [watch.id, watch]));
-  const notifications = Map.groupBy(await findNotifications(database, ids), ({ alert }) => alert);
+  const sentNotifications = Map.groupBy(await findNotifications(database, ids), ({ alert }) => alert);
   const now = await database.now();
   const known: Known = {
     now,
@@ -38,17 +38,17 @@ export async function listAlertRows({ database, rootKeys }: CommandContext, limi
     may: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
     seenHoldsMs: buildSettings(parseConfiguration(await readConfigurationRows(database))).rules.seenHoldsMs,
   };
-  return alerts.map((alert) => formatRow(alert, watches.get(alert.id), notifications.get(alert.id) ?? [], known));
+  return alerts.map((alert) => formatRow(alert, watches.get(alert.id), sentNotifications.get(alert.id) ?? [], known));
 }
 
 function formatRow(
   alert: OpenAlert,
   watch: AlertWatch | undefined,
-  sent: readonly AlertNotification[],
+  sentNotifications: readonly AlertNotification[],
   known: Known,
 ): TableRow {
   const { id, createdAt, kind, times, facts } = alert;
-  const notifications = describeNotifications(sent).join(', ');
+  const notifications = describeNotifications(sentNotifications).join(', ');
   return {
     id,
     at: createdAt,
@@ -56,7 +56,7 @@ function formatRow(
     times,
     'assigned to': watch?.holder ?? notifications,
     since: watch?.seenAt ? formatUtcMinute(watch.seenAt) : '',
-    otherwise: formatNextEscalation(kind, watch, sent, known),
+    otherwise: formatNextEscalation(kind, watch, sentNotifications, known),
     facts,
   };
 }
@@ -65,7 +65,7 @@ function formatRow(
 export function formatNextEscalation(
   kind: string,
   watch: AlertWatch | undefined,
-  notifications: readonly AlertNotification[],
+  sentNotifications: readonly AlertNotification[],
   known: Known,
 ): string {
   if (!watch) return isWaking(kind) ? 'someone is notified in a moment.' : '';
@@ -74,9 +74,9 @@ export function formatNextEscalation(
     if (!known.may.has(holder)) return `${holder} can no longer have it: someone is notified in a moment.`;
     return `wakes again if it recurs after ${formatUtcMinute(new Date(seenAt.getTime() + known.seenHoldsMs))}, or gets worse.`;
   }
-  if (!dueAt) return notifications.length > 0 ? describeNextEscalation(undefined) : '';
+  if (!dueAt) return sentNotifications.length > 0 ? describeNextEscalation(undefined) : '';
   const at = dueAt > known.now ? dueAt : known.now;
-  const notified = notifications.flatMap(({ person }) => person ?? []);
+  const notified = sentNotifications.flatMap(({ person }) => person ?? []);
   return describeNextEscalation({
     next: chooseNextRecipient({ handedTo, notified }, findOnDuty(known.duty, at), known.may),
     at,

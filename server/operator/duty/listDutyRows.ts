@@ -9,17 +9,17 @@ import type { TableRow } from '../tables/formatTable.ts';
 /** Returns the roster from now to its end, with gaps as rows. */
 export async function listDutyRows({ database, rootKeys }: CommandContext): Promise<TableRow[]> {
   const now = await database.now();
-  const may = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
-  const reached = await findReachablePeople(database);
-  const shown = (name: string | null) => {
+  const acknowledgers = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
+  const reachable = await findReachablePeople(database);
+  const formatPerson = (name: string | null) => {
     if (name === null) return '';
-    if (!may.has(name)) return `${name} (skipped: can no longer receive alerts)`;
-    return reached.has(name) ? name : `${name} (no address, no phone)`;
+    if (!acknowledgers.has(name)) return `${name} (skipped: can no longer receive alerts)`;
+    return reachable.has(name) ? name : `${name} (no address, no phone)`;
   };
   return (await readRoster(database, now)).map(({ from, to, first, second }) => ({
     from: from <= now ? 'now' : formatUtcMinute(from),
     to: to ? formatUtcMinute(to) : '',
-    first: first === null ? 'no one: everyone in ALERT_MAIL is notified' : shown(first),
-    second: shown(second),
+    first: first === null ? 'no one: everyone in ALERT_MAIL is notified' : formatPerson(first),
+    second: formatPerson(second),
   }));
 }

@@ -3,10 +3,10 @@ import { CommandError } from '../commandError.ts';
 
 /** Throws {@link CommandError} if the person does not exist, or if `who` is neither this person nor an admin. */
 export function requireSelfOrAdmin({ enrolled }: PersonRegistry, who: string, person: string): void {
-  const everybody = [...enrolled.values()];
-  if (!everybody.some(({ name }) => name === person))
+  const people = [...enrolled.values()];
+  if (!people.some(({ name }) => name === person))
     throw new CommandError(`there is no person ${person || 'NAME'}: npm run operate -- persons`);
-  const isAdmin = everybody.some(({ name, roles }) => name === who && roles.includes('admin'));
+  const isAdmin = people.some(({ name, roles }) => name === who && roles.includes('admin'));
   if (who !== person && !isAdmin)
     throw new CommandError(`only ${person} or an admin may change the address of ${person}`);
 }

@@ -37,11 +37,15 @@ async function executeRequest(context: EvidenceRequestContext, request: Operator
   }
   if (action?.doneBy !== 'disputes') throw new Error(`no dispute is answered by ${request.action}`);
   const done = await action.execute(context, { ...request, input: judged.input, about: action.subject });
-  if (done !== 'later') await end(context, request, done);
+  if (done !== 'later') await finishRequest(context, request, done);
 }
 
 /** Writes the request's end and its audit entry; does nothing if another worker has written them. */
-async function end({ database }: EvidenceRequestContext, request: OperatorRequest, done: RequestResult): Promise<void> {
+async function finishRequest(
+  { database }: EvidenceRequestContext,
+  request: OperatorRequest,
+  done: RequestResult,
+): Promise<void> {
   const { id, who, why, approvedBy, action, subject, input } = request;
   await database.transaction(async (transaction) => {
     if (!(await lockRequest(transaction, id))) return;

@@ -45,14 +45,14 @@ export function parseEvidence({ text, files }: SubmittedEvidence): ManualEvidenc
 export async function buildEvidenceInput(
   database: Queryable,
   disputeId: string,
-  handed: ManualEvidence,
+  evidence: ManualEvidence,
 ): Promise<Record<string, string>> {
   const { order, dispute } = await requireDispute(database, disputeId);
   return formatEvidenceInput({
     order: order.orderNo,
     amount: `${formatAmount(createAmount(order.pay.asset, dispute.units))} ${order.pay.asset.code}`,
-    text: encodeHex(Buffer.from(handed.text)),
-    files: handed.files.map(({ kind, bytes }) => ({ kind, sha256: encodeHex(bytes) })),
+    text: computeHashHex(Buffer.from(evidence.text)),
+    files: evidence.files.map(({ kind, bytes }) => ({ kind, sha256: computeHashHex(bytes) })),
   });
 }
 
@@ -92,6 +92,6 @@ async function requireDispute(database: Queryable, disputeId: string) {
   return { dispute, order };
 }
 
-function encodeHex(bytes: Uint8Array): string {
+function computeHashHex(bytes: Uint8Array): string {
   return hashBankFile(bytes).toString('hex');
 }

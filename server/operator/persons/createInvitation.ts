@@ -20,10 +20,10 @@ export async function createInvitation(
   if (!/^[a-z][\w.-]{0,39}$/.test(name))
     throw new CommandError('give a name in lowercase letters: invite ben --role admin');
   if (roles.length === 0 || !roles.every(isRole)) throw new CommandError('give one role or several with --role');
-  const held = roles.filter(isRole);
-  requireSecondAdminFirst(persons, held);
+  const knownRoles = roles.filter(isRole);
+  requireSecondAdminFirst(persons, knownRoles);
   const code = readableToken(CODE_LETTERS);
-  await insertInvitation(database, { name, roles: held, invitedBy, codeHash: sha256(code) }, INVITATION_DAYS);
+  await insertInvitation(database, { name, roles: knownRoles, invitedBy, codeHash: sha256(code) }, INVITATION_DAYS);
   return code;
 }
 

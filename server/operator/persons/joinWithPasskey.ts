@@ -58,10 +58,10 @@ type PasskeySubmission = { readonly code: string; readonly created: CreatedPassk
  */
 export async function buildPasskeyJoinText(
   database: Database,
-  made: PasskeySubmission,
+  submission: PasskeySubmission,
   site: ConsoleSite,
 ): Promise<string> {
-  const { invitation, credential } = await readCreated(database, made, site);
+  const { invitation, credential } = await verifyCreatedPasskey(database, submission, site);
   const at = { now: await database.now(), head: GENESIS_HASH };
   return formatStatement(createStatement(computeKeyId(credential), buildPossessionStatement(invitation), at));
 }
@@ -72,10 +72,10 @@ export async function buildPasskeyJoinText(
  */
 export async function joinWithPasskey(
   database: Database,
-  { proof, ...made }: PasskeySubmission & { readonly proof: SignedStatement },
+  { proof, ...submission }: PasskeySubmission & { readonly proof: SignedStatement },
   site: ConsoleSite,
 ): Promise<JoinedPerson> {
-  const { invitation, credential } = await readCreated(database, made, site);
+  const { invitation, credential } = await verifyCreatedPasskey(database, submission, site);
   await saveSubmittedKey(database, { ...invitation, credential, proof });
   return { name: invitation.name, roles: invitation.roles, key: computeKeyId(credential) };
 }
@@ -83,7 +83,7 @@ export async function joinWithPasskey(
 /**
  * Verifies that the passkey was created for this invitation, at this site, with user verification (WebAuthn Level 3, 7.1).
  */
-async function readCreated(
+async function verifyCreatedPasskey(
   database: Database,
   { code, created }: PasskeySubmission,
   site: ConsoleSite,
@@ -99,13 +99,13 @@ async function readCreated(
     supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     requireUserVerification: true,
   }).catch(() => undefined);
-  const made = verified?.verified === true ? verified.registrationInfo.credential : undefined;
-  const publicKey = made && convertCoseToSpki(made.publicKey);
-  if (!made || publicKey === undefined || isFramedPasskey(created.response.clientDataJSON))
+  const passkey = verified?.verified === true ? verified.registrationInfo.credential : undefined;
+  const publicKey = passkey && convertCoseToSpki(passkey.publicKey);
+  if (!passkey || publicKey === undefined || isFramedPasskey(created.response.clientDataJSON))
     throw new CommandError('this passkey was not just created here with user verification: start again');
   return {
     invitation,
-    credential: { kind: 'passkey', form: 'spki', publicKey, origin: site.origin, credentialId: made.id },
+    credential: { kind: 'passkey', form: 'spki', publicKey, origin: site.origin, credentialId: passkey.id },
   };
 }
 

@@ -86,9 +86,9 @@ async function findRequestsSignedTogether(
   const requestStatement = await findStatement(database, statementHash);
   const batch = requestStatement && readBatchSignature(requestStatement.signature);
   if (!batch) return undefined;
-  const kept = await findStatementTexts(database, batch.statements);
+  const storedTexts = await findStatementTexts(database, batch.statements);
   // The hashes are signed, but the text that is stored for a hash may be forged.
-  const texts = kept.filter((text) => batch.statements.includes(hashStatement({ text })));
+  const texts = storedTexts.filter((text) => batch.statements.includes(hashStatement({ text })));
   const together = texts.flatMap((text) => {
     const statement = parseStatement(text);
     return (statement && readRequestedAction(statement)) ?? [];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { generatePersonKey, openPersonKey, type PersonKey } from '../../platform/persons/personKey.ts';
 import { CommandError } from '../commandError.ts';
 
-const OTHERS = 0o077;
+const PERMISSIONS_OF_OTHERS = 0o077;
 
 /** Returns the path of a person's key that is used unless OPERATOR_KEY is set. */
 export function getDefaultKeyPath(environment: NodeJS.ProcessEnv): string {
@@ -18,7 +18,8 @@ export async function readKeyFile(path: string, passphrase: string): Promise<Per
     throw new CommandError(
       `you have no key at ${path}: create one with npm run operate -- join CODE and an admin's invitation`,
     );
-  if ((found.mode & OTHERS) !== 0) throw new CommandError(`other users can read ${path}: run chmod 600 ${path}`);
+  if ((found.mode & PERMISSIONS_OF_OTHERS) !== 0)
+    throw new CommandError(`other users can read ${path}: run chmod 600 ${path}`);
   try {
     return openPersonKey(await readFile(path, 'utf8'), passphrase);
   } catch {

@@ -24,7 +24,7 @@ import { createCommandContext } from './testPersons.testing.ts';
 const { database } = await openOwnDatabase(3);
 const chain = createStatementChain('anna', 'ben');
 /** For each role, a person with only this role. */
-const alone: Readonly<Record<Role, string>> = {
+const personByRole: Readonly<Record<Role, string>> = {
   viewer: 'vera',
   support: 'sam',
   compliance: 'cleo',
@@ -34,14 +34,15 @@ const alone: Readonly<Record<Role, string>> = {
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
-  for (const [role, name] of Object.entries(alone)) chain.confirm('ben', chain.propose('anna', name, [role as Role]));
+  for (const [role, name] of Object.entries(personByRole))
+    chain.confirm('ben', chain.propose('anna', name, [role as Role]));
   for (const signed of chain.statements)
     await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 });
 
-const given = (by: string, options: Record<string, string> = {}) =>
+const createContext = (by: string, options: Record<string, string> = {}) =>
   createCommandContext(by, { database, rootKeys: chain.rootKeys, options });
-const run = (by: string, act: CommandName, args: readonly string[]) => runCommand(given(by), act, args);
+const run = (by: string, act: CommandName, args: readonly string[]) => runCommand(createContext(by), act, args);
 const rule = (key: string) =>
   database
     .one<{ value: { value: string } }>(sql`select value from configuration where kind = 'rule' and key = ${key}`)
@@ -57,7 +58,7 @@ describe('one person', () => {
     const before = await rule(key);
     const request = parseRequestNumber(await run('anna', 'set', ['rule', key, value]));
     await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
-    const asBen = { ...given('anna'), signer: { ...getTestKey('anna'), id: getTestKey('ben').id } };
+    const asBen = { ...createContext('anna'), signer: { ...getTestKey('anna'), id: getTestKey('ben').id } };
     await expect(runCommand(asBen, 'approve', [request])).rejects.toThrow('signature does not match');
     expect(await rule(key)).toBe(before);
     await run('ben', 'reject', [request]);
@@ -146,7 +147,7 @@ describe('a change of the configuration', () => {
   describe.each(Object.entries(rowRights) as [ConfigurationKind, ActionRight][])(
     'of a %s',
     (kind, { requesters, approvers }) => {
-      test.each(Object.entries(alone) as [Role, string][])(
+      test.each(Object.entries(personByRole) as [Role, string][])(
         'is requested by %s only as its row permits',
         async (role, name) => {
           const output = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
@@ -155,7 +156,7 @@ describe('a change of the configuration', () => {
         },
       );
 
-      test.each(Object.entries(alone) as [Role, string][])(
+      test.each(Object.entries(personByRole) as [Role, string][])(
         'is answered by %s only as its row permits',
         async (role, name) => {
           const id = await insertThresholdRequest(kind, sample[kind]);
@@ -168,7 +169,7 @@ describe('a change of the configuration', () => {
       );
 
       test('is refused with the signature of a role without the right, however it was inserted', async () => {
-        for (const [role, name] of Object.entries(alone) as [Role, string][]) {
+        for (const [role, name] of Object.entries(personByRole) as [Role, string][]) {
           const forged = await insertThresholdRequest(kind, sample[kind], name);
           const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
           const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
@@ -257,9 +258,11 @@ describe('each command', () => {
     '%s: is permitted only for the roles of its row',
     async (act) => {
       expect(commands[act].usage).toMatch(new RegExp(`^${act}\\b`));
-      for (const [role, name] of Object.entries(alone)) {
+      for (const [role, name] of Object.entries(personByRole)) {
         const refused = new RegExp(`^${act} requires the .* role; ${name} has ${role}$`);
-        const output = await runCommand(given(name, { page: 'x' }), act, []).catch((error: Error) => error.message);
+        const output = await runCommand(createContext(name, { page: 'x' }), act, []).catch(
+          (error: Error) => error.message,
+        );
         expect(refused.test(output)).toBe(!commands[act].roles.includes(role as Role));
       }
     },

@@ -24,6 +24,7 @@ export function convertCoseToSpki(cose: Uint8Array): string | undefined {
   }
 }
 
+/** COSE key types: 1 is OKP, 2 is EC2, 3 is RSA. The labels -1, -2 and -3 are the parameters of a type. */
 function buildJwk(labels: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
   const text = (label: number) => {
     const bytes = labels.get(label);

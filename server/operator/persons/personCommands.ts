@@ -41,7 +41,7 @@ export const personCommands = {
     decides: 'does',
     async run(context, [name = '']) {
       const { database, rootKeys, who: invitedBy } = context;
-      const roles = rolesIn(context);
+      const roles = parseRoles(context);
       const code = await createInvitation(database, await loadPersonRegistry(database, rootKeys), {
         name,
         roles,
@@ -57,7 +57,7 @@ export const personCommands = {
       "confirms as an admin that this key is this person's; after the first two admins another admin has to confirm it too",
     decides: 'does',
     async run(context, [name = '', key = '']) {
-      const roles = rolesIn(context);
+      const roles = parseRoles(context);
       requireSecondAdminFirst(await loadPersonRegistry(context.database, context.rootKeys), roles);
       const after = await signPersonStatement(context, async (persons) => {
         const confirmed = buildConfirmation(persons, context, { name, key, roles });
@@ -74,7 +74,7 @@ export const personCommands = {
     about: "sets a person's roles; another admin has to confirm it",
     decides: 'does',
     async run(context, [name = '']) {
-      const roles = rolesIn(context);
+      const roles = parseRoles(context);
       const { key } = await requireEnrolled(context, name);
       const after = await signPersonStatement(
         context,
@@ -106,7 +106,7 @@ type Wanted = { readonly name: string; readonly key: string; readonly roles: rea
 function buildConfirmation({ waiting }: PersonRegistry, { who }: CommandContext, { name, key, roles }: Wanted) {
   const same = waiting.find(
     ({ by, person }) =>
-      by !== who && person.name === name && person.key === key && sorted(person.roles) === sorted(roles),
+      by !== who && person.name === name && person.key === key && joinSorted(person.roles) === joinSorted(roles),
   );
   return same && { act: CONFIRM, arguments: { statement: same.hash } };
 }
@@ -125,14 +125,14 @@ async function requireEnrolled({ database, rootKeys }: CommandContext, name: str
   return person;
 }
 
-function rolesIn({ options }: CommandContext): readonly Role[] {
+function parseRoles({ options }: CommandContext): readonly Role[] {
   const names = (options['role'] ?? '').split(',').filter((name) => name !== '');
   if (names.length === 0 || !names.every(isRole))
     throw new CommandError(`give --role, with commas between several: ${allRoles.join(', ')}`);
   return names.filter(isRole);
 }
 
-function sorted(values: readonly string[]): string {
+function joinSorted(values: readonly string[]): string {
   return values.toSorted().join();
 }
 

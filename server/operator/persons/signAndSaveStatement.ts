@@ -34,15 +34,15 @@ export type StatementSigner = StatementStoreContext & {
 
 /** Signs and stores a statement of this act; returns its hash. Throws {@link CommandError} if the person may not sign it. */
 export async function signAndSaveStatement(
-  speaker: StatementSigner,
+  context: StatementSigner,
   act: StatementAct,
   args: Readonly<Record<string, Json>>,
 ): Promise<string> {
-  const { database, rootKeys, signer, who, why } = speaker;
+  const { database, rootKeys, signer, who, why } = context;
   const { head } = await loadPersonRegistry(database, rootKeys);
-  const at = { now: await readStatementTime(speaker), head };
+  const at = { now: await readStatementTime(context), head };
   return saveStatement(
-    speaker,
+    context,
     signStatement(signer, { person: who, act: act.name, arguments: args, reason: why }, at),
     act,
   );
@@ -61,7 +61,7 @@ export async function saveStatement(
   try {
     return await insertStatement(context.database, signed, judged);
   } catch (error) {
-    throw isUniqueViolation(error) ? refusedAct(act, 'replayed') : error;
+    throw isUniqueViolation(error) ? buildRefusalError(act, 'replayed') : error;
   }
 }
 
@@ -69,22 +69,22 @@ export async function saveStatement(
  * Like {@link saveStatement}, for statements that were signed together. Calls `then` with their hashes in the same
  * transaction, so that all of them are stored or none.
  */
-export async function saveStatementsTogether<Kept>(
+export async function saveStatementsTogether<Result>(
   context: StatementStoreContext,
   all: readonly SignedStatement[],
   act: StatementAct,
-  then: (transaction: Transaction, hashes: readonly string[]) => Promise<Kept>,
-): Promise<Kept> {
+  then: (transaction: Transaction, hashes: readonly string[]) => Promise<Result>,
+): Promise<Result> {
   const judged: (readonly [SignedStatement, VerifiedStatement])[] = [];
   for (const signed of all) judged.push([signed, await judgeStatementToSave(context, signed, act)]);
   try {
     return await context.database.transaction(async (transaction) => {
       const hashes: string[] = [];
-      for (const [signed, as] of judged) hashes.push(await insertStatement(transaction, signed, as));
+      for (const [signed, verified] of judged) hashes.push(await insertStatement(transaction, signed, verified));
       return then(transaction, hashes);
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? refusedAct(act, 'replayed') : error;
+    throw isUniqueViolation(error) ? buildRefusalError(act, 'replayed') : error;
   }
 }
 
@@ -96,12 +96,12 @@ async function judgeStatementToSave(
   const persons = await loadPersonRegistry(context.database, context.rootKeys);
   const now = await readStatementTime(context);
   const judged = verifyStatement(signed, { persons, now, lifetimeMs: statementLifetimesMs.done, by: act.requesters });
-  if (judged.kind === 'refused') throw refusedAct(act, judged.reason);
-  if (judged.statement.act !== act.name) throw refusedAct(act, 'edited');
+  if (judged.kind === 'refused') throw buildRefusalError(act, judged.reason);
+  if (judged.statement.act !== act.name) throw buildRefusalError(act, 'edited');
   return judged;
 }
 
-function refusedAct(act: StatementAct, reason: StatementRefusal): CommandError {
+function buildRefusalError(act: StatementAct, reason: StatementRefusal): CommandError {
   return new CommandError(`${act.name}: ${statementRefusals[reason]}`);
 }
 

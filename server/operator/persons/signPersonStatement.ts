@@ -12,19 +12,19 @@ type StatementContent = { readonly act: string; readonly arguments: Readonly<Rec
  * statement's content, given the people before it. Throws {@link CommandError} if the statement would change nothing.
  */
 export async function signPersonStatement(
-  speaker: StatementSigner,
+  context: StatementSigner,
   choose: (persons: PersonRegistry) => Promise<StatementContent> | StatementContent,
 ): Promise<PersonRegistry> {
-  const { database, signer, who, why } = speaker;
+  const { database, signer, who, why } = context;
   return database.transaction(async (transaction) => {
-    const before = await lockAndLoadPersons(transaction, speaker);
+    const before = await lockAndLoadPersons(transaction, context);
     const { act, arguments: args } = await choose(before);
-    const now = await readStatementTime(speaker);
+    const now = await readStatementTime(context);
     const signed = signStatement(
       signer,
       { person: who, act, arguments: args, reason: why },
       { now, head: before.head },
     );
-    return saveNextPersonStatement(transaction, speaker, { before, signed });
+    return saveNextPersonStatement(transaction, context, { before, signed });
   });
 }

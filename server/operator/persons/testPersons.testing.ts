@@ -46,16 +46,16 @@ export async function requestAs(
   { action, ...wanted }: Pick<NewRequest, 'action' | 'subject' | 'input'>,
   by = 'anna',
 ): Promise<number> {
-  const asker = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
-  const { id } = await signAndSaveRequest(asker, requireAction({ action }), wanted);
+  const context = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const { id } = await signAndSaveRequest(context, requireAction({ action }), wanted);
   return id;
 }
 
 /** Approves a request by a second person, without executing it. */
 export async function approveAs(database: Database, id: number, by: string): Promise<void> {
   const request = await findRequest(database, id);
-  const speaker = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
-  const statement = await signAndSaveStatement(speaker, ANSWER_ACTS.approve, {
+  const context = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const statement = await signAndSaveStatement(context, ANSWER_ACTS.approve, {
     statement: request?.requestStatement ?? '',
   });
   await database.run(

@@ -65,8 +65,8 @@ export async function applyDecision(
   { settles = true, write }: DecisionOptions = {},
 ): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
-    const taken = await lockRequest(transaction, request.id);
-    const order = taken && (await findOrder(transaction, request.subject));
+    const lockedRequest = await lockRequest(transaction, request.id);
+    const order = lockedRequest && (await findOrder(transaction, request.subject));
     if (!order) return 'later';
     const { order: locked } = await lockOrder(transaction, order.id);
     const sent = RETURNING.has(decision.kind) && (await explainSentCoins(transaction, order.orderNo));

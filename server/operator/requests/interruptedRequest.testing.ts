@@ -66,7 +66,7 @@ export async function runBetweenReadAndLock(
 ): Promise<void> {
   const isReached = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
-  const held: Database = {
+  const pausedDatabase: Database = {
     ...database,
     async maybeOne(statement) {
       const found = await database.maybeOne(statement);
@@ -76,7 +76,7 @@ export async function runBetweenReadAndLock(
       return found as never;
     },
   };
-  const late = work(held);
+  const late = work(pausedDatabase);
   await isReached.promise;
   await work(createCrashingDatabase(database, 1).database);
   goesOn.resolve();

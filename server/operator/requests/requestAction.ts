@@ -30,32 +30,40 @@ export type Requester = StatementSigner & { readonly clerk?: ClerkContext | unde
  * ConfigurationError.
  */
 export async function requestAction(
-  asker: Requester,
+  requester: Requester,
   action: Action,
   wanted: CommandRequest,
 ): Promise<{ readonly id: number; readonly waits: boolean }> {
-  await requireRight(asker, action, wanted);
-  await requireActionPossible(asker, action, wanted);
-  return signAndSaveRequest(asker, action, wanted);
+  await requireRight(requester, action, wanted);
+  await requireActionPossible(requester, action, wanted);
+  return signAndSaveRequest(requester, action, wanted);
 }
 
 /** Like {@link requestAction}, without checking whether the request would be refused. */
 export async function signAndSaveRequest(
-  asker: Requester,
+  requester: Requester,
   action: Action,
   { subject, input }: CommandRequest,
 ): Promise<{ readonly id: number; readonly waits: boolean }> {
-  const { database, who, why } = asker;
+  const { database, who, why } = requester;
   const request = { action: action.name, subject, input, who, why };
   const waits = await isApprovalNeeded({ database }, action, request);
-  const requestStatement = await signAndSaveStatement(asker, buildRequestAct(action), buildRequestArguments(request));
+  const requestStatement = await signAndSaveStatement(
+    requester,
+    buildRequestAct(action),
+    buildRequestArguments(request),
+  );
   return { id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }), waits };
 }
 
 /** Requests an action; returns its outcome, or how to continue if a second person has to approve it. */
-export async function requestActionAndWait(asker: Requester, action: Action, wanted: CommandRequest): Promise<string> {
-  const { id, waits } = await requestAction(asker, action, wanted);
-  return waits ? formatApprovalHint(asker, action, wanted, id) : waitForOwnRequest(asker, action, id);
+export async function requestActionAndWait(
+  requester: Requester,
+  action: Action,
+  wanted: CommandRequest,
+): Promise<string> {
+  const { id, waits } = await requestAction(requester, action, wanted);
+  return waits ? formatApprovalHint(requester, action, wanted, id) : waitForOwnRequest(requester, action, id);
 }
 
 async function requireRight(
@@ -81,27 +89,28 @@ export async function requireActionPossible(
   { subject, input }: Pick<CommandRequest, 'subject' | 'input'>,
 ): Promise<void> {
   const read = action.input.safeParse(input);
-  if (!read.success) throw new CommandError(`${action.name}: missing, invalid or unknown: ${faultyFields(read.error)}`);
+  if (!read.success)
+    throw new CommandError(`${action.name}: missing, invalid or unknown: ${listFaultyFields(read.error)}`);
   if (action.subject === 'order' && !(await findOrder(context.database, subject)))
     throw new CommandError(`there is no order ${subject}`);
   await action.check?.(context, { subject, input });
 }
 
-function faultyFields({ issues }: z.ZodError): string {
+function listFaultyFields({ issues }: z.ZodError): string {
   const names = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String)));
   return [...new Set(names)].join(', ');
 }
 
 /** Returns the outcome of a request that needs no second person: done, or waiting for its signed time. */
 export async function waitForOwnRequest(
-  asker: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
+  requester: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
   action: Action,
   id: number,
 ): Promise<string> {
-  const { database, clerk } = asker;
+  const { database, clerk } = requester;
   const request = await findRequest(database, id);
   const notBefore = request && readNotBefore(request);
-  if (notBefore && notBefore > (await readStatementTime(asker)))
+  if (notBefore && notBefore > (await readStatementTime(requester)))
     return `request ${id} is approved for ${notBefore.toISOString()}: to cancel it, npm run operate -- reject ${id} --why TEXT`;
   if (action.doneBy === 'clerk' && clerk && request) await executeClerkRequest(clerk, action, request);
   return waitForOutcome(database, action, id);
@@ -114,11 +123,11 @@ export async function formatApprovalHint(
   { input }: Pick<OperatorRequest, 'input'>,
   id: number,
 ): Promise<string> {
-  const approves = findInputRight(action, input)?.approvers ?? [];
+  const approvers = findInputRight(action, input)?.approvers ?? [];
   const { enrolled } = await loadPersonRegistry(database, rootKeys);
-  const other = [...enrolled.values()].find((person) => person.name !== who && hasAnyRole(person.roles, approves));
+  const other = [...enrolled.values()].find((person) => person.name !== who && hasAnyRole(person.roles, approvers));
   const hint = `request ${id} waits for a second approval: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;
   if (other) return hint;
-  const role = enrolled.size === 1 ? 'admin' : (approves[0] ?? 'admin');
+  const role = enrolled.size === 1 ? 'admin' : (approvers[0] ?? 'admin');
   return `${hint}\nNo one else has the role yet: npm run operate -- invite NAME --role ${role} --why TEXT`;
 }

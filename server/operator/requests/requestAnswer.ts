@@ -18,7 +18,7 @@ import { answerRequest, type OperatorRequest } from './requestStore.ts';
 type Answerer = Pick<Person, 'name' | 'roles'>;
 export type ApprovalAnswer = 'approve' | 'reject';
 
-/** The acts of answers, with the roles that may approve any request at all. The action decides who may approve its requests. */
+/** The acts of answers, with every role that may approve some request. Each action decides who may approve its requests. */
 export const ANSWER_ACTS: Readonly<Record<ApprovalAnswer, StatementAct>> = {
   approve: { name: 'approve', requesters: APPROVERS },
   reject: { name: 'reject', requesters: APPROVERS },
@@ -79,10 +79,11 @@ export async function saveAnswer(
 ): Promise<void> {
   const { name } = by;
   const status = answer === 'approve' ? 'approved' : 'rejected';
-  const done = canCancelRequest(by, request)
+  const isSaved = canCancelRequest(by, request)
     ? await cancelRequest(database, request, `cancelled by ${name}: ${why}`)
     : await answerRequest(database, request.id, { by: name, status, statement });
-  if (!done) throw new CommandError(`request ${request.id} has ended, or someone else has answered it: check it again`);
+  if (!isSaved)
+    throw new CommandError(`request ${request.id} has ended, or someone else has answered it: check it again`);
 }
 
 function buildNotPermittedError({ name }: Answerer, request: OperatorRequest): CommandError {

@@ -17,7 +17,7 @@ export type ImportedBankFile = {
 
 type StoredFile = Omit<ImportedBankFile, 'bytes'> & { readonly sealed: Buffer };
 
-/** Stores a file until a second person has approved it. */
+/** Stores the file of a request, encrypted, until the request is finished. */
 export async function insertRequestFile(
   transaction: Transaction,
   requestId: number,
@@ -40,24 +40,24 @@ export async function findRequestFile(database: Queryable, requestId: number): P
   return { ...file, bytes: await files.open(database, { row: String(requestId), sealed }) };
 }
 
-const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'approved')
+const IS_NO_LONGER_NEEDED = sql`r.id = f.request_id and (r.status not in ('waiting', 'approved')
   or r.created_at < slipway_now() - ${(statementLifetimesMs.answered + statementLifetimesMs.done) / 1000} * interval '1 second')`;
 
 /**
- * Deletes the files of requests that are finished, or too old to be approved (`statementLifetimesMs`). Files contain payers'
- * names and must not be kept longer.
+ * Deletes the files of requests that are finished, or too old to be executed (`statementLifetimesMs`). Files contain payers'
+ * names and must not be stored longer.
  */
 export async function deleteFinishedRequestFiles(transaction: Transaction): Promise<void> {
-  const forgotten = await transaction.many<{ id: string }>(sql`
-    delete from requested_statement_files f using operator_requests r where ${isAnswered} returning f.request_id::text as id`);
-  const subjects = forgotten.map(({ id }): DataKeySubject => `requested_file:${id}`);
+  const deleted = await transaction.many<{ id: string }>(sql`
+    delete from requested_statement_files f using operator_requests r where ${IS_NO_LONGER_NEEDED} returning f.request_id::text as id`);
+  const subjects = deleted.map(({ id }): DataKeySubject => `requested_file:${id}`);
   if (subjects.length > 0) await shredDataKeys(transaction, subjects);
 }
 
 /** Returns true if there are files to delete. */
 export async function hasFinishedRequestFiles(database: Queryable): Promise<boolean> {
   const { are } = await database.one<{ are: boolean }>(sql`
-    select exists (select from requested_statement_files f, operator_requests r where ${isAnswered}) as are`);
+    select exists (select from requested_statement_files f, operator_requests r where ${IS_NO_LONGER_NEEDED}) as are`);
   return are;
 }
 

@@ -152,11 +152,11 @@ export async function refuseRequest(
   { id, status }: Pick<OperatorRequest, 'id' | 'status'>,
   result: string,
 ): Promise<boolean> {
-  const standing = await transaction.maybeOne(
+  const current = await transaction.maybeOne(
     sql`select id from operator_requests where id = ${id} and status = ${status} for update`,
   );
-  if (standing) await writeOutcome(transaction, id, { status: 'refused', result });
-  return standing !== undefined;
+  if (current) await writeOutcome(transaction, id, { status: 'refused', result });
+  return current !== undefined;
 }
 
 async function writeOutcome(

@@ -4,13 +4,13 @@ import { CommandError } from '../commandError.ts';
 import { formatRequestResult } from './formatRequestResult.ts';
 import { findRequest } from './requestStore.ts';
 
-const WORKER_PATIENCE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
 /** Waits for a worker to execute a request, and returns the result. */
 export async function waitForOutcome(database: Database, action: Action, id: number): Promise<string> {
-  const end = Date.now() + WORKER_PATIENCE_MS;
+  const end = Date.now() + MAX_WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; Date.now() < end; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const request = await findRequest(database, id);
     if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');

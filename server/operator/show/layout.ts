@@ -32,14 +32,14 @@ export function formatPlainValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isAmount(value)) return `${formatAmount(value)} ${value.asset.code}`;
-  if (typeof value === 'object') return nestedTexts(value).join(' ');
+  if (typeof value === 'object') return flattenValues(value).join(' ');
   return typeof value === 'string' ? visibleText(value.replaceAll(/\s+/g, ' ')) : `${value as number | bigint}`;
 }
 
 /** Flattens nested values without braces: `units=10000 assessment.risk=clear`. */
-function nestedTexts(value: object): string[] {
+function flattenValues(value: object): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    if (isNested(inner)) return nestedTexts(inner).map((text) => `${name}.${text}`);
+    if (isNested(inner)) return flattenValues(inner).map((text) => `${name}.${text}`);
     const text = formatPlainValue(inner);
     return text === '' ? [] : [`${visibleText(name)}=${text}`];
   });
@@ -81,11 +81,11 @@ export function formatTableLines(rows: readonly ShownFields[], below: readonly s
   return [
     line(names.map(formatLabel)),
     line(widths.map((width) => '-'.repeat(width))),
-    ...rows.flatMap((row, index) => [line(cells[index] ?? []), ...belowLines(row, below)]),
+    ...rows.flatMap((row, index) => [line(cells[index] ?? []), ...formatBelowLines(row, below)]),
   ];
 }
 
-function belowLines(row: ShownFields, below: readonly string[]): string[] {
+function formatBelowLines(row: ShownFields, below: readonly string[]): string[] {
   const indent = INDENT.repeat(3);
   const present = formatTexts(Object.fromEntries(below.map((name) => [name, row[name]])));
   const text = present.map(([name, value]) => `${name}: ${value}`).join('; ');

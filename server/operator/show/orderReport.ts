@@ -40,7 +40,7 @@ export type OrderSections = Awaited<ReturnType<typeof readOrderSections>>;
 
 /** Reads all sections, with one query each. Changes nothing. */
 export async function readOrderSections(database: Database, orderId: number) {
-  const [found, attendance, events, journal, payouts, waiting] = await Promise.all([
+  const [found, nextStep, events, journal, payouts, waiting] = await Promise.all([
     findOrderById(database, orderId),
     findNextStepTime(database, orderId),
     listOrderEvents(database, orderId),
@@ -49,7 +49,7 @@ export async function readOrderSections(database: Database, orderId: number) {
     findPendingWorkOfOrders(database, [orderId]),
   ]);
   if (!found) throw new Error(`order ${orderId} no longer exists`);
-  const record: OrderRecord = { order: found, events, journal, ...attendance };
+  const record: OrderRecord = { order: found, events, journal, ...nextStep };
   const [buyer, attempts, conversions, refunds, refundRequests, disputes, receipts, judgements, alerts] =
     await Promise.all([
       found.buyerId === null ? undefined : findShownBuyer(database, found.buyerId),
@@ -83,19 +83,19 @@ export async function readOrderReport(database: Database, orderId: number): Prom
   const { attempts, conversions, refunds, refundRequests, disputes, judgements } = sections;
   const { order: found, events, journal, now } = record;
   return {
-    order: orderFields(record),
-    wait: waitFields(record),
-    clocks: waiting.map((one) => pendingWorkFields(one, now)),
-    amounts: amountFields(found, payouts),
+    order: buildOrderFields(record),
+    wait: buildWaitFields(record),
+    clocks: waiting.map((one) => buildPendingWorkFields(one, now)),
+    amounts: buildAmountFields(found, payouts),
     buyer: buyer ?? null,
-    delivery: deliveryFields(found),
+    delivery: buildDeliveryFields(found),
     attempts,
     conversions,
     payouts,
     refunds,
     refundRequests,
     disputes,
-    receipts: receipts.map(receiptFields),
+    receipts: receipts.map(buildReceiptFields),
     judgements,
     alerts: alerts.map(({ facts, ...alert }) => ({
       ...alert,
@@ -103,12 +103,12 @@ export async function readOrderReport(database: Database, orderId: number): Prom
       cause: describeCause(facts),
       facts,
     })),
-    events: events.map(eventFields),
-    journal: journal.map(journalFields),
+    events: events.map(buildEventFields),
+    journal: journal.map(buildJournalFields),
   };
 }
 
-function orderFields({ order, events, now }: OrderRecord): ShownFields {
+function buildOrderFields({ order, events, now }: OrderRecord): ShownFields {
   return {
     orderNo: order.orderNo,
     status: order.status,
@@ -137,7 +137,7 @@ function describeCause({ reason }: Readonly<Record<string, unknown>>): string | 
   return typeof reason === 'string' ? formatReasonCode(reason) : null;
 }
 
-function waitFields(record: OrderRecord): ShownFields | null {
+function buildWaitFields(record: OrderRecord): ShownFields | null {
   const wait = computeOrderWait(record);
   if (!wait) return null;
   const { for: whom, since, until, afterwards, nextTry, choices } = wait;
@@ -148,13 +148,13 @@ function waitFields(record: OrderRecord): ShownFields | null {
   return { ...fields, ...Object.fromEntries(choices.map(({ command, does }) => [command, does])) };
 }
 
-function pendingWorkFields(waiting: PendingWork, now: Date): ShownFields {
+function buildPendingWorkFields(waiting: PendingWork, now: Date): ShownFields {
   const { clock, subject, since, until } = waiting;
   return { clock, subject, since, until, left: formatTimeLeft(until, now) };
 }
 
-function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {
-  const reached = payouts.filter(({ status }) => status === 'confirmed' || status === 'final');
+function buildAmountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {
+  const confirmedPayouts = payouts.filter(({ status }) => status === 'confirmed' || status === 'final');
   return {
     pay: order.pay,
     processingFee: order.processingFee,
@@ -172,22 +172,31 @@ function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownField
     surplusReturned: order.surplusReturned,
     delivered: createAmount(
       order.receive.asset,
-      reached.reduce((sum, { amount }) => sum + amount.units, 0n),
+      confirmedPayouts.reduce((sum, { amount }) => sum + amount.units, 0n),
     ),
     receiveAsset: order.receive.asset.id,
   };
 }
 
-function deliveryFields({ network, address, walletType, exchangeName }: Order): ShownFields {
+function buildDeliveryFields({ network, address, walletType, exchangeName }: Order): ShownFields {
   return { network, address, walletType, exchangeName };
 }
 
-function receiptFields(entry: StoredEntry): ShownFields {
+function buildReceiptFields(entry: StoredEntry): ShownFields {
   const { orderId: _, ...plain } = entry;
   return plain;
 }
 
-function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key, facts }: StoredEvent): ShownFields {
+function buildEventFields({
+  sequence,
+  at,
+  kind,
+  fromStatus,
+  toStatus,
+  unexpected,
+  key,
+  facts,
+}: StoredEvent): ShownFields {
   return {
     sequence,
     at,
@@ -200,7 +209,7 @@ function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key
   };
 }
 
-function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
+function buildJournalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
   const { step, subject, outcome, refusal, text: message, conclusion, firstAt, at } = row;
   const reason = findWaitReason(conclusion);
   return {

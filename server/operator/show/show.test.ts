@@ -409,7 +409,7 @@ test('shows an order whose payout paid a network fee', async () => {
 function scannedTables(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
   const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-  async function look(statement: Sql): Promise<void> {
+  async function explainPlan(statement: Sql): Promise<void> {
     await database.transaction(async (transaction) => {
       await transaction.run(sql`set local enable_seqscan = off`);
       const { rows } = await transaction.executeSql(`explain (format json) ${statement.text}`, statement.values);
@@ -420,9 +420,9 @@ function scannedTables(found: string[]): Database {
   }
   return {
     ...database,
-    many: async (statement) => look(statement).then(() => database.many(statement)),
-    one: async (statement) => look(statement).then(() => database.one(statement)),
-    maybeOne: async (statement) => look(statement).then(() => database.maybeOne(statement)),
+    many: async (statement) => explainPlan(statement).then(() => database.many(statement)),
+    one: async (statement) => explainPlan(statement).then(() => database.one(statement)),
+    maybeOne: async (statement) => explainPlan(statement).then(() => database.maybeOne(statement)),
   };
 }
 

@@ -23,7 +23,7 @@ const FORMATS: ReadonlySet<string> = new Set(['text', 'json']);
  */
 export async function showOrders(database: Database, name: string, format = 'text'): Promise<string> {
   if (!FORMATS.has(format)) throw new CommandError(`there is no format ${format}: ${[...FORMATS].join(', ')}`);
-  const ids = orderIds(name, name === '' ? [] : await findByName(database, name));
+  const ids = requireOrderIds(name, name === '' ? [] : await findByName(database, name));
   const [only, another] = ids;
   if (only === undefined || another !== undefined) {
     const orders = await findListedOrders(database, ids, MOST_ORDERS);
@@ -33,23 +33,24 @@ export async function showOrders(database: Database, name: string, format = 'tex
   return format === 'json' ? formatJsonText(report) : formatOrderReport(report);
 }
 
-function orderIds(name: string, found: readonly FoundRecord[]): readonly number[] {
+function requireOrderIds(name: string, found: readonly FoundRecord[]): readonly number[] {
   const ids = [...new Set(found.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
   if (ids.length > 0) return ids;
-  const [orphan] = found;
-  if (orphan) throw new CommandError(`${name} is ${orphan.by} that belongs to no order: ${orphan.note}`);
+  const [withoutOrder] = found;
+  if (withoutOrder)
+    throw new CommandError(`${name} is ${withoutOrder.by} that belongs to no order: ${withoutOrder.note}`);
   throw new CommandError(`no results for ${name || 'no name'}: searched as ${lookupNames.join(', ')}`);
 }
 
 /** Formats a report for a terminal: sections under their titles. Times are UTC. */
 function formatOrderReport(report: OrderReport): string {
   return Object.entries(report)
-    .flatMap(([name, section]) => [formatLabel(name).toUpperCase(), ...sectionLines(name, section), ''])
+    .flatMap(([name, section]) => [formatLabel(name).toUpperCase(), ...formatSection(name, section), ''])
     .join('\n')
     .trimEnd();
 }
 
-function sectionLines(name: string, section: OrderReport[string]): string[] {
+function formatSection(name: string, section: OrderReport[string]): string[] {
   if (!section) return ['  (none)'];
   if (!isList(section)) return formatFieldLines(section);
   return section.length === 0 ? ['  (none)'] : formatTableLines(section, fieldsBelowRow[name] ?? []);

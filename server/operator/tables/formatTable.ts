@@ -7,7 +7,7 @@ export function formatTable(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '(none)';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => columns.map((column) => visibleText(cell(row[column]))));
+  const cells = rows.map((row) => columns.map((column) => visibleText(formatCell(row[column]))));
   const widths = columns.map((column, index) =>
     Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
   );
@@ -28,18 +28,18 @@ export function formatCsv(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '';
   const columns = Object.keys(first);
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  return `${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  const lines = [columns, ...rows.map((row) => columns.map((column) => formatCell(row[column])))];
+  return `${lines.map((line) => line.map(formatCsvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
 }
 
-function csvCell(text: string): string {
+function formatCsvCell(text: string): string {
   const isFormula = FORMULA.test(text) && !AMOUNT.test(text);
   const safe = visibleLines(isFormula ? `'${text}` : text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -18,7 +18,7 @@ export type ThresholdContext = {
 
 /** The rule that decides whether an action needs a second person. */
 export type ApprovalThreshold = {
-  /** For the guide: "never", "always", or the condition. */
+  /** For docs/actions.md: "never", "always", or the condition. */
   readonly when: string;
   holds(
     context: ThresholdContext & { readonly configured: ConfigurationReader },

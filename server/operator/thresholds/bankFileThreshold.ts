@@ -23,12 +23,12 @@ export async function isBankFileAboveLimit(
   const reading = bankFiles.readStatements(file.bytes);
   if (reading.kind !== 'ok') return true;
   const { rules } = await configured.settings();
-  const already = await sumCreditsImportedBy(database, { who, currency: EURO });
-  return creditsMore(reading.value, rules.secondPersonAboveEuroCents - already);
+  const importedCents = await sumCreditsImportedBy(database, { who, currency: EURO });
+  return doCreditsExceed(reading.value, rules.secondPersonAboveEuroCents - importedCents);
 }
 
 /** Returns true if the credits exceed this bound, or if one is in another currency, for which no rate is available here. */
-function creditsMore(statements: readonly BankStatement[], boundEuroCents: bigint): boolean {
+function doCreditsExceed(statements: readonly BankStatement[], boundEuroCents: bigint): boolean {
   const credits = statements.flatMap(({ entries }) => entries).filter(({ direction }) => direction === 'credit');
   if (credits.some(({ amount }) => amount.asset.code !== EURO)) return true;
   const sum = credits.reduce((units, { amount }) => units + amount.units, 0n);

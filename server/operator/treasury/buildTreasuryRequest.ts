@@ -17,7 +17,7 @@ export async function buildWithdrawalRequest(
   crypto: Crypto,
   { amount: text, to }: { readonly amount: string; readonly to: string | undefined },
 ): Promise<TreasuryRequestInput<'withdraw', 'crypto' | 'units' | 'address'>> {
-  const amount = amountIn(crypto, text);
+  const amount = parsePositiveAmount(crypto, text);
   const listed =
     to === undefined
       ? await findOwnAddress(database, crypto.network.chain)
@@ -59,7 +59,7 @@ export function buildAllowAddressRequest(
 }
 
 /** Parses a positive amount. Throws {@link CommandError}. */
-function amountIn(crypto: Crypto, text: string): Amount {
+function parsePositiveAmount(crypto: Crypto, text: string): Amount {
   const { asset, id } = crypto;
   try {
     const amount = parseAmount(asset, text);

@@ -18,14 +18,14 @@ export async function formatTreasuryReport({ database }: { readonly database: Da
   const coins = forecastCoins(known);
   const funding = forecastFunding(known, coins);
   return [
-    formatTable(listPositions(known).map(positionRow)),
-    formatTable(coins.map(coinRow)),
+    formatTable(listPositions(known).map(buildPositionRow)),
+    formatTable(coins.map(buildCoinRow)),
     `for ${known.coverDays} days, by the average of the last ${known.windowDays}:`,
-    proposals(coins, funding).join('\n') || 'no transfer is needed',
+    formatProposals(coins, funding).join('\n') || 'no transfer is needed',
   ].join('\n\n');
 }
 
-function positionRow({ place, asset, scale, ledger, opening, reported }: Position) {
+function buildPositionRow({ place, asset, scale, ledger, opening, reported }: Position) {
   const expected = ledger + opening;
   const format = (units: bigint) => trimZeros(formatDecimal({ coefficient: units, scale }));
   return {
@@ -38,7 +38,7 @@ function positionRow({ place, asset, scale, ledger, opening, reported }: Positio
   };
 }
 
-function coinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming }: CoinForecast) {
+function buildCoinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming }: CoinForecast) {
   const format = (units: bigint) => formatAmount(createAmount(crypto.asset, units));
   return {
     crypto: crypto.id,
@@ -51,7 +51,7 @@ function coinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming 
   };
 }
 
-function proposals(coins: readonly CoinForecast[], funding: readonly FundingForecast[]): readonly string[] {
+function formatProposals(coins: readonly CoinForecast[], funding: readonly FundingForecast[]): readonly string[] {
   return [
     ...coins
       .filter(({ withdraw }) => withdraw > 0n)

@@ -37,20 +37,20 @@ export async function judgeWithdrawal(
   { crypto: id, units: digits, address }: { readonly crypto: string; readonly units: string; readonly address: string },
 ): Promise<JudgedWithdrawal> {
   const crypto = catalog.cryptos.get(id);
-  if (!crypto) return refused(`there is no crypto ${id}`);
+  if (!crypto) return createRefusal(`there is no crypto ${id}`);
   const units = /^\d{1,78}$/.test(digits) ? BigInt(digits) : 0n;
-  if (units === 0n) return refused('the amount is zero');
+  if (units === 0n) return createRefusal('the amount is zero');
   const listed = await findAllowedAddress(database, crypto.network.chain, address);
   // The address may have been removed from the list since the request.
-  if (!listed) return refused('its address is not on the allow list for withdrawals');
-  if (isDenied(listed.written)) return refused('its address is on a deny list');
+  if (!listed) return createRefusal('its address is not on the allow list for withdrawals');
+  if (isDenied(listed.written)) return createRefusal('its address is on a deny list');
   if (await isHalted(database, buildPayoutHaltScope(crypto.asset.id)))
-    return refused('the ledger and the balance of this coin differ: see `reconcile`');
+    return createRefusal('the ledger and the balance of this coin differ: see `reconcile`');
   const currency = toVenueCurrency(crypto);
-  if (await isBeingSent(database, currency, listed.written)) return refused(BEING_SENT_TEXT);
+  if (await isBeingSent(database, currency, listed.written)) return createRefusal(BEING_SENT_TEXT);
   const free = await readFreeVenueBalance(database, crypto);
   if (free && units > free.units)
-    return refused(
+    return createRefusal(
       `${formatExactAmount(createAmount(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are available at the exchange, as reported at ${formatUtcMinute(free.at)}`,
     );
   return { kind: 'ok', crypto, amount: createAmount(crypto.asset, units), listed };
@@ -70,10 +70,10 @@ export async function readFreeVenueBalance(
   const [newest] = readings.toSorted((one, other) => other.observedAt.getTime() - one.observedAt.getTime());
   const at = (own ?? newest)?.observedAt;
   if (!at) return undefined;
-  const finer = powerOfTen(ledgerScale(crypto.asset.id) - crypto.asset.decimals);
-  return { units: (own?.units ?? 0n) / finer - (await sumUnsentUnits(database, crypto.id)), at };
+  const ledgerUnitsPerMinorUnit = powerOfTen(ledgerScale(crypto.asset.id) - crypto.asset.decimals);
+  return { units: (own?.units ?? 0n) / ledgerUnitsPerMinorUnit - (await sumUnsentUnits(database, crypto.id)), at };
 }
 
-function refused(why: string): JudgedWithdrawal {
+function createRefusal(why: string): JudgedWithdrawal {
   return { kind: 'refused', why };
 }

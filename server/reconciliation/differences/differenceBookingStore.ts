@@ -4,8 +4,8 @@ import { type ComparedRow, sumRowGaps } from '../compareSides.ts';
 import { SURPLUS_PREFIX } from '../externalAccount.ts';
 import type { Difference, JudgedRow } from './differenceStore.ts';
 
-/** Before every compared period: a booked row is compared only if one of the sides has the same row within the period. */
-const AT_NO_TIME = new Date(0);
+/** Before every compared period, so that a booked row is compared only if a side has the same row within the period. */
+const BEFORE_ALL_PERIODS = new Date(0);
 
 export type BookedRows = {
   readonly rows: readonly ComparedRow[];
@@ -23,7 +23,7 @@ export async function readBookedRows(database: Queryable, place: string): Promis
     select booked_in as id from reconciliation_differences d join ledger_transactions t on t.id = d.booked_in
     where d.place = ${place} and d.cleared_at is null`);
   return {
-    rows: rows.map((row) => ({ ...row, at: AT_NO_TIME })),
+    rows: rows.map((row) => ({ ...row, at: BEFORE_ALL_PERIODS })),
     transactions: new Set(seen.map(({ id }) => id)),
   };
 }

@@ -6,30 +6,30 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS);
 
-function named(id: string, here: bigint, there: bigint, graceMs?: number): DifferingRow {
+function buildRow(id: string, here: bigint, there: bigint, graceMs?: number): DifferingRow {
   return { id, fault: 'other_amount', here, there, graceMs };
 }
 
-function patience(firstSeen: Readonly<Record<string, Date>> = {}) {
+function buildTerms(firstSeen: Readonly<Record<string, Date>> = {}) {
   return { firstSeen: new Map(Object.entries(firstSeen)), now: NOW, graceMs: 30 * MINUTE_MS };
 }
 
 describe('a comparison', () => {
   test('agrees without a difference', () => {
-    expect(judgeComparison({ rows: [], rest: 0n }, patience())).toEqual({ kind: 'agrees' });
+    expect(judgeComparison({ rows: [], rest: 0n }, buildTerms())).toEqual({ kind: 'agrees' });
   });
 
   test('is pending until the first row’s time is over', () => {
     const judged = judgeComparison(
-      { rows: [named('a', 1n, 0n), named('b', 0n, 2n)], rest: 0n },
-      patience({ a: ago(20) }),
+      { rows: [buildRow('a', 1n, 0n), buildRow('b', 0n, 2n)], rest: 0n },
+      buildTerms({ a: ago(20) }),
     );
     expect(judged).toMatchObject({ kind: 'pending', until: ago(-10) });
   });
 
   test('differs by an overdue row, and only by that row', () => {
-    const rows = [named('late', 5n, 2n), named('new', 0n, 100n)];
-    expect(judgeComparison({ rows, rest: 0n }, patience({ late: ago(30) }))).toMatchObject({
+    const rows = [buildRow('late', 5n, 2n), buildRow('new', 0n, 100n)];
+    expect(judgeComparison({ rows, rest: 0n }, buildTerms({ late: ago(30) }))).toMatchObject({
       kind: 'differs',
       units: -3n,
       rest: 0n,
@@ -39,13 +39,13 @@ describe('a comparison', () => {
   });
 
   test('gives a slow row its own time', () => {
-    const rows = [named('slow', 5n, 2n, 60 * MINUTE_MS)];
-    expect(judgeComparison({ rows, rest: 0n }, patience({ slow: ago(59) }))).toMatchObject({ kind: 'pending' });
-    expect(judgeComparison({ rows, rest: 0n }, patience({ slow: ago(60) }))).toMatchObject({ kind: 'differs' });
+    const rows = [buildRow('slow', 5n, 2n, 60 * MINUTE_MS)];
+    expect(judgeComparison({ rows, rest: 0n }, buildTerms({ slow: ago(59) }))).toMatchObject({ kind: 'pending' });
+    expect(judgeComparison({ rows, rest: 0n }, buildTerms({ slow: ago(60) }))).toMatchObject({ kind: 'differs' });
   });
 
   test('differs at once by an unexplained remainder', () => {
-    expect(judgeComparison({ rows: [named('new', 0n, 1n)], rest: -7n }, patience())).toMatchObject({
+    expect(judgeComparison({ rows: [buildRow('new', 0n, 1n)], rest: -7n }, buildTerms())).toMatchObject({
       kind: 'differs',
       units: -7n,
       rest: -7n,
@@ -55,7 +55,7 @@ describe('a comparison', () => {
 });
 
 describe('an accepted difference', () => {
-  const accepted = { units: 3n, rows: [named('a', 0n, 1n), named('b', 0n, 2n)] };
+  const accepted = { units: 3n, rows: [buildRow('a', 0n, 1n), buildRow('b', 0n, 2n)] };
   const seen = (row: DifferingRow) => ({ ...row, firstSeen: NOW });
 
   test('stays accepted while it is the same, also when its rows are too old to be named', () => {
@@ -65,8 +65,8 @@ describe('an accepted difference', () => {
 
   test('is open again with another amount, or the same amount in other rows', () => {
     expect(isStillAccepted(accepted, { units: 4n, overdue: accepted.rows.map(seen) })).toBe(false);
-    const others = [...accepted.rows, named('c', 0n, 9n), named('d', 9n, 0n)];
+    const others = [...accepted.rows, buildRow('c', 0n, 9n), buildRow('d', 9n, 0n)];
     expect(isStillAccepted(accepted, { units: 3n, overdue: others.map(seen) })).toBe(false);
-    expect(isStillAccepted(accepted, { units: 3n, overdue: [seen(named('a', 0n, 3n))] })).toBe(false);
+    expect(isStillAccepted(accepted, { units: 3n, overdue: [seen(buildRow('a', 0n, 3n))] })).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ export type SeenRow = DifferingRow & { readonly firstSeen: Date };
 /** The result of judging a comparison now. */
 export type Judgement =
   | { readonly kind: 'agrees' }
-  /** Every row may still come, or be booked. */
+  /** Every differing row is within its grace period: the side that lacks it may still report or book it. */
   | { readonly kind: 'pending'; readonly rows: readonly SeenRow[]; readonly until: Date }
   | {
       readonly kind: 'differs';

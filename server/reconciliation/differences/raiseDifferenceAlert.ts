@@ -9,10 +9,10 @@ import { describeAsset } from '../describeAsset.ts';
 import { type Difference, saveSnooze } from './differenceStore.ts';
 import type { Judgement } from './judgeComparison.ts';
 
-/** Most rows of a difference in its alert. */
-const ROWS_TOLD = 20;
-/** Settles the alert of a difference that is over. */
-const BY_ITSELF = 'reconciliation';
+/** The most rows of a difference that its alert lists. */
+const MAX_ALERT_ROWS = 20;
+/** Recorded as the author when an alert is settled because its difference is over. */
+const SETTLED_BY_COMPARISON = 'reconciliation';
 
 /** Returns the alert's key: each difference has one alert. */
 export function buildDifferenceAlertKey(id: number): string {
@@ -36,18 +36,22 @@ export async function raiseDifferenceAlert(
   const facts = buildFacts(catalog, difference);
   const known = await findAlertByKey(transaction, key);
   const isSettledAsItIs =
-    known?.settledBy && known.settledBy !== BY_ITSELF && formatSize(known.facts) === formatSize(facts);
+    known?.settledBy && known.settledBy !== SETTLED_BY_COMPARISON && formatSize(known.facts) === formatSize(facts);
   if (isSettledAsItIs) return;
   await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
   if (!known) return;
-  const isOverWaited = difference.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
-  if (!isOverWaited) return;
+  const hasWorsenedWhileSnoozed = difference.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
+  if (!hasWorsenedWhileSnoozed) return;
   await saveSnooze(transaction, difference.id, null);
   await restartWatch(transaction, known.id);
 }
 
 /** Settles the alert of a difference that is over, or that two people have accepted. */
-export async function settleDifferenceAlert(transaction: Transaction, id: number, who = BY_ITSELF): Promise<void> {
+export async function settleDifferenceAlert(
+  transaction: Transaction,
+  id: number,
+  who = SETTLED_BY_COMPARISON,
+): Promise<void> {
   await settleAlertByKey(transaction, buildDifferenceAlertKey(id), who);
 }
 
@@ -57,7 +61,7 @@ function buildFacts(
 ): Readonly<Record<string, unknown>> {
   const { code, decimals } = describeAsset(catalog, asset);
   const format = (units: bigint) => `${formatExactUnits(units, asset, decimals)} ${code}`;
-  const rows = judged.overdue.slice(0, ROWS_TOLD);
+  const rows = judged.overdue.slice(0, MAX_ALERT_ROWS);
   return {
     difference: id,
     place,

@@ -19,8 +19,8 @@ type ComparisonInput = {
   readonly known: Difference | undefined;
   readonly now: Date;
   /** The part of the ledger's balance that has no rows. */
-  readonly unitsWithoutRows: bigint;
-  /** The bookings of differences that the ledger had. */
+  readonly beside: bigint;
+  /** The bookings of differences that the ledger had when it was read. */
   readonly booked: ReadonlySet<number>;
 };
 
@@ -37,7 +37,7 @@ export async function recordDifference(
   if (locked && locked.bookedIn !== null && !booked.has(locked.bookedIn)) return;
   const firstSeen = new Map(locked?.rows.map((row) => [row.id, row.firstSeen]));
   const judged = judgeComparison(
-    place.surplusMs === undefined ? comparison : withSurplus(comparison, place.surplusMs),
+    place.surplusMs === undefined ? comparison : withSurplusRow(comparison, place.surplusMs),
     {
       firstSeen,
       now,
@@ -45,6 +45,7 @@ export async function recordDifference(
     },
   );
   if (judged.kind !== 'differs') {
+    // An open or accepted difference ends even if other rows are pending: those begin a new difference.
     const wasOverdue = locked !== undefined && locked.state !== 'pending';
     if (locked && (judged.kind === 'agrees' || wasOverdue)) {
       await clearDifference(transaction, locked);
@@ -82,7 +83,7 @@ export async function recordDifference(
 }
 
 /** Returns the comparison with an unexplained surplus as a row that may still be booked. */
-function withSurplus(comparison: Comparison, graceMs: number): Comparison {
+function withSurplusRow(comparison: Comparison, graceMs: number): Comparison {
   const { rows, rest } = comparison;
   if (rest <= 0n) return comparison;
   const surplus: DifferingRow = {
@@ -100,7 +101,7 @@ export function buildHaltReason(id: number): string {
   return `difference:${id}`;
 }
 
-type Keeping = {
+type SavedJudgement = {
   readonly known: Difference | undefined;
   readonly judged: Exclude<Judgement, { kind: 'agrees' }>;
   readonly state: 'pending' | 'open' | 'accepted';
@@ -111,7 +112,7 @@ async function saveDifference(
   transaction: Transaction,
   place: ExternalAccount,
   { asset }: Comparison,
-  { known, judged, state, unitsWithoutRows }: Keeping,
+  { known, judged, state, beside }: SavedJudgement,
 ): Promise<number> {
   const found = { ...toFoundDifference(judged), unitsWithoutRows };
   if (known) {
@@ -121,7 +122,7 @@ async function saveDifference(
   return insertDifference(transaction, { place: place.id, account: place.account, asset, state }, found);
 }
 
-function toFoundDifference(judged: Keeping['judged']): Omit<FoundDifference, 'unitsWithoutRows'> {
+function toFoundDifference(judged: SavedJudgement['judged']): Omit<FoundDifference, 'besideUnits'> {
   if (judged.kind === 'pending')
     return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
   const rows = [

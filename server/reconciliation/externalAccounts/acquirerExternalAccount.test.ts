@@ -31,8 +31,8 @@ const card = {
   },
 };
 const place = { ...createAcquirerExternalAccount({ database, card }), graceMs: 0 };
-const look = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
-const standing = async () =>
+const reconcile = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
+const listUncleared = async () =>
   (await findUnclearedDifferences(database, place.id)).flatMap(({ rows, restUnits }) => [
     ...rows.map(({ id, fault, here, there }) => [id, fault, here, there]),
     ...(restUnits === 0n ? [] : [['rest', restUnits]]),
@@ -61,7 +61,7 @@ async function captured(paymentId: string) {
 }
 
 beforeEach(async () => {
-  await look();
+  await reconcile();
 });
 
 test('matches captures, disputes and payouts by the acquirer’s ids, over several pages', async () => {
@@ -79,8 +79,8 @@ test('matches captures, disputes and payouts by the acquirer’s ids, over sever
   await database.transaction((transaction) =>
     postEntry(transaction, { kind: 'acquirer_payout', key: `acquirer:stripe:${payout}`, postings }, null, new Date()),
   );
-  await look();
-  expect(await standing()).toEqual([]);
+  await reconcile();
+  expect(await listUncleared()).toEqual([]);
   expect(requests.some(({ page }) => page === '2')).toBe(true);
 });
 
@@ -88,15 +88,15 @@ test('names a capture that the acquirer lacks, or has with another fee', async (
   await captured('pi_2');
   await captured('pi_3');
   line('charge', 'pi_3', 10_000n, 176n);
-  await look();
-  expect(await standing()).toEqual([
+  await reconcile();
+  expect(await listUncleared()).toEqual([
     ['pi_2', 'missing_there', 9_825n * LEDGER_CENT, 0n],
     ['pi_3', 'other_amount', 9_825n * LEDGER_CENT, 9_824n * LEDGER_CENT],
   ]);
   line('charge', 'pi_2', 10_000n, 175n);
   const other = line('other', 'pi_3', 1n);
-  await look();
-  expect((await standing()).map(([id, fault]) => [id, fault])).toEqual([
+  await reconcile();
+  expect((await listUncleared()).map(([id, fault]) => [id, fault])).toEqual([
     ['pi_3', 'other_amount'],
     [other, 'missing_here'],
   ]);
@@ -104,7 +104,7 @@ test('names a capture that the acquirer lacks, or has with another fee', async (
 
 test('halts nothing', async () => {
   line('fee', '', -300n);
-  await look();
-  expect((await standing()).length).toBeGreaterThan(0);
+  await reconcile();
+  expect((await listUncleared()).length).toBeGreaterThan(0);
   expect(await database.many(sql`select scope from halts`)).toEqual([]);
 });

@@ -18,7 +18,7 @@ import {
 } from './reportedLineStore.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A refund moves the account when it is requested, and is posted when the buyer's bank has it. */
+/** The acquirer debits a refund when it is requested; the order posts it when the buyer's bank has it. */
 const GRACE_MS = 3 * 24 * HOUR_MS;
 /** A line may appear some time after its own timestamp. */
 const OVERLAP_MS = HOUR_MS;
@@ -73,10 +73,10 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
       const newest = await findNewestLineTime(database, id);
       const read = await collectLines(newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since);
       if (read.kind !== 'ok') return read;
-      const kept = await findReportedLines(database, id, since);
+      const storedLines = await findReportedLines(database, id, since);
       return ok({
         balances: await sumReportedLines(database, id),
-        rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
+        rows: storedLines.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
       });
     },
     here: createAcquirerLedgerSide(id),
@@ -92,7 +92,7 @@ function toReportedLine({ lineId, kind, amount, fee, subjectId, bookedAt }: Bala
   return { id: lineId, groupedBy: byPeople ? lineId : subjectId, asset: asset.id, units, at: bookedAt, byPeople };
 }
 
-/** Returns the payment whose fee was booked separately, or the acquirer's line that was booked individually. */
+/** Returns the payment or the acquirer's line that a ledger key names; the key itself if it names neither. */
 function parseSubject(key: string): string {
   const [, payment, line] = /^(?:(.+):acquirer_fee|acquirer:[^:]+:(.+))$/.exec(key) ?? [];
   return payment ?? line ?? key;

@@ -19,7 +19,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
-/** A transfer waits for a price; a return waits for the booking of its outgoing transfer. */
+/** Grace periods of an unprocessed booking: a transfer waits for a price, a return for the booking of its outgoing transfer. */
 const NEW_BOOKING_MS = 24 * HOUR_MS;
 const RETURN_MS = 6 * 24 * HOUR_MS;
 

@@ -14,8 +14,8 @@ export type ReportedBooking = {
 };
 
 /**
- * A booking counts if a statement contains it, or a notification reported it for a day without a complete statement: a booking
- * that its day's statement omits was never made.
+ * A booking is included if a statement contains it, or a notification reported it for a day without a complete statement: a
+ * booking that its day's statement omits was never made.
  */
 const IS_COUNTED = sql`(e.stated_in is not null or not (
   coalesce((

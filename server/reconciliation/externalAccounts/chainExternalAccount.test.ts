@@ -26,18 +26,18 @@ function openWallet(network: string, assets: readonly (typeof ether)[]) {
     ...chain,
     readHoldings: async () => ok({ units: holds, moment: String(moments.moves ? moments.now++ : moments.now) }),
   });
-  return { holds, moments, look: () => reconcileExternalAccount(context, place), place };
+  return { holds, moments, reconcile: () => reconcileExternalAccount(context, place), place };
 }
 
 test('reports unknown deposits at the paying address, and halts nothing', async () => {
-  const { holds, look, place } = openWallet('eip155:1', [ether, usdc]);
-  await look();
+  const { holds, reconcile, place } = openWallet('eip155:1', [ether, usdc]);
+  await reconcile();
   holds.set(ether.id, (holds.get(ether.id) ?? 0n) + 1n);
-  await look();
+  await reconcile();
   expect(await findUnclearedDifferences(database, place.id)).toMatchObject([{ asset: ether.id, state: 'pending' }]);
   await database.run(sql`
     update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '6 hours'))`);
-  await look();
+  await reconcile();
   expect(await findUnclearedDifferences(database, place.id)).toMatchObject([
     { asset: ether.id, state: 'open', units: 1n },
   ]);
@@ -45,10 +45,10 @@ test('reports unknown deposits at the paying address, and halts nothing', async 
 });
 
 test('halts the payouts of an asset with missing coins, and of no other', async () => {
-  const { holds, look } = openWallet('eip155:1', [ether, usdc]);
-  await look();
+  const { holds, reconcile } = openWallet('eip155:1', [ether, usdc]);
+  await reconcile();
   holds.set(usdc.id, (holds.get(usdc.id) ?? 0n) - 1n);
-  await look();
+  await reconcile();
   expect(await isHalted(database, buildPayoutHaltScope(usdc.id))).toBe(true);
   expect(await isHalted(database, buildPayoutHaltScope(ether.id))).toBe(false);
 });

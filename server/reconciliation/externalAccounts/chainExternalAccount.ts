@@ -23,7 +23,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
-/** A broadcast payout waits for its block as long as the network's fees require; its order has its own deadlines. */
+/** Grace period of a payout that has not ended: its order has separate deadlines. */
 const LIVE_MS = 24 * HOUR_MS;
 /** Coins that the operator sends to the address are booked when they are final there, or by hand. */
 const SURPLUS_MS = 6 * HOUR_MS;
@@ -87,8 +87,8 @@ function scaleToLedger(units: bigint, decimals: number): bigint {
 }
 
 /**
- * Returns what each payout took from the address: live ones as the chain has them now, ended ones as they were seen at their
- * end.
+ * Returns what each payout took from the address: read from the chain for a payout under way, and as stored for one that has
+ * ended.
  */
 async function readPayoutRows(database: Database, chain: Chain, since: Date): Promise<Outcome<ComparedRow[]>> {
   const rows: ComparedRow[] = [];
@@ -126,10 +126,11 @@ async function readUnrecordedPaymentRows(database: Database, chain: Chain): Prom
     const view = await chain.getPayout({ transactionId, bytes }, unsigned);
     if (view.kind !== 'ok') return view;
     const { status, networkFee } = view.value;
-    const isOut = status === 'included' || status === 'reverted';
-    if (!isOut && !(status === 'pending' && chain.traits.leavesWhen === 'pending')) continue;
+    const hasLeft = status === 'included' || status === 'reverted';
+    if (!hasLeft && !(status === 'pending' && chain.traits.leavesWhen === 'pending')) continue;
     if (status !== 'reverted' && !cancels)
       rows.push({ id, asset, units: -scaleToLedger(units, decimals), at, graceMs: LIVE_MS });
+    // Orders of one batch share the transaction, whose fee is entered once.
     if (fees.has(transactionId)) continue;
     fees.add(transactionId);
     const fee = scaleToLedger(networkFee?.units ?? chain.worstFee(unsigned), chain.nativeAsset.decimals);
@@ -149,8 +150,8 @@ type TransactionReader = (batchId: string) => Promise<Outcome<TransactionView>>;
 
 /** Returns a function that reads each transaction once, so that all orders that share it get the same view. */
 function createTransactionReader(database: Database, chain: Chain): TransactionReader {
-  const looks = new Map<string, Promise<Outcome<TransactionView>>>();
-  const lookAt = async (batchId: string): Promise<Outcome<TransactionView>> => {
+  const transactionViews = new Map<string, Promise<Outcome<TransactionView>>>();
+  const readTransaction = async (batchId: string): Promise<Outcome<TransactionView>> => {
     const batch = await listBatchPayouts(database, batchId);
     const [newest, ...others] = await listPayoutForms(database, batchId);
     if (!newest) return ok({ batch, views: [] });
@@ -158,8 +159,8 @@ function createTransactionReader(database: Database, chain: Chain): TransactionR
     return views.kind === 'ok' ? ok({ batch, views: views.value }) : views;
   };
   return (batchId) => {
-    const look = looks.get(batchId) ?? lookAt(batchId);
-    looks.set(batchId, look);
+    const look = transactionViews.get(batchId) ?? readTransaction(batchId);
+    transactionViews.set(batchId, look);
     return look;
   };
 }
@@ -174,9 +175,9 @@ async function findTakenUnits(
   const { units, feeUnits } = had;
   if (ENDED.has(status)) return ok({ units: 0n, fee: feeUnits ?? 0n });
   if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
-  const looked = await look(batchId);
-  if (looked.kind !== 'ok') return looked;
-  const { batch, views } = looked.value;
+  const outcome = await look(batchId);
+  if (outcome.kind !== 'ok') return outcome;
+  const { batch, views } = outcome.value;
   const payout = batch.find((one) => one.id === id);
   if (!payout || ENDED.has(payout.status)) return ok(NOTHING_TAKEN);
   const taken = computeTransactionUnits(chain, views, units);

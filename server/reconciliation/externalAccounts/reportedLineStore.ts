@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 /** A movement that an external account reported, stored so that it is requested only once. */
 export type ReportedLine = {
   readonly id: string;
+  /** The id that all lines of one movement share. */
   readonly groupedBy: string;
   readonly asset: string;
   readonly units: bigint;
@@ -37,7 +38,10 @@ export async function saveReportedLines(
       units = excluded.units, at = excluded.at, is_manual = excluded.is_manual`);
 }
 
-/** Returns stored lines. Lines of the venue's orders get our client order id if it is known. */
+/**
+ * Returns stored lines since a time, and lines without an order at any age. Lines of the venue's orders are grouped by the
+ * client order id if it is known.
+ */
 export async function findReportedLines(database: Queryable, place: string, since: Date): Promise<ReportedLine[]> {
   return database.many<ReportedLine>(sql`
     with ours as (

@@ -18,7 +18,7 @@ import { findVenuePostings } from './venuePostingStore.ts';
 const HOUR_MS = 60 * 60_000;
 /** A purchase is booked when all its parts have ended. */
 const GRACE_MS = HOUR_MS / 2;
-/** Finds movements that the venue records late. */
+/** Each reading begins this long before the newest stored line, to find movements that the venue records late. */
 const OVERLAP_MS = HOUR_MS / 4;
 
 type VenueContext = { readonly database: Database; readonly venue: TradingVenue; readonly catalog: Catalog };
@@ -28,7 +28,7 @@ export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): Ledger
   return {
     async balances(database) {
       const balances = await readAccountBalances(database, 'asset:venue');
-      return summed([...balances].map(([asset, units]) => [toVenueAsset(catalog, asset), units]));
+      return sumByAsset([...balances].map(([asset, units]) => [toVenueAsset(catalog, asset), units]));
     },
     async rows(database, since) {
       const postings = await findVenuePostings(database, since);
@@ -64,15 +64,15 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
       return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
     });
     await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
-    const kept = await findReportedLines(database, id, since);
+    const storedLines = await findReportedLines(database, id, since);
     return ok({
-      balances: summed(
+      balances: sumByAsset(
         balances.map((balance) => [
           findAssetName(balance.currency),
           toLedgerUnits(findAssetName(balance.currency), balance),
         ]),
       ),
-      rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
+      rows: storedLines.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
     });
   }
 
@@ -88,13 +88,13 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
   };
 }
 
-/** Returns the venue's id in the key of an entry without an order. */
+/** Returns the venue's id of the movement that a ledger key names; the key itself if it names none. */
 function buildMovementId(key: string): string {
   const [, id] = /^(?:swap|venue:[^:]+):(.+)$/.exec(key) ?? [];
   return id ?? key;
 }
 
-function summed(entries: readonly (readonly [string, bigint])[]): Map<string, bigint> {
+function sumByAsset(entries: readonly (readonly [string, bigint])[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const [asset, units] of entries) sums.set(asset, (sums.get(asset) ?? 0n) + units);
   return sums;

@@ -4,9 +4,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BalanceLine, BalanceLineKind } from '../../providers/card/balanceLine.ts';
 
+/** `posted` by this module; `recognised`: an order has posted it; `aside`: a person must classify it. */
 export type LineStatus = 'new' | 'posted' | 'recognised' | 'aside';
 
-/** A line of our account with the acquirer, and its status. */
+/** A line of the operator's account at the acquirer, and its status. */
 export type StoredLine = {
   readonly acquirer: string;
   readonly id: string;
@@ -16,11 +17,11 @@ export type StoredLine = {
   readonly fee: Amount;
   readonly subject: string;
   readonly bookedAt: Date;
-  /** For a payout only: the day on which the bank is expected to credit it, and the text that its statement may contain. */
+  /** For a payout only: the day on which the bank is expected to credit it, and the text that the bank statement may contain. */
   readonly arrivesOn: string | null;
   readonly descriptor: string;
   readonly status: LineStatus;
-  /** The booking with which the bank has credited it. */
+  /** Id of the bank booking that credited this payout; null until then. */
   readonly arrivedIn: string | null;
 };
 
@@ -38,7 +39,7 @@ function toStoredLine({ currency, units, feeUnits, ...plain }: LineRow): StoredL
   return { ...plain, amount: createAmount(asset, units), fee: createAmount(asset, feeUnits) };
 }
 
-async function linesWhere(database: Queryable, condition: Sql): Promise<StoredLine[]> {
+async function selectLines(database: Queryable, condition: Sql): Promise<StoredLine[]> {
   const rows = await database.many<LineRow>(sql`select ${COLUMNS} from acquirer_lines where ${condition}`);
   return rows.map(toStoredLine);
 }
@@ -58,7 +59,7 @@ export async function insertLines(database: Queryable, acquirer: string, lines: 
 
 /** Returns unprocessed lines, oldest first. */
 export async function findNewLines(database: Queryable): Promise<StoredLine[]> {
-  return linesWhere(database, sql`status = 'new' order by booked_at, id limit 1000`);
+  return selectLines(database, sql`status = 'new' order by booked_at, id limit 1000`);
 }
 
 /** Locks a line with this status; undefined if another worker has locked it, or its status has changed. */
@@ -67,7 +68,7 @@ export async function lockLine(
   { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
   status: LineStatus,
 ): Promise<StoredLine | undefined> {
-  const [line] = await linesWhere(
+  const [line] = await selectLines(
     transaction,
     sql`acquirer = ${acquirer} and id = ${id} and status = ${status} for update skip locked`,
   );
@@ -79,7 +80,7 @@ export async function lockSubjectLines(
   transaction: Transaction,
   { acquirer, subject }: Pick<StoredLine, 'acquirer' | 'subject'>,
 ): Promise<StoredLine[]> {
-  return linesWhere(
+  return selectLines(
     transaction,
     sql`acquirer = ${acquirer} and subject = ${subject} order by booked_at, id for update`,
   );
@@ -96,13 +97,13 @@ export async function settleLine(
 
 /** Returns the line with this id, of any acquirer. */
 export async function findLine(database: Queryable, id: string): Promise<StoredLine | undefined> {
-  const [line] = await linesWhere(database, sql`id = ${id} limit 1`);
+  const [line] = await selectLines(database, sql`id = ${id} limit 1`);
   return line;
 }
 
 /** Returns payouts that the bank has not credited and that have not failed, oldest first. */
 export async function findPayoutsInTransit(database: Queryable): Promise<StoredLine[]> {
-  return linesWhere(
+  return selectLines(
     database,
     sql`kind = 'payout' and status = 'posted' and arrived_in is null and not exists (
       select 1 from acquirer_lines failed where failed.acquirer = acquirer_lines.acquirer

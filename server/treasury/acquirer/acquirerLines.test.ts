@@ -33,7 +33,7 @@ function createLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amo
 }
 
 /** Reads and books the acquirer's account, as a worker's rounds do. */
-async function follow({ orderId, acquirer: { card } }: SubmittedOrder): Promise<void> {
+async function runRound({ orderId, acquirer: { card } }: SubmittedOrder): Promise<void> {
   const context = { database: orders.database, card: { ...card, id: `fake_${orderId}` }, log };
   await collectLines(context);
   await bookLines(context);
@@ -42,7 +42,7 @@ async function follow({ orderId, acquirer: { card } }: SubmittedOrder): Promise<
 }
 
 /** Returns the account's sums in the books, over all orders, in minor units of the asset. */
-async function booksSince(id: number, digits = 6) {
+async function sumPostingsSince(id: number, digits = 6) {
   const rows = await orders.database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings where transaction_id > ${id}
     group by account, asset having sum(units) <> 0 order by account, asset`);
@@ -51,7 +51,7 @@ async function booksSince(id: number, digits = 6) {
   );
 }
 
-async function newest(): Promise<number> {
+async function findLastTransaction(): Promise<number> {
   const { id } = await orders.database.one<{ id: number }>(
     sql`select coalesce(max(id), 0) as id from ledger_transactions`,
   );
@@ -70,7 +70,7 @@ async function readStatus({ lineId }: BalanceLine): Promise<string> {
   return status;
 }
 
-async function capturedWith(fee: Amount): Promise<SubmittedOrder> {
+async function captureWithFee(fee: Amount): Promise<SubmittedOrder> {
   const order = await orders.submittedOrder();
   await order.payment.authorize();
   const payment = order.acquirer.payments.get(order.paymentId);
@@ -82,17 +82,17 @@ async function capturedWith(fee: Amount): Promise<SubmittedOrder> {
 
 describe('a balance line of an order', () => {
   test('is matched by its payment and not posted again', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     const charge = createLine({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
     order.acquirer.lines.push(charge);
-    const before = await newest();
-    await follow(order);
-    expect(await booksSince(before)).toEqual({});
+    const before = await findLastTransaction();
+    await runRound(order);
+    expect(await sumPostingsSince(before)).toEqual({});
     expect(await readStatus(charge)).toBe('recognised');
   });
 
   test('that differs from the ledger raises one alert with both sums, and is not posted', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     const bookedAt = new Date(Date.now() - 2 * 3_600_000);
     await orders.database.run(sql`update orders set created_at = ${bookedAt} where id = ${order.orderId}`);
     const charge = createLine({
@@ -103,10 +103,10 @@ describe('a balance line of an order', () => {
       bookedAt,
     });
     order.acquirer.lines.push(charge);
-    const before = await newest();
-    await follow(order);
+    const before = await findLastTransaction();
+    await runRound(order);
     await bookLines({ database: orders.database, log });
-    expect(await booksSince(before)).toEqual({});
+    expect(await sumPostingsSince(before)).toEqual({});
     expect(await readStatus(charge)).toBe('new');
     expect(await countAlerts('acquirer_differs', order.paymentId)).toMatchObject([
       { facts: { acquirer: '88.25000000 EUR', ledger: '98.25000000 EUR' } },
@@ -114,7 +114,7 @@ describe('a balance line of an order', () => {
   });
 
   test('in the account’s settlement currency converts the posted amount', async () => {
-    const order = await capturedWith(money('USD', 190n));
+    const order = await captureWithFee(money('USD', 190n));
     const charge = createLine({
       kind: 'charge',
       amount: money('USD', 10_800n),
@@ -122,34 +122,34 @@ describe('a balance line of an order', () => {
       subjectId: order.paymentId,
     });
     order.acquirer.lines.push(charge);
-    const before = await newest();
-    await follow(order);
-    expect(await booksSince(before)).toEqual({
+    const before = await findLastTransaction();
+    await runRound(order);
+    expect(await sumPostingsSince(before)).toEqual({
       'asset:acquirer EUR': -10_000n,
       'asset:acquirer USD': 10_800n,
       'fx EUR': 10_000n,
       'fx USD': -10_800n,
     });
     await bookLines({ database: orders.database, log });
-    expect((await booksSince(before))['fx EUR']).toBe(10_000n);
+    expect((await sumPostingsSince(before))['fx EUR']).toBe(10_000n);
     expect(await readStatus(charge)).toBe('recognised');
   });
 
   test('of a settled refund is matched', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     await order.tell('conversion_failed', { reason: 'market_closed' });
     await order.refund.ask();
     const [refund] = order.acquirer.refunds.values();
     const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: refund?.refundId ?? '' });
     order.acquirer.lines.push(back);
-    const before = await newest();
-    await follow(order);
+    const before = await findLastTransaction();
+    await runRound(order);
     expect(await readStatus(back)).toBe('recognised');
-    expect(await booksSince(before)).toEqual({});
+    expect(await sumPostingsSince(before)).toEqual({});
   });
 
   test('of a dashboard refund is matched', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     const refundId = `re_${randomUUID()}`;
     const { paymentId } = order;
     const made = { refundId, paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' } as const;
@@ -157,14 +157,14 @@ describe('a balance line of an order', () => {
     await order.receiveEvent('refund.created', refundId);
     const back = createLine({ kind: 'refund', amount: eur(-4_000n), subjectId: refundId });
     order.acquirer.lines.push(back);
-    const before = await newest();
-    await follow(order);
+    const before = await findLastTransaction();
+    await runRound(order);
     expect(await readStatus(back)).toBe('recognised');
-    expect(await booksSince(before)).toEqual({});
+    expect(await sumPostingsSince(before)).toEqual({});
   });
 
   test('of a dispute with its fee is matched, and so is its reversal', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     const disputeId = `du_${randomUUID()}`;
     const dispute: CardDispute = {
       disputeId,
@@ -184,23 +184,23 @@ describe('a balance line of an order', () => {
     // A counter-evidence fee has a separate line, which no order posts.
     const countered = createLine({ kind: 'fee', amount: eur(-2_000n), subjectId: disputeId });
     order.acquirer.lines.push(taken, countered);
-    const before = await newest();
-    await follow(order);
+    const before = await findLastTransaction();
+    await runRound(order);
     expect(await readStatus(taken)).toBe('recognised');
-    expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -2_000n, 'expense:acquirer EUR': 2_000n });
+    expect(await sumPostingsSince(before)).toEqual({ 'asset:acquirer EUR': -2_000n, 'expense:acquirer EUR': 2_000n });
     order.acquirer.disputes.set(disputeId, { ...dispute, status: 'won', withdrawn: eur(0n) });
     await order.receiveEvent('dispute.closed', disputeId);
     const back = createLine({ kind: 'dispute_reversed', amount: eur(4_000n), subjectId: disputeId });
     order.acquirer.lines.push(back);
-    await follow(order);
+    await runRound(order);
     expect(await readStatus(back)).toBe('recognised');
   });
 
   test('that its order has not recorded yet waits without an alert', async () => {
-    const order = await capturedWith(eur(175n));
+    const order = await captureWithFee(eur(175n));
     const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
     order.acquirer.lines.push(back);
-    await follow(order);
+    await runRound(order);
     expect(await readStatus(back)).toBe('new');
     expect(await countAlerts('acquirer_differs', back.subjectId)).toEqual([]);
   });
@@ -213,24 +213,24 @@ describe('a balance line without an order', () => {
     const payout = { payoutId: 'po_1', arrivesOn: day(), descriptor: 'SHOP' };
     lines.push(createLine({ kind: 'payout', amount: eur(-5_000n), subjectId: 'po_1', payout }));
     lines.push(createLine({ kind: 'fee', amount: eur(-250n) }));
-    const before = await newest();
-    await follow(order);
+    const before = await findLastTransaction();
+    await runRound(order);
     const sent = { 'asset:acquirer EUR': -5_250n, 'asset:transit EUR': 5_000n, 'expense:acquirer EUR': 250n };
-    expect(await booksSince(before)).toEqual(sent);
+    expect(await sumPostingsSince(before)).toEqual(sent);
     await bookLines({ database: orders.database, log });
-    expect(await booksSince(before)).toEqual(sent);
+    expect(await sumPostingsSince(before)).toEqual(sent);
     lines.splice(0, 2, createLine({ kind: 'payout_failed', amount: eur(5_000n), subjectId: 'po_1' }));
-    await follow(order);
-    expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -250n, 'expense:acquirer EUR': 250n });
+    await runRound(order);
+    expect(await sumPostingsSince(before)).toEqual({ 'asset:acquirer EUR': -250n, 'expense:acquirer EUR': 250n });
   });
 
   test('of an unknown type is set aside with an alert, and not posted', async () => {
     const order = await orders.submittedOrder();
     const reserve = createLine({ kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n) });
     order.acquirer.lines.push(reserve);
-    const before = await newest();
-    await follow(order);
-    expect(await booksSince(before)).toEqual({});
+    const before = await findLastTransaction();
+    await runRound(order);
+    expect(await sumPostingsSince(before)).toEqual({});
     expect(await readStatus(reserve)).toBe('aside');
     expect(await countAlerts('acquirer_line', reserve.lineId)).toMatchObject([
       { facts: { type: 'reserve_hold', amount: '-3.00 EUR' } },
@@ -239,24 +239,24 @@ describe('a balance line without an order', () => {
 });
 
 describe('an acquirer’s payout to the bank', () => {
-  async function paidOut(units: bigint, descriptor = 'SHOP 4711') {
+  async function createPayout(units: bigint, descriptor = 'SHOP 4711') {
     const order = await orders.submittedOrder();
     const id = `po_${randomUUID()}`;
     const payout = { payoutId: id, arrivesOn: day(), descriptor };
     order.acquirer.lines.push(createLine({ kind: 'payout', amount: eur(-units), subjectId: id, payout }));
-    await follow(order);
+    await runRound(order);
     return id;
   }
   const bookings = () => createTestBank(orders.database);
   const settle = () => settlePayouts({ database: orders.database });
 
   test('is matched by amount, day and text, and leaves the transit account', async () => {
-    await paidOut(7_001n);
-    const before = await newest();
+    await createPayout(7_001n);
+    const before = await findLastTransaction();
     await bookings().books({ amount: eur(7_001n), bookedOn: day(1), remittance: 'SHOP-4711 SETTLEMENT' });
     await settle();
     await settle();
-    expect(await booksSince(before)).toEqual({ 'asset:bank EUR': 7_001n, 'asset:transit EUR': -7_001n });
+    expect(await sumPostingsSince(before)).toEqual({ 'asset:bank EUR': 7_001n, 'asset:transit EUR': -7_001n });
   });
 
   test.each([
@@ -265,25 +265,25 @@ describe('an acquirer’s payout to the bank', () => {
     ['other words', { remittance: 'RENT' }],
     ['money that left', { direction: 'debit' as const }],
   ])('is not matched to a booking with %s', async (_what, other) => {
-    await paidOut(7_002n);
-    const before = await newest();
+    await createPayout(7_002n);
+    const before = await findLastTransaction();
     await bookings().books({ amount: eur(7_002n), bookedOn: day(1), remittance: 'SHOP 4711', ...other });
     await settle();
-    expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
+    expect((await sumPostingsSince(before))['asset:transit EUR']).toBeUndefined();
   });
 
   test('that matches two bookings raises an alert', async () => {
-    const id = await paidOut(7_004n);
-    const before = await newest();
+    const id = await createPayout(7_004n);
+    const before = await findLastTransaction();
     const twin = { amount: eur(7_004n), bookedOn: day(1), remittance: 'SHOP 4711' };
     await bookings().books({ ...twin, reference: 'A' }, { ...twin, reference: 'B' });
     await settle();
-    expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
+    expect((await sumPostingsSince(before))['asset:transit EUR']).toBeUndefined();
     expect(await countAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
   });
 
   test('that does not arrive raises an alert', async () => {
-    const id = await paidOut(7_005n);
+    const id = await createPayout(7_005n);
     await orders.database.run(sql`update acquirer_lines set arrives_on = ${day(-9)} where subject = ${id}`);
     await settle();
     await settle();
@@ -295,7 +295,7 @@ describe('the lines of an acquirer’s payout', () => {
   type Payout = Partial<PayoutState> & { readonly lines?: readonly BalanceLine[] };
 
   /** Creates a payout whose line is in the account, with the acquirer's answer about it. */
-  async function paidOut({ lines = [], ...some }: Payout = {}) {
+  async function createPayout({ lines = [], ...some }: Payout = {}) {
     const order = await orders.submittedOrder();
     const payoutId = `po_${randomUUID()}`;
     const own = { payoutId, arrivesOn: day(2), descriptor: '' };
@@ -307,7 +307,7 @@ describe('the lines of an acquirer’s payout', () => {
       order.acquirer.payouts.set(payoutId, { state: { ...state, ...change }, lines: then });
     return { order, payoutId, answers };
   }
-  const stored = (payoutId: string) =>
+  const readPayout = (payoutId: string) =>
     orders.database.one<Record<string, unknown>>(sql`
       select status, itemization, itemized_at is not null as itemized, earlier_lines as lines, earlier_units::text as units
       from acquirer_payouts where id = ${payoutId}`);
@@ -323,10 +323,10 @@ describe('the lines of an acquirer’s payout', () => {
 
   test('are recorded from all pages, without the payout’s own line', async () => {
     const lines = some(5);
-    const { order, payoutId } = await paidOut({ lines });
-    await follow(order);
+    const { order, payoutId } = await createPayout({ lines });
+    await runRound(order);
     expect(await readLines(payoutId)).toEqual(lines.map(({ lineId }) => lineId).toSorted());
-    expect(await stored(payoutId)).toEqual({
+    expect(await readPayout(payoutId)).toEqual({
       status: 'in_transit',
       itemization: 'complete',
       itemized: true,
@@ -337,30 +337,30 @@ describe('the lines of an acquirer’s payout', () => {
 
   test('are recorded by a later reading once the acquirer can list them', async () => {
     const lines = some(1);
-    const { order, payoutId, answers } = await paidOut({ lines, itemization: 'pending' });
-    await follow(order);
+    const { order, payoutId, answers } = await createPayout({ lines, itemization: 'pending' });
+    await runRound(order);
     expect(await readLines(payoutId)).toEqual([]);
     answers({ itemization: 'complete' });
-    await follow(order);
+    await runRound(order);
     expect(await readLines(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
   test('are recorded before the payout is paid, and its status is updated later', async () => {
-    const { order, payoutId, answers } = await paidOut({ lines: some(1) });
-    await follow(order);
+    const { order, payoutId, answers } = await createPayout({ lines: some(1) });
+    await runRound(order);
     answers({ status: 'paid' });
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ status: 'in_transit' });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ status: 'in_transit' });
     await readAnHourLater(payoutId);
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ status: 'paid', itemized: true });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ status: 'paid', itemized: true });
   });
 
   test('are not requested for a payout that was requested by amount', async () => {
     const lines = some(1);
-    const { order, payoutId } = await paidOut({ lines, itemization: 'never' });
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ itemization: 'never', itemized: false });
+    const { order, payoutId } = await createPayout({ lines, itemization: 'never' });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ itemization: 'never', itemized: false });
     expect(await readLines(payoutId)).toEqual([]);
   });
 
@@ -371,47 +371,47 @@ describe('the lines of an acquirer’s payout', () => {
       createLine({ kind: 'refund', amount: eur(-100n), bookedAt: long }),
     ];
     const lines = some(1);
-    const { order, payoutId, answers } = await paidOut({ lines });
+    const { order, payoutId, answers } = await createPayout({ lines });
     answers({}, [...lines, ...early]);
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ itemized: true, lines: 2, units: '780' });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ itemized: true, lines: 2, units: '780' });
     expect(await readLines(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
   test('that the account has not reported yet are recorded in a later round', async () => {
     const [known, later] = some(2);
     if (!known || !later) throw new Error('no lines');
-    const { order, payoutId, answers } = await paidOut({ lines: [known] });
+    const { order, payoutId, answers } = await createPayout({ lines: [known] });
     answers({}, [known, later]);
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ itemized: false });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ itemized: false });
     order.acquirer.lines.push(later);
-    await follow(order);
+    await runRound(order);
     expect(await readLines(payoutId)).toEqual([known.lineId, later.lineId].toSorted());
   });
 
   test('stay with their first payout', async () => {
     const lines = some(2);
-    const { order, payoutId } = await paidOut({ lines });
-    await follow(order);
-    const other = await paidOut();
+    const { order, payoutId } = await createPayout({ lines });
+    await runRound(order);
+    const other = await createPayout();
     other.answers({}, lines);
-    await follow({ ...other.order, orderId: order.orderId });
+    await runRound({ ...other.order, orderId: order.orderId });
     expect(await readLines(other.payoutId)).toEqual([]);
     expect(await readLines(payoutId)).toHaveLength(2);
   });
 
   test('stay recorded when the payout fails after it was paid', async () => {
     const lines = some(1);
-    const { order, payoutId, answers } = await paidOut({ lines, status: 'paid' });
-    await follow(order);
+    const { order, payoutId, answers } = await createPayout({ lines, status: 'paid' });
+    await runRound(order);
     answers({ status: 'failed' }, []);
     await readAnHourLater(payoutId);
-    await follow(order);
-    expect(await stored(payoutId), 'the account has not got the money back').toMatchObject({ status: 'paid' });
+    await runRound(order);
+    expect(await readPayout(payoutId), 'the account has not got the money back').toMatchObject({ status: 'paid' });
     order.acquirer.lines.push(createLine({ kind: 'payout_failed', amount: eur(5_000n), subjectId: payoutId }));
-    await follow(order);
-    expect(await stored(payoutId)).toMatchObject({ status: 'failed', itemized: true });
+    await runRound(order);
+    expect(await readPayout(payoutId)).toMatchObject({ status: 'failed', itemized: true });
     expect(await readLines(payoutId)).toHaveLength(1);
   });
 });

@@ -38,13 +38,13 @@ async function bookLineWithoutOrder(transaction: Transaction, { acquirer, id }: 
   const line = await lockLine(transaction, { acquirer, id }, 'new');
   if (!line) return;
   const entry = buildLineEntry(line);
-  if (!entry) return putAside(transaction, line);
+  if (!entry) return setAside(transaction, line);
   await postEntry(transaction, entry, null, await readTransactionTime(transaction));
   await settleLine(transaction, line, 'posted');
 }
 
-/** Sets a line aside for a person to classify it. */
-async function putAside(transaction: Transaction, line: StoredLine): Promise<void> {
+/** Sets a line aside and raises an alert, so that a person classifies it. */
+async function setAside(transaction: Transaction, line: StoredLine): Promise<void> {
   await settleLine(transaction, line, 'aside');
   await raiseAlert(transaction, {
     key: buildLineKey(line),
@@ -60,6 +60,10 @@ async function putAside(transaction: Transaction, line: StoredLine): Promise<voi
   });
 }
 
+/**
+ * Compares a subject's lines with the order's postings. Marks the new lines as recognised, after posting a currency conversion if
+ * one is needed, or raises an alert if they differ.
+ */
 async function recogniseSubject(transaction: Transaction, about: StoredLine): Promise<void> {
   const kind = lineSubjectKinds[about.kind];
   const lines = (await lockSubjectLines(transaction, about)).filter((line) => lineSubjectKinds[line.kind] === kind);

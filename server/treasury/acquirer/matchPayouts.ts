@@ -31,10 +31,10 @@ export function matchPayouts(payouts: readonly Payout[], bookings: readonly Book
   );
   const byPayout = Map.groupBy(pairs, ({ payout }) => payout);
   const byEntry = Map.groupBy(pairs, ({ entry }) => entry);
-  const isAlone = ({ payout, entry }: (typeof pairs)[number]) =>
+  const isUnique = ({ payout, entry }: (typeof pairs)[number]) =>
     byPayout.get(payout)?.length === 1 && byEntry.get(entry)?.length === 1;
-  const matches = pairs.filter(isAlone);
-  const ambiguous = new Set(pairs.filter((pair) => !isAlone(pair)).map(({ payout }) => payout));
+  const matches = pairs.filter(isUnique);
+  const ambiguous = new Set(pairs.filter((pair) => !isUnique(pair)).map(({ payout }) => payout));
   return { matches, ambiguous: [...ambiguous] };
 }
 
@@ -56,11 +56,11 @@ export function computeSentUnits({ amount }: Pick<Payout, 'amount'>): bigint {
  * id.
  */
 function hasPayoutText({ acquirer, subject, descriptor }: Payout, entry: Booking): boolean {
-  const entryText = plain([entry.remittance, entry.endToEndId, entry.counterpartyName].join(' '));
-  return [subject, descriptor || acquirer].some((text) => text !== '' && entryText.includes(plain(text)));
+  const entryText = normalizeText([entry.remittance, entry.endToEndId, entry.counterpartyName].join(' '));
+  return [subject, descriptor || acquirer].some((text) => text !== '' && entryText.includes(normalizeText(text)));
 }
 
 /** Normalizes a text: banks break lines, truncate and replace characters. */
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

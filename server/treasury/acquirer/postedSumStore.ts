@@ -26,7 +26,10 @@ const EVENTS: Readonly<Record<LineSubjectKind, (subject: string) => Sql>> = {
     e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed') and e.data ->> 'disputeId' = ${subject}`,
 };
 
-/** Returns the sums posted by the order's events, by a separate booking of the acquirer's fee, and by this module before. */
+/**
+ * Returns the sums that were posted about a subject: by the order's events, by a separate booking of the acquirer's fee, and by
+ * earlier currency conversions (`acquirer_settled`).
+ */
 export async function readPostedSums(database: Queryable, kind: LineSubjectKind, subject: string): Promise<PostedSums> {
   const order = await database.maybeOne<{ orderId: number | null }>(
     sql`select order_id as "orderId" from (${ORDERS[kind](subject)}) found limit 1`,

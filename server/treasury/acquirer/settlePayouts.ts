@@ -7,7 +7,7 @@ import { findPayoutsInTransit, markPayoutArrived, type StoredLine } from './acqu
 import { matchPayouts } from './matchPayouts.ts';
 
 const MOST_BOOKINGS = 1_000;
-/** How long after the expected day a payout counts as late. */
+/** A payout is late if the bank has not credited it this long after the expected day. */
 const LATE_MS = 5 * 86_400_000;
 
 /** Matches bank bookings with the acquirer's payouts. Raises an alert for a payout that is ambiguous or late. */
@@ -27,7 +27,10 @@ export async function settlePayouts({ database }: { readonly database: Database 
   }
 }
 
-/** Books a payout. Returns false, without changes, if the booking was settled meanwhile. Throws if the payout was. */
+/**
+ * Books a payout. Returns false, without changes, if the booking is no longer unallocated. Throws if the payout already has a
+ * booking.
+ */
 export async function bookPayout(
   transaction: Transaction,
   payout: Pick<StoredLine, 'acquirer' | 'id'>,

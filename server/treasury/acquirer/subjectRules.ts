@@ -4,7 +4,7 @@ import { ledgerScale, move, type Posting } from '../../ledger/posting.ts';
 import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
 import type { StoredLine } from './acquirerLineStore.ts';
 
-/** Kinds of subjects that an order posts itself. */
+/** Kinds of subjects whose movements an order posts. */
 export type LineSubjectKind = 'payment' | 'refund' | 'dispute';
 
 /** The kind of subject by kind of line; undefined for lines that belong to no order. */
@@ -25,8 +25,11 @@ export type SubjectJudgement =
   | { readonly kind: 'waits' }
   | { readonly kind: 'differs' };
 
-/** Time until a difference is reported. Events arrive within minutes, but a refund is posted when the buyer's bank has it. */
-const PATIENCE_MS = { contradicted: 3_600_000, unheard: 3 * 86_400_000 } as const;
+/**
+ * Time after the newest line until a difference is reported. An order's events arrive within minutes, but it posts a refund only
+ * when the buyer's bank has it.
+ */
+const GRACE_MS = { otherSumPosted: 3_600_000, nothingPosted: 3 * 86_400_000 } as const;
 
 /**
  * Compares all movements of the acquirer about one subject with all postings about it, in the ledger's digits. It compares
@@ -37,13 +40,13 @@ export function judgeSubject(
   posted: ReadonlyMap<string, bigint>,
   now: Date,
 ): SubjectJudgement {
-  const gaps = gapsBetween(lines, posted);
+  const gaps = computeGaps(lines, posted);
   if (gaps.size === 0) return { kind: 'agrees' };
-  const postings = conversion(lines, posted, gaps);
+  const postings = buildConversion(lines, posted, gaps);
   if (postings) return { kind: 'converts', postings };
   const newest = Math.max(...lines.map(({ bookedAt }) => bookedAt.getTime()));
-  const patience = posted.size === 0 ? PATIENCE_MS.unheard : PATIENCE_MS.contradicted;
-  return { kind: now.getTime() - newest < patience ? 'waits' : 'differs' };
+  const graceMs = posted.size === 0 ? GRACE_MS.nothingPosted : GRACE_MS.otherSumPosted;
+  return { kind: now.getTime() - newest < graceMs ? 'waits' : 'differs' };
 }
 
 /** Returns the acquirer's movements less the fees that it kept, in the ledger's digits by asset. */
@@ -57,7 +60,7 @@ export function sumMovedUnits(lines: readonly StoredLine[]): Map<string, bigint>
 }
 
 /** Returns how much more the acquirer has moved than was posted, by asset. */
-function gapsBetween(lines: readonly StoredLine[], posted: ReadonlyMap<string, bigint>): Map<string, bigint> {
+function computeGaps(lines: readonly StoredLine[], posted: ReadonlyMap<string, bigint>): Map<string, bigint> {
   const gaps = sumMovedUnits(lines);
   for (const [asset, units] of posted) gaps.set(asset, (gaps.get(asset) ?? 0n) - units);
   for (const [asset, units] of gaps) if (units === 0n) gaps.delete(asset);
@@ -68,16 +71,16 @@ function gapsBetween(lines: readonly StoredLine[], posted: ReadonlyMap<string, b
  * Returns the conversion; undefined unless all of it was posted in one currency and settled in another. A payment's order posts
  * the fee, in the account's currency; for other subjects the fee is posted here, since the order knows only its own currency.
  */
-function conversion(
+function buildConversion(
   lines: readonly StoredLine[],
   posted: ReadonlyMap<string, bigint>,
   gaps: ReadonlyMap<string, bigint>,
 ): readonly Posting[] | undefined {
   const settled = lines[0]?.amount.asset;
   if (!settled || gaps.size !== 2 || lines.some(({ amount }) => amount.asset.id !== settled.id)) return undefined;
-  const [paid] = [...gaps.keys()].filter((asset) => asset !== settled.id);
+  const [paidAsset] = [...gaps.keys()].filter((asset) => asset !== settled.id);
   const fresh = lines.filter(({ status }) => status === 'new');
-  const came = sumAmounts(
+  const settledSum = sumAmounts(
     fresh.map(({ amount }) => amount),
     settled,
   );
@@ -86,19 +89,20 @@ function conversion(
     settled,
   );
   const isPayment = lines.some(({ kind }) => kind === 'charge');
-  const expected = toLedgerUnits(isPayment ? came : subtractAmounts(came, fees));
-  const posting = paid === undefined ? 0n : (posted.get(paid) ?? 0n);
-  // Both have the same sign, and nothing else is missing.
-  if (paid === undefined || gaps.get(settled.id) !== expected || posting > 0n !== came.units > 0n) return undefined;
+  const expected = toLedgerUnits(isPayment ? settledSum : subtractAmounts(settledSum, fees));
+  const postedUnits = paidAsset === undefined ? 0n : (posted.get(paidAsset) ?? 0n);
+  // The missing amount must be exactly that of the new lines, and the posted and the settled sum must have the same sign.
+  if (paidAsset === undefined || gaps.get(settled.id) !== expected || postedUnits > 0n !== settledSum.units > 0n)
+    return undefined;
   return [
-    { account: 'asset:acquirer', asset: paid, units: -posting },
-    { account: 'fx', asset: paid, units: posting },
-    ...move(came, 'fx', 'asset:acquirer'),
-    ...(isPayment ? [] : move(fees, 'asset:acquirer', feeAccount(lines))),
+    { account: 'asset:acquirer', asset: paidAsset, units: -postedUnits },
+    { account: 'fx', asset: paidAsset, units: postedUnits },
+    ...move(settledSum, 'fx', 'asset:acquirer'),
+    ...(isPayment ? [] : move(fees, 'asset:acquirer', selectFeeAccount(lines))),
   ];
 }
 
-function feeAccount(lines: readonly StoredLine[]): 'expense:dispute' | 'expense:acquirer' {
+function selectFeeAccount(lines: readonly StoredLine[]): 'expense:dispute' | 'expense:acquirer' {
   return lines.some(({ kind }) => lineSubjectKinds[kind] === 'dispute') ? 'expense:dispute' : 'expense:acquirer';
 }
 

@@ -44,6 +44,7 @@ async function listLines({ card, log }: PayoutContext, payoutId: string): Promis
       log.warn({ outcome: answer.kind, payout: payoutId }, 'the lines of a payout were not read');
       return undefined;
     }
+    // The acquirer lists the payout's own line too, which is not one of the lines that it pays out.
     lines.push(...answer.value.lines.filter(({ kind, subjectId }) => kind !== 'payout' || subjectId !== payoutId));
     page = answer.value.nextPage;
   } while (page !== undefined);

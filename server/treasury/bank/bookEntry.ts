@@ -8,12 +8,12 @@ import { lockEntryInStatus, type StoredEntry } from '../../purchase/payment/bank
 import { type BookingKindName, buildBookingEntry } from './bookingKinds.ts';
 import { markOwnBooking } from './ownBookingStore.ts';
 
-/** The author of a booking; `request`: a person's request, if there is one. */
+/** The author of a booking; `request`: the id of the person's request, if there is one. */
 export type BookingAuthor = { readonly who: string; readonly request?: number | undefined };
 
 /**
  * Allocates a bank booking from unallocated to this kind. Its key is the one under which an order would use the booking: the
- * database refuses the later of the two. Returns false if the booking is no longer waiting.
+ * database refuses the later of the two. Returns false if the booking is no longer unallocated.
  */
 export async function bookEntry(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { BookingKindName } from './bookingKinds.ts';
 /** Classifications of a booking that belongs to no order: the operator's own money, or a payment of a partner's shares. */
 type OwnKind = BookingKindName | 'partner-shares';
 
-/** Marks a waiting booking as the operator's own money of that kind. */
+/** Marks an unallocated booking as the operator's own money of that kind. */
 export async function markOwnBooking(transaction: Transaction, entryId: string, kind: OwnKind): Promise<void> {
   await transaction.run(sql`
     update bank_entries set status = 'treasury', reason = ${kind}, handled_at = slipway_now()
@@ -13,7 +13,8 @@ export async function markOwnBooking(transaction: Transaction, entryId: string, 
 }
 
 /**
- * Undoes {@link markOwnBooking}; an acquirer's payout of that booking is in transit again. Returns false if the booking is not marked.
+ * Undoes {@link markOwnBooking}; an acquirer's payout of that booking is in transit again. Returns false if the booking is not
+ * marked.
  */
 export async function unmarkOwnBooking(transaction: Transaction, entryId: string): Promise<boolean> {
   const changed = await transaction.run(sql`

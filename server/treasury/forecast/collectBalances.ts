@@ -18,7 +18,7 @@ type CollectContext = {
   readonly log: Log;
 };
 
-/** No claims, so that balances include funds of signed payouts. */
+/** No claims, so that the balances include the funds of signed payouts. */
 const NOTHING_CLAIMED: ExistingClaims = {
   nextNonce: 0,
   held: new Set(),
@@ -28,7 +28,7 @@ const NOTHING_CLAIMED: ExistingClaims = {
 };
 
 /**
- * Reads the balances of the exchange and of every paying address. If one does not answer, its last balance stays, with its time.
+ * Reads the balances of the exchange and of every paying address. If one does not answer, its stored balance and time remain.
  */
 export async function collectBalances(context: CollectContext): Promise<void> {
   await Promise.all([readVenue(context), readWallets(context)]);
@@ -51,14 +51,14 @@ async function readVenue({ database, venue, catalog, log }: CollectContext): Pro
 async function readWallets({ database, chains, catalog }: CollectContext): Promise<void> {
   for (const { asset, network } of catalog.cryptos.values()) {
     const chain = chains.get(network.chain);
-    const units = chain && (await heldBy(chain, asset));
+    const units = chain && (await readHeldUnits(chain, asset));
     if (units === undefined) continue;
     const scaled = units * powerOfTen(ledgerScale(asset.id) - asset.decimals);
     await saveBalanceReadings(database, [{ place: 'wallet', asset: asset.id, units: scaled }]);
   }
 }
 
-async function heldBy(chain: Chain, asset: Asset): Promise<bigint | undefined> {
+async function readHeldUnits(chain: Chain, asset: Asset): Promise<bigint | undefined> {
   const balances = await chain.readBalances(asset);
   return balances.kind === 'ok' ? chain.freeFunds(asset, balances.value, NOTHING_CLAIMED).asset : undefined;
 }

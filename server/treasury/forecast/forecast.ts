@@ -19,7 +19,7 @@ export type ForecastInput = {
   /** Balances of places from before the books began; assets as {@link Position} names them. */
   readonly openings: readonly Pick<Position, 'place' | 'asset' | 'scale' | 'opening'>[];
   readonly needs: readonly FundsNeed[];
-  /** Withdrawals to our wallets that have not arrived, by crypto, in minor units. */
+  /** Withdrawals to the treasury's own addresses that have not arrived, by crypto, in minor units. */
   readonly incoming: ReadonlyMap<string, bigint>;
   readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
   readonly windowDays: number;
@@ -48,6 +48,7 @@ export type CoinForecast = CoinProposal & {
   readonly incoming: bigint;
 };
 
+/** `held` and the proposed `fund`; `unpriced`: coins to buy without a fresh price, whose cost `fund` does not include. */
 export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
 
 /** Returns the positions of the operator's own money, by asset and place. */
@@ -98,7 +99,7 @@ function findName({ cryptos }: Catalog, account: Account, asset: string): string
  * crypto in need.
  */
 export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
-  const left = new Map(
+  const venueBalances = new Map(
     listPositions(known)
       .filter(({ place }) => place === 'venue')
       .map(({ asset, ledger, reported, scale }) => [asset, { units: reported ?? ledger, scale }]),
@@ -113,20 +114,23 @@ export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
     .map((crypto) => {
       const { asset } = crypto;
       const name = crypto.symbol.toUpperCase();
-      const finer = powerOfTen(ledgerScale(asset.id) - asset.decimals);
-      const atVenue = left.get(name);
-      const standing = {
-        wallet: (wallets.get(crypto.id) ?? 0n) / finer,
-        venue: (atVenue?.units ?? 0n) / finer,
+      const ledgerUnitsPerMinorUnit = powerOfTen(ledgerScale(asset.id) - asset.decimals);
+      const atVenue = venueBalances.get(name);
+      const state = {
+        wallet: (wallets.get(crypto.id) ?? 0n) / ledgerUnitsPerMinorUnit,
+        venue: (atVenue?.units ?? 0n) / ledgerUnitsPerMinorUnit,
         reserved: known.needs.find((need) => need.asset === asset.id)?.units ?? 0n,
-        delivered: (known.spent.find((one) => one.place === 'wallet' && one.asset === asset.id)?.units ?? 0n) / finer,
+        delivered:
+          (known.spent.find((one) => one.place === 'wallet' && one.asset === asset.id)?.units ?? 0n) /
+          ledgerUnitsPerMinorUnit,
       };
       const { windowDays, coverDays } = known;
-      const proposal = proposeRefill({ ...standing, windowDays, coverDays, floor: crypto.treasuryFloorUnits });
-      if (atVenue) left.set(name, { ...atVenue, units: atVenue.units - proposal.withdraw * finer });
+      const proposal = proposeRefill({ ...state, windowDays, coverDays, floor: crypto.treasuryFloorUnits });
+      if (atVenue)
+        venueBalances.set(name, { ...atVenue, units: atVenue.units - proposal.withdraw * ledgerUnitsPerMinorUnit });
       const incoming = known.incoming.get(crypto.id) ?? 0n;
       const withdraw = proposal.withdraw > incoming ? proposal.withdraw - incoming : 0n;
-      return { crypto, ...standing, ...proposal, incoming, withdraw };
+      return { crypto, ...state, ...proposal, incoming, withdraw };
     });
 }
 
@@ -139,14 +143,14 @@ export function forecastFunding(known: ForecastInput, coins: readonly CoinForeca
     .map((name) => fiatAsset(name.replace('iso4217:', '')))
     .filter(({ code }, index, all) => all.findIndex((other) => other.code === code) === index)
     .map((asset) => {
-      const coarser = powerOfTen(ledgerScale(asset.id) - asset.decimals);
+      const ledgerUnitsPerMinorUnit = powerOfTen(ledgerScale(asset.id) - asset.decimals);
       const position = held.find((one) => one.asset === asset.code);
       const spent = known.spent.find((one) => one.place === 'venue' && one.asset === asset.id)?.units ?? 0n;
       const isEuro = asset.code === 'EUR';
-      const units = (position?.reported ?? position?.ledger ?? 0n) / coarser;
+      const units = (position?.reported ?? position?.ledger ?? 0n) / ledgerUnitsPerMinorUnit;
       const fund = proposeFunding({
         held: units,
-        spent: spent / coarser,
+        spent: spent / ledgerUnitsPerMinorUnit,
         windowDays: known.windowDays,
         coverDays: known.coverDays,
         toBuy: isEuro ? bought.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : 0n,

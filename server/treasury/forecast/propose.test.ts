@@ -4,7 +4,7 @@ import { proposeFunding, proposeRefill } from './propose.ts';
 
 const units = bigInt({ min: 0n, max: 10n ** 30n });
 const days = integer({ min: 1, max: 90 });
-const standing = record({
+const coinState = record({
   wallet: units,
   venue: units,
   reserved: units,
@@ -17,7 +17,7 @@ const standing = record({
 describe('the proposed refill of a coin', () => {
   test('fills the wallet to the need, from the exchange first, and never beyond its balance', () => {
     assert(
-      property(standing, (coin) => {
+      property(coinState, (coin) => {
         const { needed, withdraw, buy } = proposeRefill(coin);
         expect(withdraw).toBeGreaterThanOrEqual(0n);
         expect(buy).toBeGreaterThanOrEqual(0n);
@@ -32,7 +32,7 @@ describe('the proposed refill of a coin', () => {
 
   test('covers the reserved amount, the floor, and the average deliveries of the cover days', () => {
     assert(
-      property(standing, (coin) => {
+      property(coinState, (coin) => {
         const { needed } = proposeRefill(coin);
         expect(needed).toBeGreaterThanOrEqual(coin.reserved + coin.floor);
         const expected = (needed - coin.reserved) * BigInt(coin.windowDays);
@@ -43,7 +43,7 @@ describe('the proposed refill of a coin', () => {
 
   test('never falls when the need rises, and never rises when the wallet rises', () => {
     assert(
-      property(standing, units, (coin, more) => {
+      property(coinState, units, (coin, more) => {
         const { withdraw, buy } = proposeRefill(coin);
         const wanted = proposeRefill({ ...coin, reserved: coin.reserved + more });
         expect(wanted.withdraw + wanted.buy).toBeGreaterThanOrEqual(withdraw + buy);

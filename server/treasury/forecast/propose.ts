@@ -1,4 +1,4 @@
-/** The state of one coin, all in one unit of it. */
+/** The state of one coin; all amounts in the same unit. */
 export type CoinState = {
   /** Balances of the paying address and the venue. */
   readonly wallet: bigint;
@@ -21,14 +21,14 @@ export type CoinProposal = {
   readonly buy: bigint;
 };
 
-/** Returns how much the wallet needs, and where the rest may come from: the venue first. Pure. */
-export function proposeRefill(standing: CoinState): CoinProposal {
-  const { wallet, venue, reserved, floor } = standing;
-  const expected = perDays(standing.delivered, standing.windowDays, standing.coverDays);
+/** Returns how much the wallet needs, how much of the shortfall the venue can supply, and how much must be bought. Pure. */
+export function proposeRefill(state: CoinState): CoinProposal {
+  const { wallet, venue, reserved, floor } = state;
+  const expected = extrapolate(state.delivered, state.windowDays, state.coverDays);
   const needed = reserved + larger(expected, floor);
-  const short = larger(needed - wallet, 0n);
-  const withdraw = short < venue ? short : larger(venue, 0n);
-  return { needed, withdraw, buy: short - withdraw };
+  const shortfall = larger(needed - wallet, 0n);
+  const withdraw = shortfall < venue ? shortfall : larger(venue, 0n);
+  return { needed, withdraw, buy: shortfall - withdraw };
 }
 
 export type FundingState = {
@@ -44,11 +44,11 @@ export type FundingState = {
 
 /** Returns how much money to fund the venue with. Pure. */
 export function proposeFunding({ held, spent, windowDays, coverDays, toBuy }: FundingState): bigint {
-  return larger(perDays(spent, windowDays, coverDays) + toBuy - held, 0n);
+  return larger(extrapolate(spent, windowDays, coverDays) + toBuy - held, 0n);
 }
 
-/** Returns the window's average over this many days, rounded up. */
-function perDays(total: bigint, windowDays: number, coverDays: number): bigint {
+/** Returns the total to expect in `coverDays` at the window's daily average, rounded up. */
+function extrapolate(total: bigint, windowDays: number, coverDays: number): bigint {
   const window = BigInt(windowDays);
   return (total * BigInt(coverDays) + window - 1n) / window;
 }

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { VenueMovement } from '../../providers/venue/venueAccount.ts';
 
+/** `aside`: a person must classify it. */
 export type MovementStatus = 'new' | 'posted' | 'aside';
 
 /** A movement of the account at the venue, and its status. Amounts are decimals in the venue's digits. */
@@ -16,7 +17,7 @@ export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'curren
 
 const COLUMNS = sql`venue, id, kind, vendor_type as "vendorType", currency, amount, fee, reference, status`;
 
-async function movementsWhere(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
+async function selectMovements(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
   return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);
 }
 
@@ -37,7 +38,7 @@ export async function insertMovements(
 
 /** Returns unprocessed movements, oldest first. */
 export async function findNewMovements(database: Queryable): Promise<StoredMovement[]> {
-  return movementsWhere(database, sql`status = 'new' order by moved_at, id limit 1000`);
+  return selectMovements(database, sql`status = 'new' order by moved_at, id limit 1000`);
 }
 
 /** Locks a movement with this status; undefined if another worker has locked it, or its status has changed. */
@@ -46,7 +47,7 @@ export async function lockMovement(
   { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
   status: MovementStatus,
 ): Promise<StoredMovement | undefined> {
-  const [movement] = await movementsWhere(
+  const [movement] = await selectMovements(
     transaction,
     sql`venue = ${venue} and id = ${id} and status = ${status} for update skip locked`,
   );
@@ -64,6 +65,6 @@ export async function settleMovement(
 
 /** Returns the movement with this id, of any exchange. */
 export async function findMovement(database: Queryable, id: string): Promise<StoredMovement | undefined> {
-  const [movement] = await movementsWhere(database, sql`id = ${id} limit 1`);
+  const [movement] = await selectMovements(database, sql`id = ${id} limit 1`);
   return movement;
 }

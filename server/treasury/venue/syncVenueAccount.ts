@@ -24,7 +24,7 @@ export type VenueSyncContext = {
   readonly log: Log;
 };
 
-/** A movement may appear some time after its own timestamp. Each reading uses calls that orders could need. */
+/** A movement may appear some time after its own timestamp. Kept short: the venue limits calls, and orders need them too. */
 const OVERLAP_MS = 10 * 60_000;
 
 /** Books movements of the account at the venue other than trades. */

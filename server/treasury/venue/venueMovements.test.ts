@@ -41,7 +41,7 @@ beforeAll(async () => {
   await createTransferOrder(database);
 });
 
-function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueMovement> = {}): string {
+function addMovement(kind: VenueMovement['kind'], amount: string, some: Partial<VenueMovement> = {}): string {
   const movementId = `L${randomUUID()}`;
   const [currency, fee] = [some.currency ?? 'BTC', some.fee ?? parseDecimal('0')];
   movements.push({
@@ -58,16 +58,16 @@ function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueM
   return movementId;
 }
 
-async function sums() {
+async function readSums() {
   const rows = await database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings group by account, asset having sum(units) <> 0`);
   return new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, units]));
 }
 
-async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await sums();
+async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await readSums();
   await work();
-  const after = await sums();
+  const after = await readSums();
   return Object.fromEntries(
     [...new Set([...before.keys(), ...after.keys()])]
       .map((name) => [name, (after.get(name) ?? 0n) - (before.get(name) ?? 0n)] as const)
@@ -80,36 +80,36 @@ const book = (id: string, as: string) =>
 
 describe('a movement of the exchange account', () => {
   test('is posted once: a deposit, a withdrawal with its network fee, and a returned withdrawal', async () => {
-    moved('deposit', '1000.0000', { currency: 'EUR' });
-    moved('withdrawal', '-0.49', { fee: parseDecimal('0.01') });
-    moved('withdrawal', '0.09', { fee: parseSignedDecimal('-0.01') });
+    addMovement('deposit', '1000.0000', { currency: 'EUR' });
+    addMovement('withdrawal', '-0.49', { fee: parseDecimal('0.01') });
+    addMovement('withdrawal', '0.09', { fee: parseSignedDecimal('-0.01') });
     const once = {
       'asset:venue iso4217:EUR': 100_000_000_000n,
       'asset:transit iso4217:EUR': -100_000_000_000n,
       [`asset:venue ${BTC}`]: (-4n * COIN) / 10n,
       [`asset:transit ${BTC}`]: (4n * COIN) / 10n,
     };
-    expect(await changes(() => syncVenueAccount(context))).toEqual(once);
-    expect(await changes(() => syncVenueAccount(context))).toEqual({});
+    expect(await computeChanges(() => syncVenueAccount(context))).toEqual(once);
+    expect(await computeChanges(() => syncVenueAccount(context))).toEqual({});
     expect(requests.length).toBeGreaterThan(2);
   });
 
   test('in an unknown currency is posted as an asset of the exchange', async () => {
-    moved('deposit', '5.00', { currency: 'KFEE' });
-    expect(await changes(() => syncVenueAccount(context))).toEqual({
+    addMovement('deposit', '5.00', { currency: 'KFEE' });
+    expect(await computeChanges(() => syncVenueAccount(context))).toEqual({
       'asset:venue venue:KFEE': 500_000_000n,
       'asset:transit venue:KFEE': -500_000_000n,
     });
   });
 
   test('of an unknown type waits for a person, who books it once', async () => {
-    const id = moved('other', '0.002', { vendorType: 'staking:reward' });
-    expect(await changes(() => syncVenueAccount(context))).toEqual({});
+    const id = addMovement('other', '0.002', { vendorType: 'staking:reward' });
+    expect(await computeChanges(() => syncVenueAccount(context))).toEqual({});
     const alerts = await database.many(sql`select 1 from operator_alerts where key = ${`venue:fake:${id}`}`);
     expect(alerts).toHaveLength(1);
     await expect(book(id, 'bank-fee')).rejects.toThrow('venue-fee | interest | owner');
     const units = (2n * COIN) / 1000n;
-    expect(await changes(async () => book(id, 'interest'))).toEqual({
+    expect(await computeChanges(async () => book(id, 'interest'))).toEqual({
       [`asset:venue ${BTC}`]: units,
       [`income:interest ${BTC}`]: -units,
     });
@@ -118,17 +118,17 @@ describe('a movement of the exchange account', () => {
   });
 
   test('with more decimals than the ledger has is set aside', async () => {
-    const id = moved('deposit', '1.123456789', { currency: 'EUR' });
-    expect(await changes(() => syncVenueAccount(context))).toEqual({});
+    const id = addMovement('deposit', '1.123456789', { currency: 'EUR' });
+    expect(await computeChanges(() => syncVenueAccount(context))).toEqual({});
     const { status } = await database.one<{ status: string }>(sql`select status from venue_movements where id = ${id}`);
     expect(status).toBe('aside');
   });
 
   test('from the owner is booked out of transit once', async () => {
-    const id = moved('deposit', '2');
+    const id = addMovement('deposit', '2');
     await syncVenueAccount(context);
     await expect(book(id, 'interest')).rejects.toThrow('it can only be --as owner');
-    expect(await changes(async () => book(id, 'owner'))).toEqual({
+    expect(await computeChanges(async () => book(id, 'owner'))).toEqual({
       [`asset:transit ${BTC}`]: 2n * COIN,
       [`equity ${BTC}`]: -2n * COIN,
     });
@@ -136,7 +136,7 @@ describe('a movement of the exchange account', () => {
   });
 
   test('is read again from the start after a page failed', async () => {
-    const id = moved('deposit', '3');
+    const id = addMovement('deposit', '3');
     const broken = {
       ...context.venue,
       listMovements: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 /** An address to which coins may be withdrawn: as written, and as its chain normalizes it. */
 export type AllowedAddress = { readonly network: string; readonly address: string; readonly written: string };
 
-/** Lists the treasury's own address of a network automatically, and removes a former one, whose key may be compromised. */
+/** Adds the treasury's own address of a network to the allow-list, and removes a former one, whose key may be compromised. */
 export async function saveOwnAddress(
   database: Queryable,
   { network, address, written }: AllowedAddress,
@@ -17,8 +17,8 @@ export async function saveOwnAddress(
 }
 
 /**
- * Lists an address with its newest approved request: earlier approvers may have left since. Returns false for the treasury's
- * own.
+ * Adds an address to the allow-list, with its newest approved request: earlier approvers may have left since. Returns false,
+ * without changes, for the treasury's own address.
  */
 export async function saveAllowedAddress(
   database: Queryable,

@@ -24,13 +24,13 @@ const btc = catalog.cryptos.get('BTC');
 if (!btc) throw new Error('no bitcoin');
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 /** The coins of each transaction, as the node reports them. */
-const brings = new Map<string, Outcome<IncomingAmount, 'not_found'>>();
+const incomingByTransaction = new Map<string, Outcome<IncomingAmount, 'not_found'>>();
 const chain = {
   network: btc.network.chain,
   name: 'Bitcoin',
   treasuryAddress: OWN,
   traits: { foldAddress: (address: string) => address.toLowerCase() },
-  getIncoming: async (id: string) => brings.get(id) ?? refused('not_found' as const),
+  getIncoming: async (id: string) => incomingByTransaction.get(id) ?? refused('not_found' as const),
 } as unknown as Chain;
 const context = { database, catalog, chains: new Map([[btc.network.chain, chain]]), log: createLog('silent') };
 const SATOSHI = 10n ** 10n;
@@ -73,17 +73,17 @@ async function insertPayout(transactionId: string): Promise<void> {
     values (${id}, 1, '{}', ${transactionId}, '', now())`);
 }
 
-async function balances(): Promise<Record<string, bigint>> {
+async function readBalances(): Promise<Record<string, bigint>> {
   const rows = await database.many<{ account: string; units: bigint }>(
     sql`select account, sum(units) as units from ledger_postings group by account having sum(units) <> 0`,
   );
   return Object.fromEntries(rows.map(({ account, units }) => [account, units / SATOSHI]));
 }
 
-async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await balances();
+async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await readBalances();
   await work();
-  const after = await balances();
+  const after = await readBalances();
   return Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .map((name) => [name, (after[name] ?? 0n) - (before[name] ?? 0n)] as const)
@@ -108,13 +108,13 @@ describe('a sent withdrawal from the exchange', () => {
   test('is booked to the wallet once, with the chain’s amount, when its transaction is final', async () => {
     const transaction = newTransaction();
     const id = await sent(transaction);
-    brings.set(transaction, ok({ units: 49_990_000n, final: false }));
-    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    incomingByTransaction.set(transaction, ok({ units: 49_990_000n, final: false }));
+    expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('sent');
-    brings.set(transaction, ok({ units: 49_990_000n, final: true }));
+    incomingByTransaction.set(transaction, ok({ units: 49_990_000n, final: true }));
     const came = { 'asset:wallet': 49_990_000n, 'asset:transit': -49_990_000n };
     const twice = () => Promise.all([bookArrivedWithdrawals(context), bookArrivedWithdrawals(context)]);
-    expect(await changes(twice)).toEqual(came);
+    expect(await computeChanges(twice)).toEqual(came);
     expect(await readStatus(id)).toBe('arrived');
     await expect(topUp(transaction)).rejects.toThrow('already booked');
     await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('already booked');
@@ -123,8 +123,8 @@ describe('a sent withdrawal from the exchange', () => {
   test('whose transaction brings no coins raises an alert and waits', async () => {
     const transaction = newTransaction();
     const id = await sent(transaction);
-    brings.set(transaction, ok({ units: 0n, final: true }));
-    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    incomingByTransaction.set(transaction, ok({ units: 0n, final: true }));
+    expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('sent');
     const alerts = await database.many(
       sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:not_arrived`}`,
@@ -147,7 +147,7 @@ describe('a sent withdrawal from the exchange', () => {
 
   test('to another address than the treasury’s is not booked to the wallet', async () => {
     const id = await sent(newTransaction(), 'bc1qsomewhereelse');
-    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('arrived');
   });
 });
@@ -155,10 +155,13 @@ describe('a sent withdrawal from the exchange', () => {
 describe('coins received without an order', () => {
   test('are booked once with the chain’s amount, from the origin that the operator names', async () => {
     const [first, second] = [newTransaction(), newTransaction()];
-    brings.set(first, ok({ units: 1_000n, final: true }));
-    brings.set(second, ok({ units: 2_000n, final: true }));
-    expect(await changes(() => topUp(first))).toEqual({ 'asset:wallet': 1_000n, 'asset:transit': -1_000n });
-    expect(await changes(() => topUp(second, { from: 'owner' }))).toEqual({ 'asset:wallet': 2_000n, equity: -2_000n });
+    incomingByTransaction.set(first, ok({ units: 1_000n, final: true }));
+    incomingByTransaction.set(second, ok({ units: 2_000n, final: true }));
+    expect(await computeChanges(() => topUp(first))).toEqual({ 'asset:wallet': 1_000n, 'asset:transit': -1_000n });
+    expect(await computeChanges(() => topUp(second, { from: 'owner' }))).toEqual({
+      'asset:wallet': 2_000n,
+      equity: -2_000n,
+    });
     await expect(topUp(second)).rejects.toThrow('already booked');
   });
 
@@ -168,16 +171,16 @@ describe('coins received without an order', () => {
     ['nobody knows', refused('not_found' as const), 'has no transaction'],
   ])('are refused in a transaction that %s', async (_what, answer, message) => {
     const transaction = newTransaction();
-    brings.set(transaction, answer);
-    expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(message))).toEqual({});
+    incomingByTransaction.set(transaction, answer);
+    expect(await computeChanges(() => expect(topUp(transaction)).rejects.toThrow(message))).toEqual({});
   });
 
   test('are refused when a payout returned them as change', async () => {
     const transaction = newTransaction();
-    brings.set(transaction, ok({ units: 5n, final: true }));
+    incomingByTransaction.set(transaction, ok({ units: 5n, final: true }));
     await insertPayout(transaction);
     await expect(topUp(transaction)).rejects.toThrow('a payout of Slipway');
-    brings.set(transaction.toUpperCase(), ok({ units: 5n, final: true }));
+    incomingByTransaction.set(transaction.toUpperCase(), ok({ units: 5n, final: true }));
     await expect(topUp(transaction.toUpperCase())).rejects.toThrow('a payout of Slipway');
   });
 

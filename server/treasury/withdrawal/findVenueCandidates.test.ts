@@ -7,7 +7,7 @@ import { findVenueCandidates } from './findVenueCandidates.ts';
 
 const { asset } = requireCrypto(seededSettings().catalog, 'BTC');
 const AT = new Date('2026-11-29T12:00:00Z');
-const sentTo = (address: string) => ({
+const buildWithdrawal = (address: string) => ({
   withdrawalId: 'W1',
   currency: 'BTC',
   amount: parseDecimal('0.5'),
@@ -27,5 +27,7 @@ test.each([
   ['', '', false],
 ])('finds the exchange’s withdrawal to %s by the address %s: %s', (venues, address, found) => {
   const withdrawal = { address, amount: parseAmount(asset, '0.5') };
-  expect(findVenueCandidates(withdrawal, AT, [sentTo(venues)] as never, new Set())).toHaveLength(found ? 1 : 0);
+  expect(findVenueCandidates(withdrawal, AT, [buildWithdrawal(venues)] as never, new Set())).toHaveLength(
+    found ? 1 : 0,
+  );
 });

@@ -4,7 +4,7 @@ import { isSameAddress } from '../../providers/chain/isSameAddress.ts';
 import type { VenueWithdrawal } from '../../providers/venue/venueAccount.ts';
 import type { Withdrawal } from './withdrawalStore.ts';
 
-/** The most by which the venue's clock and ours may differ. */
+/** The most by which the clocks of the venue and of the database may differ. */
 export const MAX_CLOCK_SKEW_MS = 120_000;
 
 /**

@@ -49,14 +49,14 @@ function createVenue() {
     withdrawalRelease,
     taken,
     take,
-    answers: (next: typeof answer) => {
+    setAnswer: (next: typeof answer) => {
       answer = next;
     },
-    asked: () => requestCount,
+    getRequestCount: () => requestCount,
   };
 }
 
-async function requested(venue: string, address = `bc1q${randomUUID()}`) {
+async function insertRequested(venue: string, address = `bc1q${randomUUID()}`) {
   const requestId = await requestAs(database, { action: 'allow-address', subject: 'x', input: {} });
   const insert = (id: number) =>
     database.transaction((transaction) =>
@@ -98,7 +98,7 @@ const log = createLog('silent');
 describe('a withdrawal', () => {
   test('is sent once by several processes, and followed until the exchange has sent it', async () => {
     const story = createVenue();
-    const { id } = await requested(story.venue.id);
+    const { id } = await insertRequested(story.venue.id);
     const context = { ...story, database, log };
     await Promise.all(Array.from({ length: 5 }, () => sendWithdrawals(context)));
     expect(story.taken).toHaveLength(1);
@@ -113,42 +113,42 @@ describe('a withdrawal', () => {
 
   test('that was sent before a restore is found at the exchange and not sent again', async () => {
     const story = createVenue();
-    const { id, address } = await requested(story.venue.id);
+    const { id, address } = await insertRequested(story.venue.id);
     const venueId = story.take(address);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken', venueId });
-    expect(story.asked()).toBe(0);
+    expect(story.getRequestCount()).toBe(0);
   });
 
   test('that may have been sent several times before waits for a person', async () => {
     const story = createVenue();
-    const { id, address } = await requested(story.venue.id);
+    const { id, address } = await insertRequested(story.venue.id);
     story.take(address);
     story.take(address);
     await sendWithdrawals({ ...story, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
-    expect(story.asked()).toBe(0);
+    expect(story.getRequestCount()).toBe(0);
     expect((await listAlerts(id)).map(({ facts }) => facts.what)).toEqual(['several']);
   });
 
   test('is not sent while the exchange does not list its withdrawals', async () => {
     const story = createVenue();
-    const { id } = await requested(story.venue.id);
+    const { id } = await insertRequested(story.venue.id);
     const away = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' } as const;
     const venue = { ...story.venue, listWithdrawals: async () => away };
     await sendWithdrawals({ ...story, venue, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'requested' });
-    expect(story.asked()).toBe(0);
+    expect(story.getRequestCount()).toBe(0);
     await sendWithdrawals({ ...story, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
   });
 
   test('whose answer was lost is found at the exchange and not sent again', async () => {
     const story = createVenue();
-    story.answers('lost');
-    const { id } = await requested(story.venue.id);
+    story.setAnswer('lost');
+    const { id } = await insertRequested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
@@ -157,12 +157,12 @@ describe('a withdrawal', () => {
     await age(id, 1);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
-    expect([story.taken.length, story.asked()]).toEqual([1, 1]);
+    expect([story.taken.length, story.getRequestCount()]).toEqual([1, 1]);
   });
 
   test('whose process died before sending is queried, and fails after an hour', async () => {
     const story = createVenue();
-    const { id } = await requested(story.venue.id);
+    const { id } = await insertRequested(story.venue.id);
     await startSending(database, id);
     await age(id, 30);
     const context = { ...story, database, log };
@@ -172,14 +172,14 @@ describe('a withdrawal', () => {
     await sendWithdrawals(context);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'failed' });
-    expect(story.asked()).toBe(0);
+    expect(story.getRequestCount()).toBe(0);
     expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
   test('that the exchange lists twice waits for a person', async () => {
     const story = createVenue();
-    story.answers('lost');
-    const { id, address } = await requested(story.venue.id);
+    story.setAnswer('lost');
+    const { id, address } = await insertRequested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     // The owner has requested the same directly at the venue.
@@ -192,8 +192,8 @@ describe('a withdrawal', () => {
 
   test('that the exchange refuses fails with its message', async () => {
     const story = createVenue();
-    story.answers(refused('insufficient_funds', 'EFunding:Insufficient funds'));
-    const { id } = await requested(story.venue.id);
+    story.setAnswer(refused('insufficient_funds', 'EFunding:Insufficient funds'));
+    const { id } = await insertRequested(story.venue.id);
     await sendWithdrawals({ ...story, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
     expect(story.taken).toEqual([]);
@@ -201,12 +201,12 @@ describe('a withdrawal', () => {
 
   test('is sent later when the exchange is unavailable', async () => {
     const story = createVenue();
-    story.answers({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
-    const { id } = await requested(story.venue.id);
+    story.setAnswer({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
+    const { id } = await insertRequested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'requested' });
-    story.answers('ok');
+    story.setAnswer('ok');
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
     expect(story.taken).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('a withdrawal', () => {
 
   test('fails when the exchange reports that it failed', async () => {
     const story = createVenue();
-    const { id } = await requested(story.venue.id);
+    const { id } = await insertRequested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'failed' };
@@ -225,14 +225,14 @@ describe('a withdrawal', () => {
 
 describe('the withdrawals table', () => {
   test('accepts one withdrawal per request', async () => {
-    const { requestId, insert } = await requested('once');
+    const { requestId, insert } = await insertRequested('once');
     await database.run(sql`update withdrawals set status = 'failed' where request_id = ${requestId}`);
     await expect(insert(requestId)).rejects.toSatisfy((error) => isUniqueViolation(error));
   });
 
   test('accepts no second withdrawal of a coin to an address while one is being sent', async () => {
-    const { address } = await requested('twice');
-    const second = requested('twice', address);
+    const { address } = await insertRequested('twice');
+    const second = insertRequested('twice', address);
     await expect(second).rejects.toSatisfy((error) => isUniqueViolation(error, 'one_withdrawal_being_sent'));
   });
 });

@@ -21,10 +21,10 @@ export type SendContext = {
   readonly log: Log;
 };
 
-/** Another process may still wait for the answer. */
+/** For this long after the request, another process may still wait for the exchange's answer. */
 const IN_FLIGHT_MS = 30_000;
-/** How long the exchange is queried about a request whose answer was lost, before the request counts as not accepted. */
-const PATIENCE_MS = 3_600_000;
+/** If the exchange does not list a request for this long after its answer was lost, the withdrawal fails. */
+const MAX_SEARCH_MS = 3_600_000;
 
 /**
  * Makes the venue send requested withdrawals, once each, and determines their outcome. An unknown outcome is resolved only by
@@ -86,7 +86,7 @@ async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: W
   if (listing.kind !== 'ok') return;
   const found = findVenueCandidates(withdrawal, sendingAt, listing.value, await findKnownVenueIds(database, venue.id));
   if (found.length > 0) await recordVenueWithdrawal({ database }, withdrawal, found);
-  else if (waited > PATIENCE_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
+  else if (waited > MAX_SEARCH_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
 }
 
 /** Records the withdrawal as accepted if the exchange lists exactly one candidate; raises an alert if it lists several. */
@@ -108,8 +108,8 @@ async function recordVenueWithdrawal(
 }
 
 /**
- * Returns the venue's withdrawals that may be this one although it counts as not sent, because the database was restored from
- * an earlier moment. Undefined while the venue does not answer.
+ * Returns the venue's withdrawals that may be this one although its status is `requested`: the database may have been restored
+ * to an earlier moment. Undefined while the venue does not answer.
  */
 async function findEarlierSent(
   { database, venue }: SendContext,

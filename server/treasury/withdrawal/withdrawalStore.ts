@@ -3,6 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
+/** `taken`: the venue has accepted it; `sent`: it has a transaction on the chain. */
 export type WithdrawalStatus = 'requested' | 'sending' | 'taken' | 'sent' | 'arrived' | 'failed';
 
 /** A withdrawal of coins from the venue to an address of the allow-list, requested by an operator. */
@@ -19,7 +20,7 @@ export type Withdrawal = {
   readonly status: WithdrawalStatus;
   /** When a person requested it. */
   readonly requestedAt: Date;
-  /** When it was released. */
+  /** When the request to the venue began. */
   readonly sendingAt: Date | null;
   readonly venueId: string | null;
   readonly transactionId: string | null;
@@ -40,13 +41,14 @@ function toWithdrawal({ asset, decimals, units, ...plain }: WithdrawalRow): With
   return { ...plain, amount: createAmount({ id: asset, code: plain.currency, decimals }, units) };
 }
 
-async function withdrawalsWhere(database: Queryable, condition: Sql): Promise<Withdrawal[]> {
+async function selectWithdrawals(database: Queryable, condition: Sql): Promise<Withdrawal[]> {
   const rows = await database.many<WithdrawalRow>(sql`select ${COLUMNS} from withdrawals where ${condition}`);
   return rows.map(toWithdrawal);
 }
 
 /**
- * Inserts a withdrawal. Throws a unique violation if the request was executed, or one of the coin to the address is being sent.
+ * Inserts a withdrawal. Throws a unique violation if the request was already executed, or another withdrawal of the coin to
+ * the address is being sent.
  */
 export async function insertWithdrawal(
   transaction: Transaction,
@@ -64,12 +66,12 @@ export async function insertWithdrawal(
 
 /** Returns withdrawals that the venue has not sent yet, oldest first. */
 export async function findUnsentWithdrawals(database: Queryable, venue: string): Promise<Withdrawal[]> {
-  return withdrawalsWhere(database, sql`venue = ${venue} and status in ('requested', 'sending', 'taken') order by id`);
+  return selectWithdrawals(database, sql`venue = ${venue} and status in ('requested', 'sending', 'taken') order by id`);
 }
 
 /** Returns withdrawals that a venue has sent and that are not final on their chain, of every venue. */
 export async function findSentWithdrawals(database: Queryable): Promise<Withdrawal[]> {
-  return withdrawalsWhere(database, sql`status = 'sent' order by id`);
+  return selectWithdrawals(database, sql`status = 'sent' order by id`);
 }
 
 /**
@@ -113,7 +115,7 @@ export async function updateWithdrawalStatus(
   return changed > 0;
 }
 
-/** Returns the venue's ids of withdrawals that are known to be ours. */
+/** Returns the venue's ids of all stored withdrawals. */
 export async function findKnownVenueIds(database: Queryable, venue: string): Promise<ReadonlySet<string>> {
   const rows = await database.many<{ id: string }>(
     sql`select venue_id as id from withdrawals where venue = ${venue} and venue_id is not null`,
@@ -122,19 +124,19 @@ export async function findKnownVenueIds(database: Queryable, venue: string): Pro
 }
 
 /**
- * Returns the coin of a withdrawal, since the venue's ledger does not name the network. Undefined for movements that are none
- * of the product's withdrawals.
+ * Returns the coin of a withdrawal, since the venue's ledger does not name the network. Undefined for a movement that is not a
+ * stored withdrawal.
  */
 export async function findWithdrawalAsset(
   database: Queryable,
   { venue, reference }: { readonly venue: string; readonly reference: string },
 ): Promise<Asset | undefined> {
-  const [withdrawal] = await withdrawalsWhere(database, sql`venue = ${venue} and venue_id = ${reference}`);
+  const [withdrawal] = await selectWithdrawals(database, sql`venue = ${venue} and venue_id = ${reference}`);
   return withdrawal?.amount.asset;
 }
 
 /**
- * Returns true if a withdrawal of the coin to the address has not left yet: at the venue, a second one could not be
+ * Returns true if the venue has not yet accepted a withdrawal of the coin to the address: a second one could not be
  * distinguished from it.
  */
 export async function isBeingSent(database: Queryable, currency: string, address: string): Promise<boolean> {
@@ -162,12 +164,12 @@ export async function sumUnitsWithdrawnWithinDay(database: Queryable, crypto: st
   return units;
 }
 
-/** Venues sometimes review a withdrawal for hours, and chains are final within one. */
+/** A withdrawal is late after this time: venues sometimes review one for hours, and every chain is final within an hour. */
 export const LATE_HOURS = 24;
 
 /** Returns withdrawals that were released more than this many hours ago and have neither arrived nor failed. */
 export async function findLateWithdrawals(database: Queryable, hours: number): Promise<Withdrawal[]> {
-  return withdrawalsWhere(
+  return selectWithdrawals(
     database,
     sql`status in ('taken', 'sent') and sending_at < slipway_now() - make_interval(hours => ${hours}) order by id`,
   );
@@ -175,7 +177,7 @@ export async function findLateWithdrawals(database: Queryable, hours: number): P
 
 /** Returns withdrawals, newest first. */
 export async function findNewestWithdrawals(database: Queryable, limit: number): Promise<Withdrawal[]> {
-  return withdrawalsWhere(database, sql`true order by id desc limit ${limit}`);
+  return selectWithdrawals(database, sql`true order by id desc limit ${limit}`);
 }
 
 /** Returns the sums of open and requested withdrawals to the treasury's own wallets, by crypto, in minor units. */

@@ -39,8 +39,8 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
   const { subject, who, why } = request;
   return async (transaction) => {
     const { id, holder, seenAt } = await lockWatchOfRequest(transaction, request);
-    const may = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
-    if (holder !== null && seenAt && holder !== who && may.has(holder))
+    const acknowledgers = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
+    if (holder !== null && seenAt && holder !== who && acknowledgers.has(holder))
       throw new CommandError(
         `${holder} has had alert ${subject} since ${formatUtcMinute(seenAt)}; to take it over: npm run operate -- hand ${subject} --to ${who} --why TEXT`,
       );

@@ -59,9 +59,9 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
     throw new CommandError('the second person must differ from the first');
   const period: DutyPeriod = { from, to, first: first || null, second: second || null };
   return async (transaction) => {
-    const may = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
+    const acknowledgers = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
     const named = [first, second].filter((name) => name !== '');
-    for (const name of named) requireAlertRecipient(may, name);
+    for (const name of named) requireAlertRecipient(acknowledgers, name);
     const before = buildRoster(await listDutyPeriodsFrom(transaction, from), from, to).filter(
       (part) => part.first !== null,
     );

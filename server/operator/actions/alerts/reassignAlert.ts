@@ -15,8 +15,8 @@ import { buildAcknowledgement } from './acknowledgeAlert.ts';
 const inputSchema = fields('round', 'to');
 
 /**
- * Hands an alert to another person, who is notified and has to acknowledge it; until then it escalates as usual. Handing it to
- * oneself acknowledges it.
+ * Assigns an alert to another person, who is notified and has to acknowledge it; until then it escalates as usual. Assigning it
+ * to oneself acknowledges it.
  */
 export const reassignAlert = defineAction({
   name: 'hand',
@@ -54,9 +54,9 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
     }
     await saveReassignment(transaction, id, to);
     await appendAuditLine(transaction, { ...line, after: { handedTo: to } });
-    const address = (await findReachablePeople(transaction)).has(to)
+    const hint = (await findReachablePeople(transaction)).has(to)
       ? ''
       : `; ${to} has neither address nor phone: only the webhook notifies them`;
-    return `${to} is notified of alert ${subject} and has to acknowledge it; until then it escalates as usual${address}`;
+    return `${to} is notified of alert ${subject} and has to acknowledge it; until then it escalates as usual${hint}`;
   };
 }

@@ -96,22 +96,22 @@ function listUsableKinds(bookable: Bookable): readonly string[] {
   return kinds.length > 0 ? kinds : classifications;
 }
 
-type Moved = Exclude<Bookable, { of: 'bank' }>;
+type AcquirerOrVenueLine = Exclude<Bookable, { of: 'bank' }>;
 
 /** Returns false if another worker has locked the line, or its status has changed. */
-async function lockAndMarkPosted(transaction: Transaction, moved: Moved): Promise<boolean> {
-  if (moved.of === 'acquirer') {
-    if (!(await lockLine(transaction, moved, 'aside'))) return false;
-    await settleLine(transaction, moved, 'posted');
+async function lockAndMarkPosted(transaction: Transaction, line: AcquirerOrVenueLine): Promise<boolean> {
+  if (line.of === 'acquirer') {
+    if (!(await lockLine(transaction, line, 'aside'))) return false;
+    await settleLine(transaction, line, 'posted');
     return true;
   }
-  if (!(await lockMovement(transaction, moved, moved.status))) return false;
-  await settleMovement(transaction, moved, 'posted');
+  if (!(await lockMovement(transaction, line, line.status))) return false;
+  await settleMovement(transaction, line, 'posted');
   return true;
 }
 
-function describeLine(moved: Moved): string {
-  return moved.of === 'acquirer' ? `line ${moved.id} of ${moved.acquirer}` : `movement ${moved.id} at ${moved.venue}`;
+function describeLine(line: AcquirerOrVenueLine): string {
+  return line.of === 'acquirer' ? `line ${line.id} of ${line.acquirer}` : `movement ${line.id} at ${line.venue}`;
 }
 
 function formatNet({ amount, fee }: StoredLine): string {
@@ -126,7 +126,9 @@ async function bookAtBank(
 ): Promise<ClerkWrite> {
   if (!isBookingKind(as)) throw buildUnknownKindError(Object.keys(bookingKinds));
   const payout =
-    as === 'acquirer-payout' && entry.direction === 'credit' ? await payoutFor(database, entry, of) : undefined;
+    as === 'acquirer-payout' && entry.direction === 'credit'
+      ? await requireNamedPayout(database, entry, of)
+      : undefined;
   const by = { who: request.who, request: request.id };
   return async (transaction) => {
     const done = payout
@@ -140,7 +142,7 @@ async function bookAtBank(
 }
 
 /** Returns the acquirer's payout that a person names. Throws CommandError unless its amount equals the bank booking's. */
-async function payoutFor(database: Queryable, entry: StoredEntry, of: string): Promise<StoredLine> {
+async function requireNamedPayout(database: Queryable, entry: StoredEntry, of: string): Promise<StoredLine> {
   const open = await findPayoutsInTransit(database);
   const payout = open.find(({ subject, id }) => subject === of || id === of);
   if (!payout) {

@@ -58,14 +58,14 @@ async function requestImport(context: CommandContext, action: Action, file: Impo
   if (await isStatementFileImported(database, hashBankFile(file.bytes))) return 'this file was already imported';
   const input = { sha256: hashBankFile(file.bytes).toString('hex'), continueFrom: file.continueFrom ?? '' };
   const request = { action: action.name, subject: file.name, input, who, why };
-  const waits = await isApprovalNeeded({ database, statement: { bankFiles, file } }, action, request);
+  const needsApproval = await isApprovalNeeded({ database, statement: { bankFiles, file } }, action, request);
   const requestStatement = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
   const id = await database.transaction(async (transaction) => {
-    const requestId = await insertRequest(transaction, request, { needsSecondPerson: waits, requestStatement });
+    const requestId = await insertRequest(transaction, request, { needsSecondPerson: needsApproval, requestStatement });
     await insertRequestFile(transaction, requestId, file);
     return requestId;
   });
-  return waits ? formatApprovalHint(context, action, request, id) : waitForOwnRequest(context, action, id);
+  return needsApproval ? formatApprovalHint(context, action, request, id) : waitForOwnRequest(context, action, id);
 }
 
 async function execute(

@@ -22,14 +22,14 @@ const eur = (units: bigint) => createAmount(EUR, units);
 
 beforeAll(() => seedConfiguration(database, []));
 
-async function sums(): Promise<Record<string, bigint>> {
+async function readSums(): Promise<Record<string, bigint>> {
   const rows = await database.many<{ name: string; units: bigint }>(sql`
     select account || ' ' || asset as name, sum(units) as units from ledger_postings group by 1 having sum(units) <> 0`);
   return Object.fromEntries(rows.map(({ name, units }) => [name, units]));
 }
 
 /** Creates a booking that matches no order. */
-async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<string> {
+async function createUnmatchedBooking(direction: 'credit' | 'debit', units: bigint): Promise<string> {
   const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
   await bank.books(entry);
   const { id } = await database.one<{ id: string }>(
@@ -38,7 +38,9 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
   return id;
 }
 
-async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
+async function createBalanceLine(
+  some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>,
+): Promise<BalanceLine> {
   const lineId = `txn_${randomUUID()}`;
   const line = {
     lineId,
@@ -60,12 +62,12 @@ const openAlerts = (key: string) =>
   );
 
 test('a reversed bank booking raises its alert again and can be booked correctly; the first entry remains', async () => {
-  const id = await waiting('credit', 500n);
-  const before = await sums();
+  const id = await createUnmatchedBooking('credit', 500n);
+  const before = await readSums();
   await book(id, 'interest');
   expect(await openAlerts(`bank:${id}`)).toEqual([]);
   expect(await agreed('reverse-booking', [`bank:${id}:allocated`])).toContain('income:interest +5.00 EUR');
-  expect(await sums()).toEqual(before);
+  expect(await readSums()).toEqual(before);
   expect(await database.one(sql`select status, reason from bank_entries where id = ${id}`)).toEqual({
     status: 'unallocated',
     reason: 'booking_reversed',
@@ -83,7 +85,7 @@ test('a reversed bank booking raises its alert again and can be booked correctly
   ]);
   await expect(agreed('reverse-booking', [`bank:${id}:allocated`])).rejects.toThrow('is already reversed');
   await agreed('reverse-booking', [`again:2:bank:${id}:allocated`]);
-  expect(await sums()).toEqual(before);
+  expect(await readSums()).toEqual(before);
   const audited = await database.many(
     sql`select who, approved_by from audit_trail where action = 'reverse-booking' and subject = ${`bank:${id}:allocated`}`,
   );
@@ -94,7 +96,7 @@ test('a reversed bank booking raises its alert again and can be booked correctly
 });
 
 test('needs two people for any amount, and happens once under concurrent approvals', async () => {
-  const id = await waiting('debit', 700n);
+  const id = await createUnmatchedBooking('debit', 700n);
   await book(id, 'bank-fee');
   const requestReversal = () =>
     runCommand(createCommandContext('anna', { database }), 'reverse-booking', [`bank:${id}:allocated`]);
@@ -117,39 +119,44 @@ test('needs two people for any amount, and happens once under concurrent approva
 });
 
 test('an acquirer payout that was booked as arrived is in transit again', async () => {
-  const { subjectId } = await moved({ kind: 'payout', amount: eur(-800n) });
-  const id = await waiting('credit', 800n);
+  const { subjectId } = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
+  const id = await createUnmatchedBooking('credit', 800n);
   await book(id, 'acquirer-payout', subjectId);
   await agreed('reverse-booking', [`bank:${id}:allocated`]);
-  const other = await waiting('credit', 800n);
+  const other = await createUnmatchedBooking('credit', 800n);
   expect(await book(other, 'acquirer-payout', subjectId)).toContain('a payout of the acquirer');
 });
 
 test('an unclassified acquirer line waits for a person again', async () => {
-  const { lineId } = await moved({ kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
-  const before = await sums();
+  const { lineId } = await createBalanceLine({
+    kind: 'other',
+    vendorType: 'reserve_hold',
+    amount: eur(-300n),
+    fee: eur(20n),
+  });
+  const before = await readSums();
   await book(lineId, 'owner');
   await agreed('reverse-booking', [`acquirer:acme:${lineId}`]);
-  expect(await sums()).toEqual(before);
+  expect(await readSums()).toEqual(before);
   expect(await openAlerts(`acquirer:acme:${lineId}`)).toEqual([{ kind: 'acquirer_line' }]);
   await book(lineId, 'acquirer-fee');
-  expect((await sums())['expense:acquirer iso4217:EUR']).toBe(320_000_000n);
+  expect((await readSums())['expense:acquirer iso4217:EUR']).toBe(320_000_000n);
 });
 
 test('books a swap again under its reference after its reversal', async () => {
   const swap = (given: string) =>
     agreed('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
-  const before = await sums();
+  const before = await readSums();
   await swap('0.5');
   await expect(swap('0.4')).rejects.toThrow('it is already booked');
   await agreed('reverse-booking', ['swap:S1']);
-  expect(await sums()).toEqual(before);
+  expect(await readSums()).toEqual(before);
   await swap('0.4');
   await expect(swap('0.4')).rejects.toThrow('it is already booked');
 });
 
 test('refuses a booking that has consequences or was not made by hand', async () => {
-  const id = await waiting('credit', 900n);
+  const id = await createUnmatchedBooking('credit', 900n);
   const key = `bank:${id}:allocated`;
   await expect(agreed('reverse-booking', [key])).rejects.toThrow('there is no manual booking');
   await book(id, 'interest');

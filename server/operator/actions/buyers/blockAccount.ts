@@ -16,9 +16,13 @@ import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
  */
 export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, standing }) => {
   const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
-  const heir = standing.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
-  if (heir !== undefined) await lockBuyer(transaction, heir);
-  const isMade = await insertBlock(transaction, { requestId: request.id, buyerId: heir ?? buyer.id, accountMark });
+  const openAccount = standing.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
+  if (openAccount !== undefined) await lockBuyer(transaction, openAccount);
+  const isMade = await insertBlock(transaction, {
+    requestId: request.id,
+    buyerId: openAccount ?? buyer.id,
+    accountMark,
+  });
   return isMade ? 'the account is blocked' : { why: 'The account is already blocked.' };
 };
 
@@ -29,7 +33,7 @@ export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { tra
 export async function holdBuyerOrders(context: OperatorContext, request: ActionRequest): Promise<RequestOutcome> {
   const { database, machine } = context;
   const buyerId = await findBlockedBuyer(database, request.id);
-  const stopped: string[] = [];
+  const heldOrders: string[] = [];
   for (const orderId of buyerId === undefined ? [] : await findOrdersToStop(database, buyerId)) {
     const event: OrderEvent = {
       kind: 'risk_flagged',
@@ -40,13 +44,13 @@ export async function holdBuyerOrders(context: OperatorContext, request: ActionR
       const { order, now } = await lockOrder(transaction, orderId);
       if (!findTransition(order.status, event, { order, now })) return;
       const { order: after } = await applyEvent(machine, transaction, orderId, event);
-      if (after.status === 'on_hold' || after.holdRequested) stopped.push(order.orderNo);
+      if (after.status === 'on_hold' || after.holdRequested) heldOrders.push(order.orderNo);
     });
   }
   const open = buyerId === undefined ? 0 : await countOpenOrders(database, buyerId);
   return endRequest(context, request, {
     status: 'done',
-    result: `the account is blocked; ${formatHeldOrders(open, stopped)}`,
+    result: `the account is blocked; ${formatHeldOrders(open, heldOrders)}`,
   });
 }
 

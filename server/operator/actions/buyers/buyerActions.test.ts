@@ -73,7 +73,7 @@ let persons = 0;
 const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
 const readLevel = async ({ browser }: TestPerson) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
-const letters = ({ email }: TestPerson) =>
+const listEmails = ({ email }: TestPerson) =>
   database.many<{ id: string; subject: string; body: string }>(
     sql`select id, subject, body from mail_outbox where recipient = ${email} and id like 'document:%' order by created_at`,
   );
@@ -115,10 +115,10 @@ describe('a requested document', () => {
     );
     expect(without).toBe(false);
     expect((await buyer.browser.post('checkIdentification')).body.data).toEqual({ isIdentification: '0' });
-    const [letter, ...others] = await letters(buyer);
+    const [mail, ...others] = await listEmails(buyer);
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe('Slipway benötigt Ihren Ausweis');
-    expect(letter?.body).toContain(`${gateway.publicUrl}/verify-id`);
+    expect(mail?.subject).toBe('Slipway benötigt Ihren Ausweis');
+    expect(mail?.body).toContain(`${gateway.publicUrl}/verify-id`);
   });
 
   test('is not requested again while the first request is open', async () => {
@@ -130,7 +130,7 @@ describe('a requested document', () => {
       false,
     );
     await run('ask-document', [buyer.buyerId]);
-    expect(await letters(buyer)).toHaveLength(2);
+    expect(await listEmails(buyer)).toHaveLength(2);
   });
 
   test('is refused without a verifier, in the console and in the worker', async () => {
@@ -141,7 +141,7 @@ describe('a requested document', () => {
       status: 'refused',
       result: expect.stringContaining('Documents cannot be checked'),
     });
-    expect(await letters(buyer)).toEqual([]);
+    expect(await listEmails(buyer)).toEqual([]);
   });
 });
 

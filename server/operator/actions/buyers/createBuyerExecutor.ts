@@ -67,7 +67,7 @@ export async function executeOnBuyer<Request extends ActionRequest>(
   });
 }
 
-/** Locks the account in the same order as a login: first its email address, which never changes. */
+/** Locks the account in the same order as a login: first the mark of its email address, which never changes. */
 async function lockWithMark(
   { keys }: OperatorContext,
   transaction: Transaction,

@@ -17,7 +17,7 @@ const { database } = await openOwnDatabase(2);
 const run = createCommandRunner({ database } as OperatorContext);
 const name = createNameScreening({ names: () => [], thresholdPercent: () => 85 }).judge('Anna', 'Weber');
 
-async function waiting(...reasons: readonly ReviewReason[]) {
+async function openReviews(...reasons: readonly ReviewReason[]) {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
   await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
@@ -47,7 +47,7 @@ async function approve(review: string): Promise<string> {
 }
 
 test('two people approve a buyer, and the alert is settled', async () => {
-  const { reviews, standing, openAlerts } = await waiting('name_listed');
+  const { reviews, standing, openAlerts } = await openReviews('name_listed');
   const [review = ''] = reviews;
   expect(await run('list', ['reviews'])).toContain('name_listed');
   const output = await run('review', [review, 'approve']);
@@ -62,7 +62,7 @@ test('two people approve a buyer, and the alert is settled', async () => {
 });
 
 test('one person rejects, even after another requested approval', async () => {
-  const { reviews, standing } = await waiting('answer_changed');
+  const { reviews, standing } = await openReviews('answer_changed');
   const [review = ''] = reviews;
   const output = await run('review', [review, 'approve']);
   await run('review', [review, 'refuse'], 'carl');
@@ -71,7 +71,7 @@ test('one person rejects, even after another requested approval', async () => {
 });
 
 test('requires two approvals for two reviews', async () => {
-  const { reviews, standing } = await waiting('answer_changed', 'name_listed');
+  const { reviews, standing } = await openReviews('answer_changed', 'name_listed');
   await approve(reviews[0] ?? '');
   expect(await standing()).toMatchObject({ outcome: 'under_review' });
   await approve(reviews[1] ?? '');
@@ -79,7 +79,7 @@ test('requires two approvals for two reviews', async () => {
 });
 
 test('leaves the details unchanged when a document is approved', async () => {
-  const { reviews, standing } = await waiting('document_differs');
+  const { reviews, standing } = await openReviews('document_differs');
   await approve(reviews[0] ?? '');
   expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
 });

@@ -87,6 +87,7 @@ async function execute(
     if (review?.status !== 'open' || review.subject !== input.subject)
       throw new CommandError(`review ${id}: it is no longer open`);
     await decideReview(transaction, review.id, status, who);
+    // A review of a document does not decide the profile, and an approval does not while another review is open.
     if (
       review.reason !== 'document_differs' &&
       (status === 'refused' || !(await hasOtherOpenReview(transaction, review)))

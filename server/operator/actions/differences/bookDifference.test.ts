@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => books.close());
 
-const standing = () => findUnclearedDifferences(database);
-const sums = async () => {
+const listUncleared = () => findUnclearedDifferences(database);
+const readSums = async () => {
   const rows = await database.many<{ account: string; units: bigint }>(sql`
     select account || ' ' || asset as account, sum(units) as units from ledger_postings group by 1`);
   return new Map(rows.map(({ account, units }) => [account, units]));
@@ -43,14 +43,14 @@ const approve = (request: string) => runCommand(createCommandContext('ben', { da
 const outcome = ({ units }: { readonly units: bigint }) => (units < 0n ? 'lost' : 'gained');
 
 async function bookAll(): Promise<void> {
-  for (const { id, units } of await standing())
+  for (const { id, units } of await listUncleared())
     await agreed('book-difference', [String(id)], { as: outcome({ units }) });
 }
 
 async function stolen() {
   await steal(books);
   await books.reconcile();
-  const [difference] = await standing();
+  const [difference] = await listUncleared();
   if (!difference) throw new Error('nothing differs');
   return difference;
 }
@@ -61,11 +61,11 @@ describe('a booked difference', () => {
     async (_, plant, n) => {
       await plant(books, n);
       await books.reconcile();
-      const found = await standing();
+      const found = await listUncleared();
       expect(found.length).toBeGreaterThan(0);
-      const before = await sums();
+      const before = await readSums();
       await bookAll();
-      const after = await sums();
+      const after = await readSums();
       for (const { account, asset, units } of found) {
         const changed = [...after].filter(([name, sum]) => name.startsWith(`${account} `) && sum !== before.get(name));
         expect(
@@ -74,9 +74,9 @@ describe('a booked difference', () => {
         ).toContain(units);
       }
       await books.reconcile();
-      expect(await standing()).toEqual([]);
+      expect(await listUncleared()).toEqual([]);
       await books.reconcile();
-      expect(await standing()).toEqual([]);
+      expect(await listUncleared()).toEqual([]);
     },
   );
 
@@ -84,15 +84,15 @@ describe('a booked difference', () => {
     const difference = await stolen();
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
-    const before = await sums();
+    const before = await readSums();
     expect(await agreed('book-difference', [String(difference.id)], { as: 'lost' })).toContain('is booked as lost');
     const account = `expense:difference ${difference.asset}`;
-    expect((await sums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
+    expect((await readSums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
     // Only the next reconciliation lifts it.
     expect(await halts()).not.toEqual([]);
     expect(await database.many(sql`select 1 from reconciliation_runs where requested_by = 'anna'`)).not.toEqual([]);
     await books.reconcile();
-    expect([await halts(), await standing()]).toEqual([[], []]);
+    expect([await halts(), await listUncleared()]).toEqual([[], []]);
 
     const { key } = await database.one<{ key: string }>(
       sql`select key from ledger_transactions where key like ${`difference:${difference.id}:%`}`,
@@ -100,10 +100,10 @@ describe('a booked difference', () => {
     expect(await agreed('reverse-booking', [key])).toContain('is reversed');
     await expect(agreed('reverse-booking', [key])).rejects.toThrow('is already reversed');
     await books.reconcile();
-    expect(await standing()).toMatchObject([{ units: difference.units, restUnits: difference.units }]);
+    expect(await listUncleared()).toMatchObject([{ units: difference.units, restUnits: difference.units }]);
     await bookAll();
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 
   test('is booked once, and a second request for it is refused', async () => {
@@ -113,7 +113,7 @@ describe('a booked difference', () => {
     expect(await approve(second).catch((error: Error) => error.message)).toContain('The difference was booked');
     await expect(requestBooking(id, 'lost')).rejects.toThrow('The difference was booked');
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 
   test('is not booked when it changed after the request', async () => {
@@ -124,7 +124,7 @@ describe('a booked difference', () => {
     await expect(approve(request)).rejects.toThrow('it has changed since it was requested');
     await bookAll();
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 
   test('is not booked when the ledger changed after the comparison', async () => {
@@ -140,7 +140,7 @@ describe('a booked difference', () => {
     await books.reconcile();
     await bookAll();
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 
   test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
@@ -166,7 +166,7 @@ describe('a booked difference', () => {
     await agreed('reverse-booking', [key]);
     await book();
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe('a booked difference', () => {
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
     await addToSecond(-2);
     await books.reconcile();
-    const [difference] = await standing();
+    const [difference] = await listUncleared();
     expect(difference).toMatchObject({ units: 0n, state: 'open' });
     await expect(requestBooking(difference?.id ?? 0, 'lost')).rejects.toThrow('add up to zero');
     // Makes the difference bookable again, so that it does not affect other tests.
@@ -200,6 +200,6 @@ describe('a booked difference', () => {
     await books.reconcile();
     await bookAll();
     await books.reconcile();
-    expect(await standing()).toEqual([]);
+    expect(await listUncleared()).toEqual([]);
   });
 });

@@ -124,16 +124,16 @@ async function findLedgerChange(
   if (!here || !known?.begunAt) return `there is no external account ${place}`;
   const { since } = computeComparisonWindow(known.begunAt, await readMachineClock(transaction));
   const booked = await readBookedRows(transaction, place);
-  const own = [...(await here.rows(transaction, since)), ...booked.rows].filter((row) => row.asset === asset);
+  const assetRows = [...(await here.rows(transaction, since)), ...booked.rows].filter((row) => row.asset === asset);
   for (const { id, here: compared } of selectRowsToBook({ rows })) {
-    const sum = own.reduce((units, row) => (row.id === id ? units + row.units : units), 0n);
+    const sum = assetRows.reduce((units, row) => (row.id === id ? units + row.units : units), 0n);
     if (sum !== compared) return `row ${id} was booked in the meantime`;
     const bookable = await findBookable(transaction, id);
-    if (bookable && WAITS.has(bookable.status)) return `row ${id} has to be booked separately`;
+    if (bookable && UNBOOKED_STATUSES.has(bookable.status)) return `row ${id} has to be booked separately`;
   }
-  const balanceWithoutRows = (await here.readBalancesWithoutRows?.(transaction))?.get(asset) ?? 0n;
-  return balanceWithoutRows === unitsWithoutRows ? undefined : 'part of it was booked in the meantime';
+  const unitsWithoutRows = (await here.beside?.(transaction))?.get(asset) ?? 0n;
+  return unitsWithoutRows === besideUnits ? undefined : 'part of it was booked in the meantime';
 }
 
 /** Statuses of a reported row that is not booked yet and can still be, automatically or by a person. */
-const WAITS: ReadonlySet<string> = new Set(['new', 'unallocated', 'aside']);
+const UNBOOKED_STATUSES: ReadonlySet<string> = new Set(['new', 'unallocated', 'aside']);

@@ -48,7 +48,7 @@ async function wait(hours: number): Promise<string> {
   ]);
 }
 
-const countMails = async () => (await duty.letters()).length;
+const countMails = async () => (await duty.listEmails()).length;
 const halted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
 test('a snoozed difference notifies no one until its time, then again; its halt stays in force', async () => {
@@ -56,10 +56,10 @@ test('a snoozed difference notifies no one until its time, then again; its halt 
   expect(await difference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
   await books.reconcile();
   await duty.round();
-  await duty.pass(23 * 3_600);
+  await duty.advanceClock(23 * 3_600);
   await duty.round();
   expect([await countMails(), await halted()]).toEqual([0, true]);
-  await duty.pass(3_700);
+  await duty.advanceClock(3_700);
   await duty.round();
   expect(await countMails()).toBe(1);
 });
@@ -71,7 +71,7 @@ test('a snooze ends when the difference grows, and not when it shrinks', async (
   expect([await countMails(), (await difference()).waitsUntil === null]).toEqual([0, false]);
   await lose(9n);
   await duty.round();
-  await duty.pass(60);
+  await duty.advanceClock(60);
   await duty.round();
   expect([await countMails(), (await difference()).waitsUntil]).toEqual([1, null]);
 });
@@ -99,13 +99,13 @@ test('a snooze opens a settled alert again, which notifies at its time', async (
   await books.reconcile();
   await duty.round();
   expect(await countMails()).toBe(0);
-  await duty.pass(24 * 3_600 + 60);
+  await duty.advanceClock(24 * 3_600 + 60);
   await duty.round();
   expect(await countMails()).toBe(1);
 });
 
 test('a difference without a snooze notifies once, however often it is compared', async () => {
-  await duty.pass(60);
+  await duty.advanceClock(60);
   for (let times = 0; times < 3; times++) {
     await books.reconcile();
     await duty.round();
@@ -113,7 +113,7 @@ test('a difference without a snooze notifies once, however often it is compared'
   expect(await countMails()).toBe(1);
   await lose(7n);
   await duty.round();
-  await duty.pass(60);
+  await duty.advanceClock(60);
   await duty.round();
   expect(await countMails()).toBe(2);
 });

@@ -18,5 +18,5 @@ export function readOrderCommand(_: unknown, [orderNo = '']: readonly string[]) 
   return { subject: orderNo, input: {} };
 }
 
-/** The facts of the event with which an operator holds an order. */
+/** The facts of the event with which an operator holds or freezes an order. */
 export const OPERATOR_HOLD_FACTS = { reason: 'operator' };

@@ -40,7 +40,7 @@ type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 
 
 /**
  * Returns an executor that signs once per request. If a form for the request already exists (a worker has crashed, another
- * worker is faster, or the node did not answer), it sends the newest form again without raising the fee further.
+ * worker is faster, or the node did not answer), it sends the newest form again without another fee bump.
  */
 export function createPayoutExecutor<Request extends ActionRequest>(
   act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,
@@ -65,9 +65,9 @@ export function createPayoutExecutor<Request extends ActionRequest>(
 }
 
 async function sendNewest(context: DeliveryContext, delivery: Delivery): Promise<PayoutActionOutcome> {
-  const seen = await fetchFormViews(context, delivery);
-  if (seen.kind !== 'ok') return seen;
-  return seen.value.some(isMined) ? ok(undefined) : delivery.chain.broadcastPayout(delivery.variants[0]);
+  const views = await fetchFormViews(context, delivery);
+  if (views.kind !== 'ok') return views;
+  return views.value.some(isMined) ? ok(undefined) : delivery.chain.broadcastPayout(delivery.variants[0]);
 }
 
 /** Returns ` for the 3 orders of its transaction, …`; empty for a single order. */

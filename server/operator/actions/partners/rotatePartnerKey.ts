@@ -47,7 +47,7 @@ export const rotatePartnerKey = defineAction({
     needsReason: true,
     async run(context, [id = ''], action) {
       const file = context.options['public-key'];
-      const publicKey = file === undefined ? '' : await publicKeyIn(file);
+      const publicKey = file === undefined ? '' : await readPublicKeyFile(file);
       return requestPartnerSecret(context, action, id, { publicKey, ...readAtOnce(context) });
     },
   },
@@ -79,7 +79,7 @@ function readSigningKey(pem: string): SigningKeyPair {
 }
 
 /** Returns the text of a public key's file. Throws {@link CommandError} if it is not a key that verifies signatures. */
-async function publicKeyIn(file: string): Promise<string> {
+async function readPublicKeyFile(file: string): Promise<string> {
   const pem = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`${file} cannot be read`);
   });

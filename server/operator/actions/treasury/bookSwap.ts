@@ -19,8 +19,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to');
 
 /**
- * Books a swap that a person has made, at the venue or with the issuer of a wrapped token: an order's coin is not always
- * bought under its own name. Moves no coins.
+ * Books a swap that a person has made, at the venue or with the issuer of a wrapped token: some coins are bought as another coin
+ * and swapped. Moves no coins.
  */
 export const bookSwap = defineAction({
   name: 'swap',
@@ -68,8 +68,8 @@ export async function judgeSwap(
   const { catalog } = await readSettings(database);
   const reference = subject.trim();
   if (reference === '') throw new CommandError("give --reference, the counterparty's id of the swap");
-  const given = amountIn(catalog, input.given, input.givenCrypto);
-  const came = amountIn(catalog, input.came, input.cameCrypto);
+  const given = parseSwapAmount(catalog, input.given, input.givenCrypto);
+  const came = parseSwapAmount(catalog, input.came, input.cameCrypto);
   if (given.asset.id === came.asset.id) throw new CommandError('both coins are the same');
   const key = `swap:${reference}`;
   if (await isPosted(database, await findEntryKey(database, key))) throw new CommandError('it is already booked');
@@ -92,12 +92,12 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
 }
 
 function parseSwapAccount(name: string): Account {
-  const place = Object.hasOwn(SWAP_ACCOUNTS, name) ? SWAP_ACCOUNTS[name] : undefined;
-  if (!place) throw new CommandError(`${name} is not an account for swaps: ${Object.keys(SWAP_ACCOUNTS).join(', ')}`);
-  return place;
+  const account = Object.hasOwn(SWAP_ACCOUNTS, name) ? SWAP_ACCOUNTS[name] : undefined;
+  if (!account) throw new CommandError(`${name} is not an account for swaps: ${Object.keys(SWAP_ACCOUNTS).join(', ')}`);
+  return account;
 }
 
-function amountIn({ cryptos }: Catalog, text: string, id: string): Amount {
+function parseSwapAmount({ cryptos }: Catalog, text: string, id: string): Amount {
   const crypto = cryptos.get(id);
   if (!crypto) throw new CommandError(`there is no crypto ${id || '(give AMOUNT CRYPTO AMOUNT CRYPTO)'}`);
   try {
