@@ -109,17 +109,27 @@ async function comeToRest(): Promise<void> {
   await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
 }
 
-/** Checks that the page does not scroll sideways; names the elements that overflow. */
+/** Waits until the page does not scroll sideways; names the elements that overflow. */
 export async function expectNoSidewaysScrolling(page: Page, name: string): Promise<void> {
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
-    );
-    return [`${scrollWidth - clientWidth} px`, ...wide.slice(-4).map((element) => element.outerHTML.slice(0, 120))];
-  });
-  expect.soft(beyond, `${name} scrolls sideways`).toEqual([]);
+  // Elements that are laid out by script adapt to a new size only after the browser has reported it.
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(listOverflowingElements), { message: `${name} scrolls sideways` })
+    .toEqual([]);
+}
+
+/** Runs in the page. Returns how far the page scrolls sideways and which elements cause it; empty if it does not scroll. */
+function listOverflowingElements(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  // An element inside a scrolling one does not widen the page.
+  const isClipped = ({ parentElement }: Element): boolean =>
+    parentElement !== null && (getComputedStyle(parentElement).overflowX !== 'visible' || isClipped(parentElement));
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element),
+  );
+  return [`${scrollWidth - clientWidth} px`, ...wide.slice(-4).map((element) => element.outerHTML.slice(0, 120))];
 }
 
 /**

@@ -20,7 +20,7 @@ export async function reconcileExternalAccount(context: ReconcileContext, place:
   );
   if (outcome.kind !== 'ok')
     return recordFailure(context, place, 'detail' in outcome ? (outcome.detail ?? '') : outcome.kind);
-  const { comparisons, openings, beside, booked } = outcome.value;
+  const { comparisons, openings, balancesWithoutRows, booked } = outcome.value;
   await context.database.transaction(async (transaction) => {
     if (!(await saveReadSuccess(transaction, place.id, outcome.value))) return;
     await settleLastingAlert(transaction, buildAlertKey(place));
@@ -33,7 +33,7 @@ export async function reconcileExternalAccount(context: ReconcileContext, place:
       await recordDifference(transaction, context.catalog, place, comparison, {
         known: uncleared.get(asset),
         now,
-        beside: beside.get(asset) ?? 0n,
+        unitsWithoutRows: balancesWithoutRows.get(asset) ?? 0n,
         booked,
       });
     }

@@ -13,7 +13,7 @@ type SampleQuoteProps = { readonly sample: ChangePreviewData['sample']; readonly
 
 /** The quote for a buyer, before and after the change; another amount may be tried. */
 export function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, next, country, method, beside } = sample;
+  const { payCurrency, symbol, amount, amounts, now, next, country, method, competingOffers } = sample;
   const [customAmount, setCustomAmount] = useState('');
   const negate = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
   return (

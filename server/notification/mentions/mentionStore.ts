@@ -20,7 +20,7 @@ export type StoredMention = {
   /** Subject of an identity review; null for anything else. */
   readonly reason: string | null;
   /** The number of subjects on which the note was written at once. */
-  readonly beside: number;
+  readonly itemCount: number;
   /** Who wrote it. */
   readonly person: string;
   readonly body: string;

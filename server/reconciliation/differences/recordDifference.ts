@@ -19,7 +19,7 @@ type ComparisonInput = {
   readonly known: Difference | undefined;
   readonly now: Date;
   /** The part of the ledger's balance that has no rows. */
-  readonly beside: bigint;
+  readonly unitsWithoutRows: bigint;
   /** The bookings of differences that the ledger had when it was read. */
   readonly booked: ReadonlySet<number>;
 };
@@ -112,7 +112,7 @@ async function saveDifference(
   transaction: Transaction,
   place: ExternalAccount,
   { asset }: Comparison,
-  { known, judged, state, beside }: SavedJudgement,
+  { known, judged, state, unitsWithoutRows }: SavedJudgement,
 ): Promise<number> {
   const found = { ...toFoundDifference(judged), unitsWithoutRows };
   if (known) {
@@ -122,7 +122,7 @@ async function saveDifference(
   return insertDifference(transaction, { place: place.id, account: place.account, asset, state }, found);
 }
 
-function toFoundDifference(judged: SavedJudgement['judged']): Omit<FoundDifference, 'besideUnits'> {
+function toFoundDifference(judged: SavedJudgement['judged']): Omit<FoundDifference, 'unitsWithoutRows'> {
   if (judged.kind === 'pending')
     return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
   const rows = [

@@ -131,8 +131,8 @@ async function findLedgerChange(
     const bookable = await findBookable(transaction, id);
     if (bookable && UNBOOKED_STATUSES.has(bookable.status)) return `row ${id} has to be booked separately`;
   }
-  const unitsWithoutRows = (await here.beside?.(transaction))?.get(asset) ?? 0n;
-  return unitsWithoutRows === besideUnits ? undefined : 'part of it was booked in the meantime';
+  const presentUnits = (await here.readBalancesWithoutRows?.(transaction))?.get(asset) ?? 0n;
+  return presentUnits === unitsWithoutRows ? undefined : 'part of it was booked in the meantime';
 }
 
 /** Statuses of a reported row that is not booked yet and can still be, automatically or by a person. */
