@@ -51,7 +51,7 @@ async function startCells(opened: Cell[]): Promise<void> {
   }
 }
 
-/** Buys as the same person in each cell; the cells share nothing about them. */
+/** Buys as the same person in each cell; the cells share no data about this person. */
 async function buyInCell({ world, desk, bought }: Cell): Promise<void> {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, 'anna@example.com');
@@ -85,9 +85,12 @@ async function expectCallRedirect(from: Cell, to: Cell, { orderNo }: PlacedOrder
       body: JSON.stringify({ orderNo }),
       redirect,
     });
-  const led = await fetchCell('manual');
-  expect([led.status, led.headers.get('location')]).toEqual([307, `${to.world.origin}/gateway/buying/orderDetail`]);
-  expect(await led.json()).toMatchObject({ data: { error: 'order_not_found' } });
+  const redirected = await fetchCell('manual');
+  expect([redirected.status, redirected.headers.get('location')]).toEqual([
+    307,
+    `${to.world.origin}/gateway/buying/orderDetail`,
+  ]);
+  expect(await redirected.json()).toMatchObject({ data: { error: 'order_not_found' } });
   const followed = await fetchCell('follow');
   expect(followed.url).toBe(`${to.world.origin}/gateway/buying/orderDetail`);
   expect(await followed.json()).toMatchObject({ respCode: '200', data: { orderNo, status: 'delivered' } });
@@ -139,8 +142,8 @@ async function expectPageRedirects(cells: readonly Cell[], pairs: readonly (read
 /** Checks that a cell's books, signer and chain contain only its own orders. */
 async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
   const own = cell.bought.map(({ orderNo }) => orderNo).toSorted();
-  const ofCell = new RegExp(`^${cell.letter}-[2-9A-HJ-NP-Z]{20}$`);
-  for (const orderNo of own) expect(orderNo).toMatch(ofCell);
+  const cellOrderNumber = new RegExp(`^${cell.letter}-[2-9A-HJ-NP-Z]{20}$`);
+  for (const orderNo of own) expect(orderNo).toMatch(cellOrderNumber);
   const stored = await cell.books.rows<{ no: string }>('select order_no as no from orders order by 1');
   expect(stored.map(({ no }) => no)).toEqual(own);
   const signed = await cell.books.rows<{ no: string }>(
@@ -155,7 +158,7 @@ async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
 
 test('two cells sell at the same time and link to each other’s orders', { timeout: 20 * MINUTE_MS }, async () => {
   const cells: Cell[] = [];
-  let pages = 0;
+  let pageCount = 0;
   try {
     await startCells(cells);
     const [east, west] = cells;
@@ -173,14 +176,14 @@ test('two cells sell at the same time and link to each other’s orders', { time
       await expectOnlyOwnOrders(to, from);
     }
     expect(new Set(cells.flatMap(({ bought }) => bought.map(({ orderNo }) => orderNo))).size).toBe(2 * PURCHASES);
-    pages = await expectPageRedirects(cells, pairs);
+    pageCount = await expectPageRedirects(cells, pairs);
   } finally {
     await Promise.all(cells.map(({ books }) => books.close()));
     for (const { world } of cells) await world.stop();
   }
-  expect(pages).toBe(2 * 2 * PURCHASES);
+  expect(pageCount).toBe(2 * 2 * PURCHASES);
   recordProof('Two cells on one machine', {
-    figures: `${2 * PURCHASES} card purchases, each order requested in the other cell by a call, a stream and ${pages / (2 * PURCHASES)} addresses of its page`,
+    figures: `${2 * PURCHASES} card purchases, each order requested in the other cell by a call, a stream and ${pageCount / (2 * PURCHASES)} addresses of its page`,
     result: 'every request reaches the cell of its order; each treasury paid its own',
   });
 });

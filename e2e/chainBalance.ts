@@ -7,7 +7,7 @@ export type SandboxChain = {
   readonly assets: readonly { readonly symbol: string; readonly contract?: string | null; readonly decimals: number }[];
 };
 
-/** Returns a balance in the asset's smallest unit, from the chain's node. */
+/** Returns an address's balance in the asset's smallest unit from the chain's node; for bitcoin, what the newest blocks pay. */
 export function readChainBalance(chain: SandboxChain, symbol: string, address: string): Promise<bigint> {
   const asset = chain.assets.find((one) => one.symbol === symbol);
   if (!asset) throw new Error(`The sandbox's ${chain.network} has no ${symbol}.`);
@@ -29,7 +29,7 @@ type BitcoinOutput = {
   readonly scriptPubKey: { readonly address?: string; readonly addresses?: readonly string[] };
 };
 
-/** A journey's payments are in the newest blocks; earlier blocks only mature the first coins. */
+/** A journey's payments are in the newest blocks; earlier blocks only let the first coins mature. */
 const NEWEST_BLOCKS = 30;
 const SATOSHI_PER_BITCOIN = 1e8;
 

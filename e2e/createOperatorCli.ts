@@ -6,9 +6,9 @@ import { parseWaitingRequest } from '../tools/parseWaitingRequest.ts';
 import type { OperatorCli } from './operatorCli.ts';
 import type { World } from './world.ts';
 
-/** The world's build of the command line, which starts twice as fast as the sources. */
+/** The built command line, which starts twice as fast as its sources. */
 const OPERATE = fileURLToPath(new URL('../server/dist/operate.js', import.meta.url));
-/** The same in every world: they encrypt partners' secrets and personal data. */
+/** Secrets that are the same in every world. */
 const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
   sandboxPort: 0,
   productPort: 0,

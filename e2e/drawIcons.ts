@@ -5,7 +5,7 @@ import { brandImages } from '../web/tools/brandImages.ts';
 
 type Icon = { readonly file: string; readonly size: number; readonly fullBleed?: true };
 
-/** Full bleed: the system crops the square to its own shape, and the mark stays within the inner four fifths. */
+/** `fullBleed`: the system crops the square to its own shape, so the mark stays within the inner four fifths. */
 const icons: readonly Icon[] = [
   { file: '192.png', size: 192 },
   { file: '512.png', size: 512 },

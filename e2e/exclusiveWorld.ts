@@ -13,6 +13,7 @@ type Fixtures = {
   readonly controls: SandboxControls;
   /** Names a command that undoes what the test changes in the configuration; it runs after the test, even if the test failed. */
   readonly undoWith: (...args: string[]) => void;
+  /** Records in `outcome` whether the test failed. */
   readonly noteOutcome: void;
 };
 
@@ -21,13 +22,14 @@ type WorkerFixtures = {
   readonly operator: OperatorCli<string[]>;
   /** Whether a test of this world has failed. */
   readonly outcome: { failed: boolean };
+  /** Checks at the end of the world that all books agree. */
   readonly soundBooks: void;
 };
 
 /**
- * Returns a `test` for what would disturb other tests: it moves the clock, stops blocks, payouts or the signer, breaks a vendor,
- * or changes the configuration. Its tests run one after another in a world that nothing else uses. Playwright ends a worker, and
- * with it this world, after a failed test: what that test left behind never reaches the next one.
+ * Returns a `test` for tests that would disturb others: they move the clock, stop blocks, payouts or the signer, break a vendor,
+ * or change the configuration. These tests run one after another in a separate world. Playwright ends a worker, and with it the
+ * world, after a failed test, so that the state which the test left behind never affects the next test.
  */
 export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
   return base.extend<Fixtures, WorkerFixtures>({
@@ -61,7 +63,7 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
     soundBooks: [
       async ({ books, outcome, world }, use) => {
         await use();
-        // All books must agree at the end of a world, unless a test failed half way.
+        // A failed test may have left the books in the middle of an order.
         if (outcome.failed) return;
         await expectNoPendingWork(books);
         await expectBalancedLedger(books);

@@ -18,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return world.stop;
 }
 
-/** Playwright exits immediately on these signals and would leave the worlds running; on SIGINT it stops them first. */
+/** Turns SIGTERM and SIGHUP into SIGINT. Only on SIGINT does Playwright stop the worlds before it exits. */
 function stopLikeCtrlC(): void {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.kill(process.pid, 'SIGINT'));
 }

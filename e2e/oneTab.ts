@@ -43,7 +43,7 @@ export const test = base.extend<object, { readonly tab: Tab }>({
     const device = JSON.stringify({ viewport, isMobile, hasTouch, locale, colorScheme, reducedMotion });
     if (tab.device !== device) await closeTab(tab);
     if (!tab.page) {
-      // The context has the options of the running test.
+      // A new context gets the options of the test that is running.
       const context = await browser.newContext({ baseURL: origin });
       await blockServiceWorkers(context);
       tab.page = await context.newPage();

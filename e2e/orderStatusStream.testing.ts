@@ -1,7 +1,7 @@
 /** The statuses that an order's stream has sent so far, in order, and a function that closes the stream. */
 export type StreamedStatuses = { readonly statuses: readonly string[]; leave(): void };
 
-/** Follows an order only by its stream, as an open page does. */
+/** Follows an order by its stream of changes, as an open page does, but without polling. */
 export async function followOrderStream(origin: string, orderNo: string): Promise<StreamedStatuses> {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`, { signal: leaving.signal });

@@ -9,10 +9,9 @@ import { assignEventPositions } from '../server/partner/partnerEventStore.ts';
 import { createEventApplier, storeOrder } from '../server/purchase/order/storedOrder.testing.ts';
 import { recordProof } from '../tools/proofs/recordProof.ts';
 
-/**
- * Runs the journeys of a partner's server through Prism, a proxy that knows only the document and reports every request or
- * response that violates it.
- */
+// Runs the journeys of a partner's server through Prism, a proxy that knows only the OpenAPI document and reports every request
+// or response that violates it.
+
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 const [upstreamPort, prismPort] = [await findFreePort(), await findFreePort()];
@@ -25,13 +24,13 @@ const shop = await openPartnerServer(gateway, 'shop');
 const prism = await openPrism();
 afterAll(() => prism.close());
 
-let exchanges = 0;
-let keys = 0;
+let requestCount = 0;
+let keyCount = 0;
 
 /** Returns a new idempotency key. */
 function newIdempotencyKey(): { readonly idempotencyKey: string } {
-  keys += 1;
-  return { idempotencyKey: `a-key-of-the-proof-${keys}` };
+  keyCount += 1;
+  return { idempotencyKey: `a-key-of-the-proof-${keyCount}` };
 }
 
 async function openPrism() {
@@ -81,7 +80,7 @@ async function send(
 /** Returns the response's data. The proxy must report no violation in the request or the response. */
 async function callPartnerApi(name: PartnerCallName, fields: object, error?: string): Promise<Body['data']> {
   const { violations, body } = await send(name, fields);
-  exchanges += 1;
+  requestCount += 1;
   expect(violations, `${name} ${JSON.stringify(body)}`).toBeNull();
   expect(body.data['error'], JSON.stringify(body)).toBe(error);
   return body.data;
@@ -99,14 +98,14 @@ describe('through a proxy that validates against the document', () => {
       'pay_amount_below_minimum',
     );
     await callPartnerApi('offers', { token: 'of.nobody' }, 'quote_unknown');
-    const made = newIdempotencyKey();
-    const { sessionId } = await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...made });
-    expect(await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...made })).toMatchObject({
+    const sessionKey = newIdempotencyKey();
+    const { sessionId } = await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...sessionKey });
+    expect(await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...sessionKey })).toMatchObject({
       sessionId,
     });
     await callPartnerApi(
       'createSession',
-      { ...etherInquiry, sendCurrencyAmount: '50', ...made },
+      { ...etherInquiry, sendCurrencyAmount: '50', ...sessionKey },
       'idempotency_conflict',
     );
     await callPartnerApi(
@@ -152,7 +151,7 @@ describe('through a proxy that validates against the document', () => {
 
   test('an unknown key is refused as the document describes', async () => {
     const { status, violations, body } = await send('orders', {}, { authorization: 'Bearer slk_AAAAAAAAAAAA_x' });
-    exchanges += 1;
+    requestCount += 1;
     expect([status, violations, body.data['error']]).toEqual([401, null, 'partner_key_unknown']);
   });
 
@@ -161,7 +160,7 @@ describe('through a proxy that validates against the document', () => {
     expect(violations).toContain('adress');
     expect([status, body.data['error']]).toEqual([400, 'malformed']);
     recordProof('Partner API through a validating proxy', {
-      figures: `${exchanges} requests through Prism, which checks \`/openapi-partner.json\``,
+      figures: `${requestCount} requests through Prism, which checks \`/openapi-partner.json\``,
       result: 'no violation',
     });
   });

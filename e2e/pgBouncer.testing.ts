@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePostgresAccount } from '../tools/postgres/postgresAccount.ts';
 
-/** Few enough that the transactions of all processes share each server connection. */
+/** Few enough that the processes must share server connections. */
 const SERVER_CONNECTIONS = 6;
 const START_PATIENCE_MS = 10_000;
 
 export type PgBouncer = {
   /** Returns the URL of the same database and login through the pooler. */
   through(url: string): string;
-  /** Returns the number of transactions over all databases and roles. */
+  /** Returns the number of transactions so far, over all databases and roles. */
   transactions(): Promise<number>;
   stop(): Promise<void>;
 };

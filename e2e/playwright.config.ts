@@ -8,8 +8,8 @@ import { PACE_VARIABLE, patienceMs, readPace, testTimeoutMs } from '../tools/pat
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 
 /**
- * More pages at once gain no time on a slow machine: the processors are the limit. They only make each page slower, until the
- * product's own time limits stop its calls.
+ * The tests of a project run one at a time on a slow machine: its processors are the limit, so two at once gain no time. They
+ * only make each page slower, until the product's time limits stop its calls.
  */
 const PACE = readPace(process.env[PACE_VARIABLE]);
 const PARALLEL_TESTS = PACE < 1.5 ? 2 : 1;
@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'start', testMatch: 'start/*.spec.ts', teardown: 'rest' },
-    // These change their worlds, so each has its own and they run one at a time. They mostly wait, so the other projects run
-    // at the same time. One project means one such world at a time; each costs a fifth of a processor while it runs.
+    // These tests change their worlds, so each has a separate one. They mostly wait, so the other projects run at the same
+    // time. They run one at a time because each running world costs a fifth of a processor.
     {
       name: 'exclusive',
       testMatch: '{exclusive,late}/*.spec.ts',
@@ -27,7 +27,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Pages that wait animate all the time, which costs a sixth of a processor each; journeys about animations enable them.
+    // A page that waits animates all the time, which costs a sixth of a processor. Journeys about animations enable them.
     {
       name: 'purchases',
       testMatch: '{journeys,journeys/partners,specification}/*.spec.ts',
@@ -35,7 +35,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Operators wait for one another and for chains, so these run at the same time as the others.
+    // These tests mostly wait for a second person's browser and for chains, so they run at the same time as the others.
     {
       name: 'console',
       testMatch: 'console/*.spec.ts',
@@ -66,7 +66,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Tracing every step takes a quarter of the time. To trace a failing journey: TRACE=1 npm test -- NAME.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    // Like the limit of an expectation: an action on an element that never comes ends with a picture of the page.
+    // The same limit as for an expectation: an action whose element never appears then fails with a picture of the page.
     actionTimeout: patienceMs,
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -12,10 +12,10 @@ import { createSandboxClient } from './sandboxClient.ts';
 import { findFreePorts, type StartedWorld, startWorld } from './startWorld.ts';
 
 const BUYERS = 3;
-/** A page without events polls after thirty seconds, so a change that arrives earlier came by the stream. */
+/** Less than the thirty seconds after which a page without events polls, so every change must come by the stream. */
 const PATIENCE_MS = 25_000;
 
-/** Routes the database URLs of the api and the worker through the pooler, except DATABASE_DIRECT_URL. */
+/** Replaces the database URLs of the api and the worker by the pooler's. DATABASE_DIRECT_URL leads to the server itself. */
 function routeThroughPooler(launch: LaunchContext, pooler: PgBouncer): LaunchContext {
   return {
     ...launch,

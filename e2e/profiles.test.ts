@@ -49,12 +49,12 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
   test('is complete, and does not start with its placeholders', () => {
     const { environment, problems } = readEnvironment(set);
     const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
-    const surroundings = {
+    const context = {
       now: () => new Date(),
       publicUrl: 'https://pay.example',
       tokenContracts: () => [],
     };
-    const survey = configureVendors({ vendors, chainVendors }, set, networks, surroundings);
+    const survey = configureVendors({ vendors, chainVendors }, set, networks, context);
     expect([...problems, ...survey.problems]).toEqual([]);
     if (!environment) throw new Error('malformed');
     const refused = findStartFaults(environment, survey.on).join('\n');
@@ -96,9 +96,9 @@ describe('a server with only the variables of its profile', () => {
     );
     const profile = readProfile(name);
     // The pages are built for production, not for a test.
-    const { NODE_ENV: _, ...rest } = process.env;
+    const { NODE_ENV: _, ...inherited } = process.env;
     // Only for the sandbox: the product gets the profile's variables and no others.
-    const environment = { ...rest, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS };
+    const environment = { ...inherited, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS };
     world = await startProductRun({
       settings,
       environment,
@@ -110,7 +110,7 @@ describe('a server with only the variables of its profile', () => {
       client: createGatewayClient(world.origin),
       desk: createSandboxClient(world.deskUrl),
       stripeUrl: `http://localhost:${assignSandboxPorts(sandboxPort).stripe}`,
-      vendors: await vendorsOn(join(world.logFolder, 'worker.log')),
+      vendors: await readEnabledVendors(join(world.logFolder, 'worker.log')),
     };
   }
 
@@ -133,9 +133,9 @@ describe('a server with only the variables of its profile', () => {
     const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
     const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
     const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
-    const confirmationToken = await cardToken(stripeUrl);
+    const confirmationToken = await createCardToken(stripeUrl);
     await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
-    const order = await delivered(client, orderNo, authToken);
+    const order = await waitForDelivery(client, orderNo, authToken);
     expect(await desk.balance('ethereum', 'ETH', address)).toBe(toWei(order));
   });
 
@@ -144,19 +144,19 @@ describe('a server with only the variables of its profile', () => {
     expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
     const authToken = await client.logIn(desk, 'transfer@example.com');
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const some = { getCurrency: 'ETH_BASE', address };
-    const { orderNo, reference } = await placeTransferOrder(client, authToken, some);
+    const wanted = { getCurrency: 'ETH_BASE', address };
+    const { orderNo, reference } = await placeTransferOrder(client, authToken, wanted);
     await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
-    const order = await delivered(client, orderNo, authToken);
+    const order = await waitForDelivery(client, orderNo, authToken);
     expect(await desk.balance('base', 'ETH', address)).toBe(toWei(order));
 
-    const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
+    const inquiry = { ...calls.offerInquiry.example.request, ...wanted, sendCurrencyAmount: '650.00', payMethod: '' };
     const quote = await client.quote(inquiry);
     expect(quote['methodList']).toEqual(['bank_transfer']);
     // With the 100 EUR already paid this order would require a document, which this profile cannot check.
     const submission = {
       ...calls.coinOrder.example.request,
-      ...some,
+      ...wanted,
       payMethod: 'bank_transfer',
       token: quote['token'],
       authToken,
@@ -211,7 +211,7 @@ describe('a server with only the variables of its profile', () => {
       const page = await fetch(String(nextStepContent));
       const body = new URLSearchParams({ email: 'buyer@mail.example', act: 'pay' });
       await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
-      await delivered(client, String(orderNo), '');
+      await waitForDelivery(client, String(orderNo), '');
     }
     expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
     expect(
@@ -221,13 +221,13 @@ describe('a server with only the variables of its profile', () => {
 });
 
 /** Returns the enabled vendors from a worker's start message; an api process lists only the vendors that it calls. */
-async function vendorsOn(logFile: string): Promise<string[]> {
+async function readEnabledVendors(logFile: string): Promise<string[]> {
   const [, on = ''] = /"msg":"on: ([^;]+);/.exec(await readFile(logFile, 'utf8')) ?? [];
   return on.split(', ').toSorted();
 }
 
 /** Returns the confirmation token that the acquirer's fields would create for a card that pays. */
-async function cardToken(stripeUrl: string): Promise<string> {
+async function createCardToken(stripeUrl: string): Promise<string> {
   const answer = await fetch(`${stripeUrl}/v1/test_helpers/confirmation_tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
@@ -243,7 +243,7 @@ async function readError(client: GatewayClient, name: string, input: object): Pr
 type Order = Readonly<Record<string, unknown>>;
 
 /** Waits for the delivery; accepts any new price. */
-async function delivered(client: GatewayClient, orderNo: string, authToken: string): Promise<Order> {
+async function waitForDelivery(client: GatewayClient, orderNo: string, authToken: string): Promise<Order> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const order = await client.data('orderDetail', { orderNo, authToken });

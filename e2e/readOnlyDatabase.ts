@@ -12,7 +12,7 @@ export function createReadOnlyDatabase(databaseUrl: string): ReadOnlyDatabase {
     max: 2,
     options: '-c default_transaction_read_only=on',
   });
-  // An idle connection that breaks is replaced by the pool.
+  // The pool replaces an idle connection that breaks. An unhandled error event would end the process.
   pool.on('error', () => undefined);
   return {
     rows: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>

@@ -54,7 +54,7 @@ export function createSandboxClient(url: string): SandboxClient {
     (await call('GET', `/api/mailbox?to=${encodeURIComponent(to)}`)) as readonly Mail[];
   const chains = async () => (await call('GET', '/api/chains')) as readonly SandboxChain[];
 
-  const given = new Set<string>();
+  const returnedCodes = new Set<string>();
   return {
     url,
     mailbox,
@@ -63,8 +63,8 @@ export function createSandboxClient(url: string): SandboxClient {
       while (Date.now() < deadline) {
         for (const { subject, text } of await mailbox(to)) {
           const code = /\b\d{6}\b/.exec(`${subject}\n${text}`);
-          if (!code || given.has(`${to} ${code[0]}`)) continue;
-          given.add(`${to} ${code[0]}`);
+          if (!code || returnedCodes.has(`${to} ${code[0]}`)) continue;
+          returnedCodes.add(`${to} ${code[0]}`);
           return code[0];
         }
         await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));

@@ -14,8 +14,8 @@ export type FaultSwitch = {
 };
 
 /**
- * Changes to the sandbox that every order, buyer and operator of its world can notice. Tests get them from a world of their own
- * (`exclusiveWorld.ts`), never from the world that other tests use at the same time.
+ * Changes to the sandbox that every order, buyer and operator of its world can notice. A test gets them only in a separate world
+ * (`exclusiveWorld.ts`), never in the world that other tests use at the same time.
  */
 export type SandboxControls = {
   /** Moves the product's clock forward; it cannot be moved back. */
@@ -75,7 +75,7 @@ export function createSandboxControls(desk: SandboxClient): SandboxControls {
       const { evmAddress } = credentials.treasury;
       const balance = BigInt(String(await callNode(chain.rpcUrl, 'eth_getBalance', evmAddress, 'latest')));
       await callNode(chain.rpcUrl, 'anvil_setBalance', evmAddress, `0x${(balance - wei).toString(16)}`);
-      // The sandbox reads its own balances with a block.
+      // The sandbox reads the treasury's balances when it makes a block.
       await send('POST', `${desk.url}/api/chains/${network}/mine`, {});
     },
     async depositAtExchange(asset, amount) {

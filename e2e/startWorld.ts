@@ -14,8 +14,8 @@ import type { World } from './world.ts';
 export const LOGS_FOLDER = fileURLToPath(new URL('../test-results/logs', import.meta.url));
 
 /**
- * A dozen confirmations take most of a delivery's time. Tests still see every status; a journey that must inspect an order
- * between two statuses stops the blocks (`withoutBlocks` of sandboxControls.ts).
+ * Short, because waiting for a dozen confirmations takes most of a delivery's time. Tests still see every status. A journey
+ * that must inspect an order between two statuses stops the blocks (`withoutBlocks` of sandboxControls.ts).
  */
 export const BLOCK_SECONDS = '0.4';
 

@@ -30,7 +30,7 @@ afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 afterAll(() => rm(dataDir, { recursive: true }));
 
 /** Listens on a port; resolves to undefined if another program uses it. */
-function take(port: number): Promise<Server | undefined> {
+function occupyPort(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(undefined));
@@ -38,14 +38,14 @@ function take(port: number): Promise<Server | undefined> {
   });
 }
 
-function release(server: Server | undefined): Promise<unknown> {
+function closeServer(server: Server | undefined): Promise<unknown> {
   return new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
 }
 
-async function freePorts(): Promise<number> {
+async function findFreePorts(): Promise<number> {
   for (let first = 21_000 + Math.floor(Math.random() * 10_000); ; first += 50) {
-    const taken = await Promise.all(Object.values(assignSandboxPorts(first)).map(take));
-    await Promise.all(taken.map(release));
+    const taken = await Promise.all(Object.values(assignSandboxPorts(first)).map(occupyPort));
+    await Promise.all(taken.map(closeServer));
     if (taken.every(Boolean)) return first;
   }
 }
@@ -58,7 +58,7 @@ function run(port: number) {
   const output = { out: '', error: '' };
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   endings.push(async () => {
-    // A second SIGTERM ends it immediately together with its chains; SIGKILL would leave them running.
+    // A second SIGTERM ends the sandbox immediately together with its chains; SIGKILL would leave the chains running.
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
       child.kill(signal);
       if ((await Promise.race([ended, sleep(SIGNAL_PATIENCE_MS, STILL_RUNNING)])) !== STILL_RUNNING) return;
@@ -77,7 +77,7 @@ function run(port: number) {
 }
 
 test('starts every stand-in, logs one line, keeps its chains over a restart and stops on request', async () => {
-  const port = await freePorts();
+  const port = await findFreePorts();
   const desk = `http://localhost:${port}`;
   const first = run(port);
   await first.ready;
@@ -98,9 +98,9 @@ test('starts every stand-in, logs one line, keeps its chains over a restart and 
 });
 
 test('reports a port that is in use in one line', async () => {
-  const port = await freePorts();
-  const foreign = await take(port + 2);
-  endings.push(() => release(foreign));
+  const port = await findFreePorts();
+  const otherProgram = await occupyPort(port + 2);
+  endings.push(() => closeServer(otherProgram));
   const { said: output, ended } = run(port);
   expect(await ended).toBe(1);
   expect(output).toEqual({

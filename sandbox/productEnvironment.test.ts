@@ -65,8 +65,8 @@ test('contains the folder of the bank’s files', () => {
   expect(productEnvironment(WORLD)['BANK_FILES_FOLDER']).toBe('/data/sandbox/bank-files');
 });
 
-/** Keys that are public in pages and addresses and cannot be used to act as the operator. */
-const PUBLISHED: ReadonlySet<string> = new Set([
+/** Variables with keys that are public in pages and URLs and cannot be used to act as the operator. */
+const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'STRIPE_PUBLISHABLE_KEY',
   'MOONPAY_PUBLISHABLE_KEY',
   'COINBASE_ONRAMP_KEY_ID',
@@ -82,9 +82,9 @@ test('contains no secret that a production start would accept', () => {
   expect(problems.join()).toContain('PUBLIC_URL');
   if (!own) throw new Error('the variables themselves are well formed');
   // Only the console reads this secret.
-  const ofConsole = findSecretFaults({ OIDC_CLIENT_SECRET: environment['OIDC_CLIENT_SECRET'] });
-  const refused = [...findStartFaults(own, surveySandbox(source).on), ...ofConsole].join('\n');
+  const consoleFaults = findSecretFaults({ OIDC_CLIENT_SECRET: environment['OIDC_CLIENT_SECRET'] });
+  const refused = [...findStartFaults(own, surveySandbox(source).on), ...consoleFaults].join('\n');
   // Checks every secret of the sandbox by name: a new one must be added to the guard.
-  for (const name of Object.keys(environment).filter((one) => SECRET.test(one) && !PUBLISHED.has(one)))
+  for (const name of Object.keys(environment).filter((one) => SECRET.test(one) && !PUBLIC_KEYS.has(one)))
     expect(refused).toContain(`${name} is the sandbox's, which everybody can read`);
 });

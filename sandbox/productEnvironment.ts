@@ -23,7 +23,7 @@ export function productEnvironment(
   keys: Credentials = credentials,
 ): Record<string, string> {
   const standIns = assignSandboxPorts(world.sandboxPort);
-  const at = (port: number) => `http://localhost:${port}`;
+  const buildUrl = (port: number) => `http://localhost:${port}`;
   const {
     stripe,
     sumsub,
@@ -38,7 +38,7 @@ export function productEnvironment(
     identityProvider,
   } = keys;
   return {
-    PUBLIC_URL: at(world.productPort),
+    PUBLIC_URL: buildUrl(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
     PERSONAL_DATA_KEYS: 'sandbox:21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387',
     OPERATOR_ROOT_KEYS: formatSampleRootKeys(),
@@ -46,53 +46,53 @@ export function productEnvironment(
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: at(standIns.stripe),
-    STRIPE_SCRIPT_URL: `${at(standIns.stripe)}/v3/stripe.js`,
+    STRIPE_API_URL: buildUrl(standIns.stripe),
+    STRIPE_SCRIPT_URL: `${buildUrl(standIns.stripe)}/v3/stripe.js`,
 
     SUMSUB_APP_TOKEN: sumsub.appToken,
     SUMSUB_SECRET_KEY: sumsub.secretKey,
     SUMSUB_WEBHOOK_SECRET: sumsub.webhookSecret,
     SUMSUB_LEVEL: sumsub.level,
     SUMSUB_ACCEPTED_LEVELS: `${sumsub.level},${sumsub.workflowLevel}`,
-    SUMSUB_API_URL: at(standIns.sumsub),
+    SUMSUB_API_URL: buildUrl(standIns.sumsub),
 
     KRAKEN_API_KEY: kraken.apiKey,
     KRAKEN_API_SECRET: kraken.apiSecret,
-    KRAKEN_API_URL: at(standIns.kraken),
-    COINBASE_API_URL: at(standIns.coinbase),
-    BITSTAMP_API_URL: at(standIns.bitstamp),
+    KRAKEN_API_URL: buildUrl(standIns.kraken),
+    COINBASE_API_URL: buildUrl(standIns.coinbase),
+    BITSTAMP_API_URL: buildUrl(standIns.bitstamp),
 
     MOONPAY_PUBLISHABLE_KEY: moonpay.publishableKey,
     MOONPAY_SECRET_KEY: moonpay.secretKey,
     MOONPAY_WEBHOOK_KEY: moonpay.webhookKey,
-    MOONPAY_API_URL: at(standIns.moonpay),
-    MOONPAY_CHECKOUT_URL: at(standIns.moonpay),
+    MOONPAY_API_URL: buildUrl(standIns.moonpay),
+    MOONPAY_CHECKOUT_URL: buildUrl(standIns.moonpay),
 
     COINBASE_ONRAMP_KEY_ID: coinbaseOnramp.keyId,
     COINBASE_ONRAMP_KEY_SECRET: coinbaseOnramp.keySecret,
     COINBASE_ONRAMP_WEBHOOK_SECRET: coinbaseOnramp.webhookSecret,
     COINBASE_ONRAMP_ENVIRONMENT: 'test',
-    COINBASE_ONRAMP_API_URL: at(standIns.coinbaseOnramp),
-    COINBASE_ONRAMP_PLATFORM_URL: at(standIns.coinbaseOnramp),
+    COINBASE_ONRAMP_API_URL: buildUrl(standIns.coinbaseOnramp),
+    COINBASE_ONRAMP_PLATFORM_URL: buildUrl(standIns.coinbaseOnramp),
 
     RAMP_HOST_API_KEY: ramp.hostApiKey,
     RAMP_ENVIRONMENT: 'test',
     RAMP_WEBHOOK_PUBLIC_KEY: ramp.publicKey,
-    RAMP_API_URL: at(standIns.ramp),
-    RAMP_CHECKOUT_URL: at(standIns.ramp),
+    RAMP_API_URL: buildUrl(standIns.ramp),
+    RAMP_CHECKOUT_URL: buildUrl(standIns.ramp),
 
     TRANSAK_API_KEY: transak.apiKey,
     TRANSAK_API_SECRET: transak.apiSecret,
     TRANSAK_ENVIRONMENT: 'test',
-    TRANSAK_API_URL: at(standIns.transak),
-    TRANSAK_GATEWAY_URL: at(standIns.transak),
+    TRANSAK_API_URL: buildUrl(standIns.transak),
+    TRANSAK_GATEWAY_URL: buildUrl(standIns.transak),
 
-    ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
-    OPEN_EXCHANGE_RATES_URL: at(standIns.rates),
+    ECB_RATES_URL: `${buildUrl(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
+    OPEN_EXCHANGE_RATES_URL: buildUrl(standIns.rates),
     OPEN_EXCHANGE_RATES_APP_ID: rates.appId,
 
     SANCTIONS_REFRESH_SECONDS: '2',
-    SANCTIONS_LIST_URL: `${at(standIns.sanctions)}${EXTRACT_PATH}`,
+    SANCTIONS_LIST_URL: `${buildUrl(standIns.sanctions)}${EXTRACT_PATH}`,
 
     BANK_FILES_FOLDER: world.bankFilesFolder,
     BANK_RECEIVED_FOLDER: world.bankReceivedFolder,
@@ -102,22 +102,22 @@ export function productEnvironment(
     SMTP_URL: `smtp://localhost:${standIns.smtp}`,
     MAIL_FROM: 'Slipway <no-reply@slipway.example>',
 
-    BITCOIN_RPC_URL: at(standIns.bitcoin),
+    BITCOIN_RPC_URL: buildUrl(standIns.bitcoin),
     BITCOIN_NETWORK: 'regtest',
     BITCOIN_TREASURY_ADDRESS: treasury.bitcoinAddress,
     ...Object.fromEntries(
       evmNetworks.flatMap((network) => [
-        [`${network.toUpperCase()}_RPC_URL`, at(standIns[network])],
+        [`${network.toUpperCase()}_RPC_URL`, buildUrl(standIns[network])],
         [`${network.toUpperCase()}_CHAIN_ID`, String(chainIds[network])],
       ]),
     ),
     EVM_TREASURY_ADDRESS: treasury.evmAddress,
-    OIDC_ISSUER: at(standIns.identityProvider),
+    OIDC_ISSUER: buildUrl(standIns.identityProvider),
     OIDC_CLIENT_ID: identityProvider.clientId,
     OIDC_CLIENT_SECRET: identityProvider.clientSecret,
     OIDC_NAME: 'Example ID',
 
-    EXPLORER_URL: at(standIns.desk),
+    EXPLORER_URL: buildUrl(standIns.desk),
   };
 }
 

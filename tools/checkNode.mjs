@@ -1,4 +1,4 @@
-// Loaded before anything else, in JavaScript that every Node understands: an older one cannot even read the rest.
+// Loaded first, and written in JavaScript that older versions of Node can parse; they cannot parse the other files.
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +12,8 @@ if (Number(major) < NEEDED) {
   process.exit(1);
 }
 
-// What was compiled once is not compiled again, here and in every process that is started from here. It lies beside the packages,
-// where nobody may write who may not change the code: what Node would choose is a folder that all users of a machine share.
+// Caches compiled code for this process and every process that it starts. The cache is next to the packages, where only users who
+// may change the code can write. Node's default is a folder that all users of a machine share.
 if (process.env['NODE_COMPILE_CACHE'] === undefined) {
   const folder = fileURLToPath(new URL('../node_modules/.cache/compiled/', import.meta.url));
   process.env['NODE_COMPILE_CACHE'] = folder;

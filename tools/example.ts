@@ -20,7 +20,7 @@ const site: Partner = { id: 'example-site', pages: [0, 1], webhooks: 2 };
 const merchant: Partner = { id: 'example-merchant', pages: [3], webhooks: 3 };
 
 type Example = {
-  /** The variables that it reads. An example gets only these: keys of the server never reach the page of another one. */
+  /** The variables that the example reads. It gets no others, so that one example's keys never reach another one's page. */
   readonly reads: readonly (keyof Variables)[];
   readonly partner?: Partner;
   /** Offset from the first port. */

@@ -18,7 +18,7 @@ Slipway is ready after ${tookSeconds} s.
 npm run liven, in another terminal, fills the console with orders, people and faults.
 Logs are in ${logFolder}. Ctrl-C stops everything.
 `,
-  // At a low priority: a purchase in the meantime does not become slower.
+  // Builds the documentation at a low priority, so that it does not slow down purchases.
   whenReady: ({ addChild, logFolder }, signal) =>
     buildSiteWhenStale({
       projectFolder: PROJECT_FOLDER,

@@ -16,14 +16,14 @@ const LOADS = {
   'one-core': { description: 'limited to one core', busyLoops: 0, prefix: ['taskset', '-c', '0'] },
 } as const satisfies Record<string, { description: string; busyLoops: number; prefix: readonly string[] }>;
 
-/** Ends with this process, even if it is killed. */
+/** A loop that ends with this process, even if this process is killed. */
 const BUSY_LOOP = 'while kill -0 $PPID 2>/dev/null; do :; done';
 
 type MachineLoad = keyof typeof LOADS;
 
 /**
  * `npm run prove:tests -- quiet busy one-core …`: runs `.ci/run` once per argument, each in a fresh clone of HEAD under that
- * load, and writes each outcome into a row of PROOFS.md. Exits with 1 if a test failed; the log of that run is kept.
+ * load, and writes each outcome into a row of PROOFS.md. Exits with 1 if a run failed, and does not delete the log of that run.
  */
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in LOADS));

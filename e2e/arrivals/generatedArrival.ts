@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Faults of a link; half of them have none. */
 const FAULTS = ['used', 'expired', 'garbage', 'shortened', 'elsewhere'] as const;
 
-/** Acts of a buyer or the network between the arrival and the payment. */
+/** Actions of the buyer, or of the network, between the arrival and the payment. */
 const ACTS = ['reload', 'go back', 'return', 'second tab', 'offline', 'press', 'other amount', 'other coin'] as const;
 
 export type ArrivalAct = (typeof ACTS)[number];

@@ -25,7 +25,7 @@ export type ArrivalSurroundings = {
  */
 export type TabEnd = 'ordered' | 'stopped' | 'left' | 'free';
 
-/** Terms that the partner has fixed, as the order has them. */
+/** Terms that the partner has fixed, and that every order of the arrival must have. */
 export type FixedTerms = { readonly address: string; readonly sendCurrencyAmount: string; readonly reference: string };
 
 export type PlayedArrival = {
@@ -37,15 +37,16 @@ export type PlayedArrival = {
 
 const COMMON = { sendCurrency: 'EUR', getCurrency: 'ETH', payMethod: 'credit_debit_card' } as const;
 const PATIENCE_MS = 60_000;
-/** Playwright would also wait until the page has loaded. */
+/** Waits only for the response; by default Playwright waits until the page has loaded. */
 const COMMIT = { waitUntil: 'commit' } as const;
 /** More presses than a locked purchase needs. */
 const MAX_PRESSES = 12;
-/** A link is valid for a shorter time. */
+/** Age of an expired link; longer than a link is valid. */
 const LATE_MS = 3_600_000;
-const SIGNATURE_PART = 9;
+/** Number of characters that are missing at the end of a shortened link or session. */
+const CUT_CHARACTERS = 9;
 
-/** Plays the arrival of a buyer who is logged in, and then pays in every open tab as far as the card. */
+/** Plays the arrival of a buyer who is logged in, and then continues every open tab to the payment of an order. */
 export async function playArrival(
   arrival: GeneratedArrival,
   reference: string,
@@ -67,6 +68,7 @@ export async function playArrival(
     await persistOffline(context);
     const page = await context.newPage();
     await logInAsBuyer(page, world.origin, buyer);
+    // The page of before the arrival, to which Back leads.
     await page.goto('/healthz');
     await arrive(page, url, arrival.network);
     for (const { act, pauseMs } of arrival.acts) {
@@ -89,7 +91,7 @@ async function describeTabs(context: BrowserContext): Promise<string> {
   return (await Promise.all(described)).join('\n\n');
 }
 
-/** Returns what opens the purchase, with its fault. */
+/** Returns the signed link or the session that opens the purchase, with the fault of the arrival. */
 async function createOpener(
   { opener, fault }: GeneratedArrival,
   fixed: FixedTerms,
@@ -100,12 +102,12 @@ async function createOpener(
   const origin = fault === 'elsewhere' ? 'https://elsewhere.example' : SHOP.origin;
   const isLink = opener === 'link' || fault === 'elsewhere';
   const signedAt = new Date(Date.now() - (fault === 'expired' ? LATE_MS : 0));
-  const made = isLink
+  const linkOrSession = isLink
     ? signLink(linkKey, { ...terms, origin }, signedAt)
     : (await shop.call('createSession', terms)).session;
   if (fault === 'expired' && !isLink) await expireSession(world, fixed.reference);
-  if (fault === 'used') await openElsewhere(world, made);
-  return fault === 'shortened' ? made.slice(0, -SIGNATURE_PART) : made;
+  if (fault === 'used') await openElsewhere(world, linkOrSession);
+  return fault === 'shortened' ? linkOrSession.slice(0, -CUT_CHARACTERS) : linkOrSession;
 }
 
 async function expireSession({ databaseUrl }: World, reference: string): Promise<void> {
@@ -117,7 +119,7 @@ async function expireSession({ databaseUrl }: World, reference: string): Promise
   if (expired.length !== 1) throw new Error(`${expired.length} sessions have the reference ${reference}`);
 }
 
-/** Uses up the session, as a browser that opened it before. */
+/** Opens the link or session once, as another browser would. */
 async function openElsewhere({ origin }: World, session: string): Promise<void> {
   const answer = await fetch(`${origin}/gateway/buying/openSession`, {
     method: 'POST',
@@ -165,7 +167,7 @@ async function perform(act: ArrivalAct, context: BrowserContext, url: string): P
       await page.reload(COMMIT);
       await goOnline(page);
     },
-    press: () => pressWhatContinues(page),
+    press: () => pressContinue(page),
     'other amount': () => changeUrl(page, 'sendCurrencyAmount', '24.00'),
     'other coin': () => changeUrl(page, 'getCurrency', 'BTC'),
   };
@@ -195,23 +197,29 @@ async function changeUrl(page: Page, name: string, value: string): Promise<void>
 }
 
 const continueButton = (page: Page) => page.getByRole('button', { name: /^(?:Confirm|Continue|Reload|Accept)/ });
-/** A field whose value the buyer can choose; a locked purchase shows them as read-only, if at all. */
+/** A field whose value the buyer can change. A locked purchase shows these fields read-only or not at all. */
 const freeField = (page: Page) =>
   page.getByRole('textbox', { name: /^(?:You pay|Wallet Address)/ }).and(page.locator(':not([readonly], [disabled])'));
-/** The second one is for a coin that the buyer has changed in the address bar: the fixed address is not one of its network. */
+/**
+ * "Incorrect address" appears after the buyer has changed the coin in the address bar: the fixed address does not belong to
+ * that coin's network.
+ */
 const refusal = (page: Page) => page.getByText(/^(?:This purchase cannot continue|Incorrect address)/).first();
 
 /** Continues in a tab until there is an order to pay, or the purchase is stopped. */
 async function finish(page: Page): Promise<TabEnd> {
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-    const end = await pressWhatContinues(page);
+    const end = await pressContinue(page);
     if (end) return end;
   }
   throw new Error(`still at ${page.url()} after ${MAX_PRESSES} presses`);
 }
 
-/** Presses what leads on, and waits until the page has changed. Returns how the tab has ended; undefined if it has not. */
-async function pressWhatContinues(page: Page): Promise<TabEnd | undefined> {
+/**
+ * Returns how the tab has ended. If it has not, presses the button that continues, waits until the page has changed, and returns
+ * undefined.
+ */
+async function pressContinue(page: Page): Promise<TabEnd | undefined> {
   const { url: before, end } = await waitForChoice(page);
   if (end) return end;
   const leaves = page.waitForURL((url) => url.href !== before, COMMIT);
@@ -233,7 +241,7 @@ async function waitForChoice(page: Page): Promise<{ readonly url: string; readon
 
 function findEndByUrl(url: string): TabEnd | undefined {
   if (url.includes('orderNo=')) return 'ordered';
-  // Back leads to the page of before the arrival; a new tab has none.
+  // Back leads to the page of before the arrival, which is blank in a new tab.
   if (/^about:blank$|\/healthz$/.test(url)) return 'left';
   return undefined;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.bench.config.ts'];
 
-/** The measurements by their name; others are arguments of the throughput's. */
+/** Measurements by name. All other arguments go to the measurement of the throughput. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   web: ['e2e/bench/web.ts'],
   console: ['e2e/bench/console.ts'],
@@ -18,7 +18,7 @@ async function main(flags: readonly string[]): Promise<number | null> {
   const [name = '', ...others] = flags;
   const program = PROGRAMS[name];
   const started = program ? [...program, ...others] : ['e2e/bench/throughput.ts', ...flags];
-  // The measurement stops its processes before it ends.
+  // Ignores Ctrl-C, since the measurement also gets it and must first stop its own processes.
   process.on('SIGINT', () => undefined);
   const child = spawn(process.execPath, started, { cwd: ROOT, stdio: 'inherit' });
   const [status] = (await once(child, 'exit')) as [number | null];

@@ -6,7 +6,7 @@ import { fileName, withSection } from './sections.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BENCHMARKS = `${ROOT}BENCHMARKS.md`;
-/** Single measurements, for further computation; not kept in the repository. */
+/** Receives the single measurements for further computation; the repository ignores this folder. */
 const RAW_FOLDER = `${ROOT}test-results/benchmarks`;
 const TABLES_FOLDER = 'docs/benchmarks';
 
@@ -26,7 +26,7 @@ export async function writeSection(title: string, lines: readonly string[], raw?
   await writeFile(BENCHMARKS, withSection(await readFile(BENCHMARKS, 'utf8'), title, dated));
   if (raw === undefined) return;
   await mkdir(RAW_FOLDER, { recursive: true });
-  await writeFile(`${RAW_FOLDER}/${fileName(title)}.json`, `${JSON.stringify(raw, rounded)}\n`);
+  await writeFile(`${RAW_FOLDER}/${fileName(title)}.json`, `${JSON.stringify(raw, roundNumbers)}\n`);
 }
 
 /** Writes a table that is too long for BENCHMARKS.md into a separate page, and returns the line that links to it. */
@@ -50,6 +50,6 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-function rounded(_key: string, value: unknown): unknown {
+function roundNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 }

@@ -86,17 +86,17 @@ async function measureNoteDelays(browser: Browser, world: World): Promise<readon
     await browser.newContext({ viewport: DESKTOP_WINDOW }),
     await browser.newContext({ viewport: DESKTOP_WINDOW }),
   ] as const;
-  const [writes, looks] = [await contexts[0].newPage(), await contexts[1].newPage()];
-  await logInAsPerson(writes, world.consoleUrl, 'sam');
-  await logInAsPerson(looks, world.consoleUrl, 'cleo');
-  await looks.goto(`${world.consoleUrl}/orders/${orderNo}`);
-  const notes = looks.getByRole('region', { name: /Notes/ });
+  const [writerPage, readerPage] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  await logInAsPerson(writerPage, world.consoleUrl, 'sam');
+  await logInAsPerson(readerPage, world.consoleUrl, 'cleo');
+  await readerPage.goto(`${world.consoleUrl}/orders/${orderNo}`);
+  const notes = readerPage.getByRole('region', { name: /Notes/ });
   await notes.waitFor();
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = `Round ${round}`;
     const begun = performance.now();
-    await writes.evaluate(
+    await writerPage.evaluate(
       (note) =>
         fetch('/gateway/console/addNote', {
           method: 'POST',
@@ -106,21 +106,21 @@ async function measureNoteDelays(browser: Browser, world: World): Promise<readon
       { subjects: [`order:${orderNo}`], body },
     );
     await notes.getByText(body).waitFor();
-    took.push(performance.now() - begun);
+    durations.push(performance.now() - begun);
   }
   for (const context of contexts) await context.close();
-  return took;
+  return durations;
 }
 
 async function measureScreenChanges(page: Page, base: string): Promise<ReadonlyMap<string, readonly number[]>> {
-  const took = new Map<string, number[]>(SCREENS.map((place) => [place, []]));
-  // The first visits fill the cache.
+  const durations = new Map<string, number[]>(SCREENS.map((place) => [place, []]));
+  // Round -1 fills the cache and is not counted.
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const [place, times] of took) {
+    for (const [place, times] of durations) {
       const ms = await measureScreenChange(page, `${base}/${place}`);
       if (round >= 0) times.push(ms);
     }
-  return took;
+  return durations;
 }
 
 const SAMPLE_ORDER_ROW: ConsoleCallData<'orders'>['rows'][number] = {
@@ -164,11 +164,11 @@ function createLongOrderList() {
 /** Returns the gzipped size of the scripts and styles that index.html references, each compressed separately as it is sent. */
 function measureFirstLoadBytes(): { readonly scripts: number; readonly styles: number } {
   const html = readFileSync(`${DIST}index.html`, 'utf8');
-  const weigh = (kind: string) =>
+  const sumGzippedBytes = (kind: string) =>
     [...html.matchAll(new RegExp(String.raw` (?:src|href)="/console/([^"]+\.${kind})"`, 'g'))]
       .map(([, path = '']) => gzipSync(readFileSync(DIST + path), { level: 9 }).length)
       .reduce((sum, bytes) => sum + bytes, 0);
-  return { scripts: weigh('js'), styles: weigh('css') };
+  return { scripts: sumGzippedBytes('js'), styles: sumGzippedBytes('css') };
 }
 
 function formatReport(
@@ -176,10 +176,10 @@ function formatReport(
   bytes: ReturnType<typeof measureFirstLoadBytes>,
 ): readonly string[] {
   const firstKiB = (bytes.scripts + bytes.styles) / 1024;
-  const frames = (name: string, of: FrameTimes) => {
-    const late = of.filter((ms) => ms > 1.5 * FRAME_MS).length;
-    const verdict = of === idle ? '' : formatVerdict(quantile(of, 0.95), LIMITS.frameP95Ms);
-    return `| ${name} | ${of.length} | ${quantile(of, 0.5).toFixed(1)} | ${quantile(of, 0.95).toFixed(1)} | ${late} | ${verdict} |`;
+  const frames = (name: string, times: FrameTimes) => {
+    const late = times.filter((ms) => ms > 1.5 * FRAME_MS).length;
+    const verdict = times === idle ? '' : formatVerdict(quantile(times, 0.95), LIMITS.frameP95Ms);
+    return `| ${name} | ${times.length} | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.95).toFixed(1)} | ${late} | ${verdict} |`;
   };
   return [
     describeMachine(),
@@ -207,8 +207,8 @@ function formatReport(
   ];
 }
 
-function formatVerdict(figure: number, most: number): string {
-  return figure <= most ? 'within' : 'OVER';
+function formatVerdict(figure: number, limit: number): string {
+  return figure <= limit ? 'within' : 'OVER';
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -14,7 +14,7 @@ export function measureScrollFrames(page: Page, seconds: number, step: number): 
   return page.evaluate(recordFrameTimes, { seconds, step });
 }
 
-/** Runs in the page. */
+/** Records the times between frames, scrolling by `step` pixels in each. Runs in the page. */
 async function recordFrameTimes({
   seconds,
   step,
@@ -52,12 +52,12 @@ export function measureScreenChange(page: Page, href: string): Promise<number> {
     const former = document.querySelector('main h1');
     const begun = performance.now();
     link.click();
-    const isThere = () => {
+    const isScreenShown = () => {
       const head = document.querySelector('main h1');
       return location.pathname === to && head !== null && head !== former && !document.querySelector('main .skeleton');
     };
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    while (!isThere()) {
+    while (!isScreenShown()) {
       if (performance.now() - begun > 10_000) throw new Error(`${to} was not shown`);
       await nextFrame();
     }

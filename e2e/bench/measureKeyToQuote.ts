@@ -8,7 +8,7 @@ export type KeyToQuoteFigures = {
   readonly requestMs: number;
 };
 
-/** Types another amount on Edit and waits for its quote, which is requested with the key that ends the amount. */
+/** Enters another amount on Edit, presses Enter, which requests the quote, and waits until the quote is shown. */
 export async function measureKeyToQuote(page: Page, amount: string): Promise<KeyToQuoteFigures> {
   const field = page.getByLabel('You pay').first();
   await field.fill(amount);
@@ -22,23 +22,23 @@ function waitForQuote(): Promise<KeyToQuoteFigures> {
   const isQuote = ({ name }: PerformanceEntry) => name.endsWith('/offerInquiry');
   const requests = () => performance.getEntriesByType('resource').filter(isQuote);
   const before = requests().length;
-  const receive = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].at(-1);
+  const findReceiveField = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].at(-1);
   return new Promise((resolve) => {
     addEventListener(
       'keydown',
       (event) => {
         let hasBeenBusy = false;
-        const look = () => {
-          const field = receive();
+        const checkFrame = () => {
+          const field = findReceiveField();
           if (field?.ariaBusy === 'true') hasBeenBusy = true;
           const request = requests()[before];
           if (hasBeenBusy && request && field && field.ariaBusy !== 'true' && field.value !== '')
             requestAnimationFrame((shown) =>
               resolve({ shownMs: shown - event.timeStamp, requestMs: request.duration }),
             );
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkFrame);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkFrame);
       },
       { once: true, capture: true },
     );

@@ -29,7 +29,7 @@ const NETWORK_CONDITIONS = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-/** Each differs from the one before. */
+/** Amounts to type. Each differs from the previous one, so that a new quote is requested. */
 const AMOUNTS = ['120', '140', '160'];
 const PATIENCE_MS = 60_000;
 const LARGEST_PAINT_DELAY_MS = 1000;
@@ -56,8 +56,8 @@ export async function measureVisit(browser: Browser, address: string): Promise<Q
     const seen = await page.evaluate(() => window.slipwaySeen);
     const keys: KeyToQuoteFigures[] = [];
     for (const amount of AMOUNTS) keys.push(await measureKeyToQuote(page, amount));
-    const own = keys.map(({ shownMs, requestMs }) => shownMs - requestMs).toSorted((a, b) => a - b);
-    return { ...seen, scriptBytes, keyToQuoteMs: own[Math.floor(own.length / 2)] ?? Number.NaN };
+    const durations = keys.map(({ shownMs, requestMs }) => shownMs - requestMs).toSorted((a, b) => a - b);
+    return { ...seen, scriptBytes, keyToQuoteMs: durations[Math.floor(durations.length / 2)] ?? Number.NaN };
   });
 }
 
@@ -74,10 +74,10 @@ async function runVisit<Result>(
     await page.addInitScript(recordPageTimings);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction((figure) => window.slipwaySeen[figure] > 0, awaited, { timeout: PATIENCE_MS });
-    const came = scriptBytes();
+    const arrivedBytes = scriptBytes();
     // The browser reports the largest paint shortly after it.
     await page.waitForTimeout(LARGEST_PAINT_DELAY_MS);
-    return await read(page, came);
+    return await read(page, arrivedBytes);
   } finally {
     await context.close();
   }
@@ -99,7 +99,7 @@ async function throttle(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's scripts. Records its {@link PageTimings}. */
 function recordPageTimings(): void {
   const seen: PageTimings = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
   window.slipwaySeen = seen;
@@ -111,24 +111,31 @@ function recordPageTimings(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
       if (entry.hadRecentInput) continue;
-      const goesOn = entry.startTime - session.last < 1000 && entry.startTime - session.begun < 5000;
-      session = goesOn
+      // A session window ends after a second without a shift, or after five seconds.
+      const continuesSession = entry.startTime - session.last < 1000 && entry.startTime - session.begun < 5000;
+      session = continuesSession
         ? { ...session, value: session.value + entry.value, last: entry.startTime }
         : { value: entry.value, begun: entry.startTime, last: entry.startTime };
       seen.layoutShift = Math.max(seen.layoutShift, session.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  const look = () => {
+  const checkFields = () => {
     const amount = [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].find(
       (field) => field.checkVisibility() && !field.closest('[inert]'),
     );
     if (amount && !amount.readOnly && !amount.disabled && seen.amountUsableMs === 0)
       seen.amountUsableMs = performance.now();
-    const go = document.querySelector<HTMLButtonElement>('.page-foot button');
-    if (amount && go && !go.disabled && !go.closest('[inert]') && seen.quotedMs === 0)
+    const continueButton = document.querySelector<HTMLButtonElement>('.page-foot button');
+    if (
+      amount &&
+      continueButton &&
+      !continueButton.disabled &&
+      !continueButton.closest('[inert]') &&
+      seen.quotedMs === 0
+    )
       seen.quotedMs = performance.now();
-    if (seen.quotedMs === 0) requestAnimationFrame(look);
+    if (seen.quotedMs === 0) requestAnimationFrame(checkFields);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFields);
 }

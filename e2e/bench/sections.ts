@@ -1,4 +1,4 @@
-/** Returns the page with a section of this title, in place of the present one, else at the end. */
+/** Returns the page with a section that replaces the section of the same title, or is added at the end. */
 export function withSection(page: string, title: string, lines: readonly string[]): string {
   const head = `## ${title}`;
   const section = [head, '', ...lines].join('\n');
@@ -8,7 +8,7 @@ export function withSection(page: string, title: string, lines: readonly string[
   return `${kept.map((part) => part.trimEnd()).join('\n\n')}\n`;
 }
 
-/** Returns the name of a file about a title: `the-console-in-a-browser`. */
+/** Returns a file name for a title: `the-console-in-a-browser`. */
 export function fileName(title: string): string {
   return title
     .toLowerCase()

@@ -112,13 +112,13 @@ function formatReport(rounds: readonly Round[]): readonly string[] {
 
 function formatRow({ name, unit, product, bare, most }: Line, rounds: readonly Round[]): string {
   const figure = median(rounds.map((round) => product(round.product)));
-  const bareMedian = bare && median(rounds.map((round) => bare(round.bare)));
+  const bareFigure = bare && median(rounds.map((round) => bare(round.bare)));
   const ratio = bare && median(rounds.map((round) => product(round.product) / bare(round.bare)));
   const verdict = (ratio ?? figure) <= most ? 'within' : 'OVER';
   const cells = [
     name,
     formatFigure(figure, unit),
-    bareMedian === undefined ? '' : formatFigure(bareMedian, unit),
+    bareFigure === undefined ? '' : formatFigure(bareFigure, unit),
     ratio?.toFixed(2) ?? '',
     ratio === undefined ? formatFigure(most, unit) : String(most),
     verdict,

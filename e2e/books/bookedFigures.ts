@@ -26,7 +26,7 @@ export type BookedFigures = {
   readonly paidOfDay: readonly DeliveredSum[];
   readonly received: readonly DeliveredSum[];
   readonly receivedOfDay: readonly DeliveredSum[];
-  /** Balances that the external accounts report. */
+  /** Balances that the external accounts report, plus the venue's opening balances, by account and asset. */
   readonly held: ReadonlyMap<string, bigint>;
   /** Payouts as the acquirer reports them. */
   readonly payouts: readonly AcquirerPayout[];
@@ -56,18 +56,18 @@ export async function readBookedFigures(
       where e.kind in ('payout_confirmed', 'payout_reorged') and not e.unexpected and e.at >= $1 group by 1, 2, 3`,
       [since],
     );
-  const ever = '2000-01-01';
-  const lay = await readVenueOpenings(books);
+  const allTime = '2000-01-01';
+  const openings = await readVenueOpenings(books);
   return {
-    balances: [...(await posted('true')), ...lay],
+    balances: [...(await posted('true')), ...openings],
     posted: await posted('true'),
     result: await posted(RESULT_ACCOUNTS),
     resultOfDay: await posted(`${RESULT_ACCOUNTS} and t.at >= $1`, [start]),
-    paid: await delivered("'iso4217:' || o.pay_currency", 'pay', ever),
+    paid: await delivered("'iso4217:' || o.pay_currency", 'pay', allTime),
     paidOfDay: await delivered("'iso4217:' || o.pay_currency", 'pay', start),
-    received: await delivered('o.receive_asset', 'receive', ever),
+    received: await delivered('o.receive_asset', 'receive', allTime),
     receivedOfDay: await delivered('o.receive_asset', 'receive', start),
-    held: addOpenings(held, lay),
+    held: addOpenings(held, openings),
     payouts,
   };
 }
@@ -80,11 +80,11 @@ async function readVenueOpenings(books: ReadOnlyDatabase): Promise<readonly Post
   return rows.map((row) => ({ account: 'asset:venue', ...row, count: 0 }));
 }
 
-function addOpenings(held: ReadonlyMap<string, bigint>, lay: readonly PostedSum[]): ReadonlyMap<string, bigint> {
-  const whole = new Map(held);
-  for (const { account, asset, units } of lay) {
+function addOpenings(held: ReadonlyMap<string, bigint>, openings: readonly PostedSum[]): ReadonlyMap<string, bigint> {
+  const heldWithOpenings = new Map(held);
+  for (const { account, asset, units } of openings) {
     const holding = buildHoldingName(account, asset);
-    whole.set(holding, (whole.get(holding) ?? 0n) + scaleLedgerUnits(asset, units));
+    heldWithOpenings.set(holding, (heldWithOpenings.get(holding) ?? 0n) + scaleLedgerUnits(asset, units));
   }
-  return whole;
+  return heldWithOpenings;
 }

@@ -28,7 +28,7 @@ export type ConsoleFigures = {
 type FigureComparison = { readonly what: string; readonly shown: string; readonly booked: bigint };
 
 /**
- * Returns every figure that differs from the books in any digit, and every booked value that the console does not show. Pure.
+ * Returns every figure that differs from the books in any digit, and every booked value that the console does not show.
  */
 export function findFigureFaults(shown: ConsoleFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
   const { catalog } = pricing;
@@ -53,12 +53,12 @@ function compareDay(
   pricing: Pricing,
 ): readonly FigureComparison[] {
   const isCost = ({ account }: PostedSum) => account.startsWith('expense:');
-  const earned = (of: readonly PostedSum[], sign: bigint) =>
+  const sumPostings = (lines: readonly PostedSum[], sign: bigint) =>
     sumInCents(
       pricing,
-      of.map(({ asset, units }) => ({ asset, units: sign * BigInt(units) })),
+      lines.map(({ asset, units }) => ({ asset, units: sign * BigInt(units) })),
     );
-  const worth = (of: readonly DeliveredSum[]) => sumInCents(pricing, of.map(toHolding));
+  const worth = (rows: readonly DeliveredSum[]) => sumInCents(pricing, rows.map(toHolding));
   return [
     compareCount('orders delivered today', day.orders, sumOrders(paidOfDay)),
     ...(['delivered', 'taken', 'costs', 'left'] as const).map((name) => ({
@@ -66,12 +66,12 @@ function compareDay(
       shown: day[name].sum.amount,
       booked: {
         delivered: worth(paidOfDay),
-        taken: earned(
+        taken: sumPostings(
           resultOfDay.filter((line) => !isCost(line)),
           -1n,
         ),
-        costs: earned(resultOfDay.filter(isCost), 1n),
-        left: earned(resultOfDay, -1n),
+        costs: sumPostings(resultOfDay.filter(isCost), 1n),
+        left: sumPostings(resultOfDay, -1n),
       }[name],
     })),
     ...day.hours.flatMap(({ hour, delivered, usual }) => [
@@ -87,11 +87,11 @@ function compareTreasury(
   { balances }: BookedFigures,
   pricing: Pricing,
 ): readonly FigureComparison[] {
-  const of = (beginning: string) => balances.filter(({ account }) => account.startsWith(beginning));
+  const filterByAccount = (prefix: string) => balances.filter(({ account }) => account.startsWith(prefix));
   const worth = (lines: readonly PostedSum[], sign: bigint) =>
     mergeVenueNetworks(lines, pricing.catalog).map(({ asset, units }) => ({ asset, units: sign * units }));
-  const have = worth(of('asset:'), 1n);
-  const owe = worth(of('liability:'), -1n);
+  const have = worth(filterByAccount('asset:'), 1n);
+  const owe = worth(filterByAccount('liability:'), -1n);
   return [
     { what: 'treasury: have', shown: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
     { what: 'treasury: owe', shown: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
@@ -103,7 +103,7 @@ function compareTreasury(
     ...treasury.owed.map(({ account, worth: shownWorth }) => ({
       what: `treasury: ${account}`,
       shown: shownWorth.sum.amount,
-      booked: sumInCents(pricing, worth(of(account), -1n)),
+      booked: sumInCents(pricing, worth(filterByAccount(account), -1n)),
     })),
   ];
 }
@@ -147,7 +147,7 @@ function compareExternalAccounts(
     // Money in transit is in no account that can be queried.
     if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
       compared.push({
-        what: `treasury beside its keeper: ${holding}`,
+        what: `treasury compared with the external account: ${holding}`,
         shown: balance,
         booked: held.get(holding) ?? 0n,
       });
@@ -163,18 +163,18 @@ function compareExternalAccounts(
       compared.push({ what: `reconciliation: ${holding}, theirs`, shown: theirs, booked: held.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, difference`, shown: difference, booked: 0n });
     }
-  const untold = [...ledger]
+  const missing = [...ledger]
     .filter(([, units]) => units !== 0n)
     .flatMap(([holding, booked]) => [
-      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury tells nothing of ${holding}`, shown: '0', booked }]),
+      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury does not show ${holding}`, shown: '0', booked }]),
       ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
         ? []
-        : [{ what: `reconciliation tells nothing of ${holding}`, shown: '0', booked }]),
+        : [{ what: `reconciliation does not show ${holding}`, shown: '0', booked }]),
     ]);
-  return [...compared, ...untold];
+  return [...compared, ...missing];
 }
 
-/** Ledger accounts of places that can be queried. */
+/** Ledger accounts whose external accounts can be queried. */
 const QUERYABLE_ACCOUNTS: ReadonlySet<string> = new Set([
   'asset:acquirer',
   'asset:bank',
@@ -193,7 +193,7 @@ function compareMargin(
   booked: readonly PostedSum[],
   pricing: Pricing,
 ): readonly FigureComparison[] {
-  const steps = assets.flatMap(({ asset, steps: of }) => of.map((step) => ({ asset, ...step })));
+  const steps = assets.flatMap(({ asset, steps: assetSteps }) => assetSteps.map((step) => ({ asset, ...step })));
   const lines = booked.filter(({ units }) => units !== '0');
   return [
     compareCount(`${what}: steps`, steps.length, lines.length),
@@ -268,12 +268,12 @@ function compareVolumes(
 }
 
 /**
- * Compares asset by asset, since only the ledger's names distinguish assets: the sums of both sides, and the sum of all
- * accounts.
+ * Compares the number of accounts and the sums of all debits and credits with the books, and each asset's totals with the
+ * accounts listed for that asset. Only the ledger's names distinguish assets, so no single asset is compared with the books.
  */
 function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: BookedFigures): readonly FigureComparison[] {
   const sides = posted.map(({ account, asset, units }) => ({ account, units: scaleLedgerUnits(asset, units) }));
-  const sumUnits = (of: readonly { readonly units: bigint }[]) => of.reduce((sum, { units }) => sum + units, 0n);
+  const sumUnits = (rows: readonly { readonly units: bigint }[]) => rows.reduce((sum, { units }) => sum + units, 0n);
   const debits = sides.filter(({ units }) => units > 0n);
   const credits = sides.filter(({ units }) => units < 0n);
   const lines = trialBalance.assets.flatMap(({ accounts }) => accounts);
@@ -298,7 +298,7 @@ function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: Booke
   ];
 }
 
-/** The console's parts, by the acquirer's transaction types. */
+/** The part of a payout in which the console shows each transaction type of the acquirer. */
 const PART_OF_TYPE: Readonly<Record<string, string>> = {
   charge: 'charge',
   refund: 'refund',
@@ -319,10 +319,11 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
       const sumPart = (part: string) => filterByPart(part).reduce((sum, { units }) => sum + units, 0n);
       return [
         { what: `payout ${id}`, shown: amount.amount, booked: booked?.units ?? 0n },
+        // A payout without a difference is reported as a fault.
         { what: `payout ${id}: difference`, shown: difference?.amount ?? '1', booked: 0n },
         compareCount(`payout ${id}: lines`, lines, own.length),
         compareCount(`payout ${id}: lines listed`, list.length, own.length),
-        ...parts.flatMap(({ part, lines: of, amount: sum }) => [
+        ...parts.flatMap(({ part, lines: lineCount, amount: sum }) => [
           {
             what: `payout ${id}: ${part}`,
             shown: sum.amount,
@@ -330,13 +331,13 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
           },
           compareCount(
             `payout ${id}: lines of ${part}`,
-            of,
+            lineCount,
             filterByPart(part).length + (part === 'fee' ? fees.length : 0),
           ),
         ]),
         ...list.flatMap((line) => {
-          const of = own.find((one) => one.id === line.id);
-          const [units, fee] = [of?.units ?? 0n, of?.fee ?? 0n];
+          const bookedLine = own.find((one) => one.id === line.id);
+          const [units, fee] = [bookedLine?.units ?? 0n, bookedLine?.fee ?? 0n];
           return [
             { what: `line ${line.id}`, shown: line.amount.amount, booked: units },
             { what: `line ${line.id}: fee`, shown: line.fee.amount, booked: fee },
@@ -348,6 +349,7 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
   ];
 }
 
+/** Decimals of all values that this file compares. */
 const SCALE = 18;
 
 function formatScaledUnits(units: bigint): string {

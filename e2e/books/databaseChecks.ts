@@ -26,7 +26,7 @@ export async function expectBalancedLedger(books: ReadOnlyDatabase): Promise<voi
   expect(off).toEqual([]);
 }
 
-/** Waits for the server's status of the order, independent of what a page shows. */
+/** Waits until the order has the status in the database. A page may show it later. */
 export async function expectServerStatus(books: ReadOnlyDatabase, orderNo: string, status: string): Promise<void> {
   await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe(status);
 }

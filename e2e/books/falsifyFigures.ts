@@ -13,7 +13,7 @@ export function* falsifyFigures(figures: ConsoleFigures): Generator<readonly [st
 }
 
 type Branch = Record<string, unknown>;
-/** Figures that are not from the books, such as current values by venue, estimates, and what a place reported earlier. */
+/** Figures that are not from the books, such as current values, estimates and balances that an account reported earlier. */
 const NOT_FROM_BOOKS: ReadonlySet<string> = new Set([
   'worth',
   'lastsHours',

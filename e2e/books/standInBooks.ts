@@ -53,13 +53,13 @@ export async function expectBooksEqualLedger(desk: SandboxClient, books: ReadOnl
     "select account, asset, sum(units)::text as units from ledger_postings where account in ('asset:acquirer', 'asset:bank', 'asset:venue', 'asset:wallet') group by 1, 2",
   );
   // The exchange has one balance per coin across its networks.
-  const kept = sumByName(
+  const ledgerBalances = sumByName(
     rows.map(({ account, asset, units }): [string, bigint] => [
       buildHoldingName(account, asset),
       scaleLedgerUnits(asset, units),
     ]),
   );
-  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(await readStandInHoldings(desk)));
+  expect(Object.fromEntries(ledgerBalances)).toEqual(Object.fromEntries(await readStandInHoldings(desk)));
 }
 
 /** Returns the non-zero balances that the external accounts report, such as `asset:wallet base USDC`, in units of 10^-18. */
@@ -81,11 +81,9 @@ export function buildHoldingName(account: string, asset: string): string {
   return `${account} ${findStandInAssetName(account, asset)}`;
 }
 
-/** Converts the ledger's units to the scale of {@link exact}. */
+/** Converts the ledger's units to the scale of {@link SCALE}; the ledger's coins already have 18 decimal places. */
 export function scaleLedgerUnits(asset: string, units: string): bigint {
-  return EIGHT_DECIMAL_PREFIXES.some((beginning) => asset.startsWith(beginning))
-    ? BigInt(units) * 10n ** 10n
-    : BigInt(units);
+  return EIGHT_DECIMAL_PREFIXES.some((prefix) => asset.startsWith(prefix)) ? BigInt(units) * 10n ** 10n : BigInt(units);
 }
 
 const networks: Readonly<Record<string, string>> = Object.fromEntries(
@@ -94,10 +92,11 @@ const networks: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Returns the stand-ins' name of an asset from the ledger's CAIP-19 id. */
 function findStandInAssetName(account: string, asset: string): string {
-  for (const beginning of EIGHT_DECIMAL_PREFIXES) if (asset.startsWith(beginning)) return asset.slice(beginning.length);
+  for (const prefix of EIGHT_DECIMAL_PREFIXES) if (asset.startsWith(prefix)) return asset.slice(prefix.length);
   const [chain = '', reference = ''] = asset.split('/');
   const network = networks[chain] ?? 'bitcoin';
   const symbol = symbols[reference.toLowerCase()] ?? reference;
+  // The exchange holds wrapped bitcoin as bitcoin.
   return account === 'asset:venue'
     ? symbol === 'cbBTC' || symbol === 'WBTC'
       ? 'BTC'
@@ -153,11 +152,11 @@ export async function readStandInPayouts(desk: SandboxClient): Promise<readonly 
   const { stripe } = standInBooksSchema.parse(await desk.books());
   return stripe.payouts.map(({ id, amount, currency, lines }) => {
     const scaled = (units: number) => BigInt(units) * 10n ** BigInt(SCALE - (minorDigits[currency] ?? 2));
-    const paid = stripe.lines.filter((line) => lines.includes(line.id) && line.type !== 'payout');
+    const payoutLines = stripe.lines.filter((line) => lines.includes(line.id) && line.type !== 'payout');
     return {
       id,
       units: scaled(amount),
-      lines: paid.map((line) => ({ ...line, units: scaled(line.amount), fee: scaled(line.fee) })),
+      lines: payoutLines.map((line) => ({ ...line, units: scaled(line.amount), fee: scaled(line.fee) })),
     };
   });
 }

@@ -9,7 +9,7 @@ type Message = {
   readonly message?: string;
 };
 
-/** A connection of WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+/** A connection to a browser by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
 export type BidiConnection = {
   send<Result = unknown>(method: string, params?: object): Promise<Result>;
   /** Calls back for each event that the session has subscribed to. */

@@ -8,7 +8,7 @@ const INTERVAL_MS = 50;
 const KILL_AFTER_MS = 5_000;
 
 export type EngineProcess = {
-  /** Resolves once `attempt` succeeds. Throws its last error if the process ends or the time is up. */
+  /** Repeats `attempt` until it succeeds. Throws if the process ends, and the last error when the time is up. */
   waitFor<Value>(attempt: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 };

@@ -140,7 +140,7 @@ function driveDocument(connection: BidiConnection, context: string): DocumentDri
   };
 }
 
-/** Returns the id of the context that a remote window has. */
+/** Returns the browsing context's id of a remote window object. */
 function readWindow(remote: Remote | undefined): string {
   const { context } = (remote?.value ?? {}) as Partial<Context>;
   if (context === undefined) throw new Error('The frame has no window.');

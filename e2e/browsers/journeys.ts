@@ -100,7 +100,7 @@ async function openEdit({ world, goTo }: JourneyContext, { pay, receive }: Purch
   await goTo(`${world.origin}/edit?${new URLSearchParams({ sendCurrency: pay.currency, getCurrency: receive })}`);
 }
 
-/** Waits until the page shows the delivery, and checks the price and the coins at the address. */
+/** Waits until the page shows the delivery, and checks the paid amount and the coins at the address. */
 async function expectDelivered(
   { books, desk }: JourneyContext,
   page: Page,

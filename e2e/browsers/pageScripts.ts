@@ -24,7 +24,7 @@ export function findByRole({ role, name, isPattern }: ElementQuery): Element | n
   if (!axe) return null;
   const pattern = isPattern ? new RegExp(name) : undefined;
   const { aria, text } = axe.commons;
-  // Its types leave this function out.
+  // The types of axe omit this function.
   const { getRole } = aria as unknown as { readonly getRole: (element: Element) => string | null };
   axe.setup();
   try {

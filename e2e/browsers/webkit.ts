@@ -82,7 +82,7 @@ function createSender(origin: string): Send {
 /** Commands of one session, which WebDriver applies to the document that was entered last. */
 type SessionCommands = {
   send: Send;
-  /** Sends commands to a document, after `enter` unless it was the last one. */
+  /** Sends a command to a document. Calls `enter` first, unless the previous command was for the same document. */
   sendTo<Result>(document: object, enter: () => Promise<unknown>, command: () => Promise<Result>): Promise<Result>;
 };
 
@@ -96,7 +96,7 @@ function createCommands(send: Send): SessionCommands {
         current = document;
         return await command();
       } catch (error) {
-        // The document may be gone.
+        // The document may no longer exist.
         current = undefined;
         throw error;
       }
@@ -110,7 +110,7 @@ async function openSession(sendToDriver: Send, path: string): Promise<BrowserSes
   await send('POST', '/timeouts', { implicit: 0, pageLoad: patienceMs, script: patienceMs });
   await send('POST', '/url', { url: EMPTY_PAGE });
   return {
-    // WebKitWebDriver has no command for them.
+    // WebKitWebDriver has no command for page errors.
     pageErrors: [],
     async listWindows() {
       const handles = await send<string[]>('GET', '/window/handles');

@@ -8,7 +8,7 @@ import { buildDetailsFor, newEmail } from './buyerDetails.ts';
 import { createGatewayClient, type GatewayClient } from './gatewayClient.ts';
 import { expectStatus, type PurchaseChoice } from './purchaseSteps.ts';
 
-/** A logged-in buyer, and the data that a browser needs to act as them. */
+/** A logged-in buyer, and the data that a browser needs to act as this buyer. */
 export type Buyer = {
   readonly client: GatewayClient;
   readonly email: string;
@@ -83,26 +83,26 @@ export async function presetStorageItem(
 type JourneyStart = { readonly page: Page; readonly origin: string; readonly desk: SandboxClient };
 
 /**
- * Opens the payment page of an order as a new buyer; the order is made by calls. For journeys that begin at this page: other
- * journeys go through the screens before it (`goToCardPage`).
+ * Creates an order of a new buyer by API calls and opens its payment page. For journeys that begin at this page; other journeys
+ * go through the screens before it (`goToCardPage`).
  */
 export async function openCardPayment(
-  surroundings: JourneyStart,
+  fixtures: JourneyStart,
   wanted: PurchaseChoice,
   payMethod: PayMethod = 'credit_debit_card',
 ): Promise<{ readonly email: string; readonly orderNo: string }> {
-  const started = await openOrderPage(surroundings, wanted, payMethod, '/enter-card');
-  await expect(surroundings.page).toHaveURL(/\/enter-card/);
+  const started = await openOrderPage(fixtures, wanted, payMethod, '/enter-card');
+  await expect(fixtures.page).toHaveURL(/\/enter-card/);
   return started;
 }
 
 /** Like {@link openCardPayment}, at the instructions of a bank transfer (`goToTransferPage`). */
 export async function openTransferInstructions(
-  surroundings: JourneyStart,
+  fixtures: JourneyStart,
   wanted: PurchaseChoice,
 ): Promise<{ readonly email: string; readonly orderNo: string }> {
-  const started = await openOrderPage(surroundings, wanted, 'bank_transfer', '/payment-status');
-  await expectStatus(surroundings.page, 'Awaiting your transfer');
+  const started = await openOrderPage(fixtures, wanted, 'bank_transfer', '/payment-status');
+  await expectStatus(fixtures.page, 'Awaiting your transfer');
   return started;
 }
 

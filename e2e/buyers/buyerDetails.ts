@@ -2,11 +2,11 @@ import { calls } from '@slipway/contract/calls.ts';
 
 type Details = typeof calls.addKyc.example.request;
 
-/** Distinct people per worker before they overlap with another worker's. */
+/** Number of people that each worker can create; with more, they would be the people of the next worker. */
 const BUYERS_PER_WORKER = 512;
 const FIRST_BIRTH_DATE = Date.UTC(1930, 0, 1);
 const DAY_MS = 86_400_000;
-/** The youngest person is of age. */
+/** Number of birth dates, one a day; the last one is of a person who is of age. */
 const BIRTH_DATE_COUNT = 27_000;
 
 let usedNumberCount = 0;
@@ -33,7 +33,7 @@ export function buildDetailsFor(email: string): Details {
   return { ...calls.addKyc.example.request, birthDate, phone: `+49 1512 ${String(number).padStart(7, '0')}` };
 }
 
-/** Returns the details of a buyer with any email address. */
+/** Returns the details of a new buyer. */
 export function newDetails(): Details {
   return buildDetailsFor(newEmail());
 }

@@ -13,7 +13,7 @@ type CardPurchase = {
   readonly partnerId?: string;
 };
 
-/** Makes an order by card (100 EUR by default) for a buyer without details: gives the details first. */
+/** Submits the details of a buyer who has none, and places an order by card (by default of 100 EUR). */
 export async function placeFirstCardOrder(
   client: GatewayClient,
   authToken: string,
@@ -23,7 +23,7 @@ export async function placeFirstCardOrder(
   return placeCardOrder(client, authToken, wanted);
 }
 
-/** Makes an order by card for a buyer who has already given their details. */
+/** Places an order by card for a buyer who has already submitted the details. */
 export async function placeCardOrder(client: GatewayClient, authToken: string, wanted: CardPurchase): Promise<string> {
   const purchase = { ...wanted, payMethod: 'credit_debit_card' };
   const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...purchase });
@@ -89,7 +89,7 @@ export async function payByCard(
   await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
 }
 
-/** Returns the order's status; accepts any new price on the way. */
+/** Returns the order's status. Accepts the requote first if the order waits for the buyer's consent. */
 export async function readStatusAcceptingRequote(
   client: GatewayClient,
   authToken: string,

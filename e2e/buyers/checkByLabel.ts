@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { patienceMs } from '../../tools/patience/patience.ts';
 import { expect } from '../world.ts';
 
-/** Time limit of one press; the form may move away from it, so it is retried. */
+/** Time limit of one click. The form may move during the click, so `checkByLabel` tries again. */
 const ATTEMPT_TIMEOUT_MS = patienceMs / 30;
 
 /**

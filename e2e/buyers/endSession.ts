@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** Ends the session, as twelve idle hours or a logout on all devices would. */
+/** Ends the session on the server, as twelve idle hours or a logout on all devices would. The page does not know it yet. */
 export async function endSession(page: Page): Promise<void> {
   const authToken = await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { authToken?: string };

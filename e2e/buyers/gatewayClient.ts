@@ -11,12 +11,12 @@ export type Envelope = {
 
 export type GatewayAnswer = { readonly httpStatus: number; readonly body: Envelope };
 
-/** An API client without a browser that keeps its cookies, written only from the OpenAPI document. */
+/** An API client without a browser that stores cookies. It was written only from the OpenAPI document. */
 export type GatewayClient = {
   call(name: string, input: object): Promise<GatewayAnswer>;
   /** Returns the data of a call; throws if the call fails. */
   data(name: string, input: object): Promise<Envelope['data']>;
-  /** Returns a quote. Retries while no price is available, as the error asks for: moving the clock makes the prices stale. */
+  /** Returns a quote. Retries while no price is available, since a test that advances the clock makes the prices stale. */
   quote(inquiry: object): Promise<Envelope['data']>;
   /** Logs in with the code from the mailbox and returns the authToken. */
   logIn(desk: SandboxClient, email: string): Promise<string>;
@@ -26,16 +26,16 @@ export type GatewayClient = {
 
 const PRICE_INTERVAL_MS = 300;
 
-/** Makes an order of 100 EUR by bank transfer for a buyer who has given their details. */
+/** Submits new buyer details and places an order of 100 EUR by bank transfer. */
 export async function placeTransferOrder(
   client: GatewayClient,
   authToken: string,
-  some: { readonly getCurrency?: string; readonly address?: string } = {},
+  options: { readonly getCurrency?: string; readonly address?: string } = {},
 ): Promise<{ readonly orderNo: string; readonly reference: string }> {
   await client.data('addKyc', { ...newDetails(), authToken });
-  const inquiry = { ...calls.offerInquiry.example.request, payMethod: 'bank_transfer', ...some };
+  const inquiry = { ...calls.offerInquiry.example.request, payMethod: 'bank_transfer', ...options };
   const { token } = await client.quote(inquiry);
-  const submission = { ...calls.coinOrder.example.request, payMethod: 'bank_transfer', ...some, token, authToken };
+  const submission = { ...calls.coinOrder.example.request, payMethod: 'bank_transfer', ...options, token, authToken };
   const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
   const { transfer } = await client.data('orderDetail', { orderNo, authToken });
   return { orderNo, reference: (transfer as { readonly reference: string }).reference };

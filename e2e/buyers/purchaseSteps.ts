@@ -7,7 +7,7 @@ import { buildDetailsFor, newDetails, newEmail } from './buyerDetails.ts';
 import { newCardExpiry } from './cardExpiry.ts';
 import { checkByLabel } from './checkByLabel.ts';
 
-/** Test cards of the acquirer's stand-in, as the acquirer's documentation names them. */
+/** Numbers of test cards from the acquirer's documentation. */
 export const testCards = {
   pays: '4242 4242 4242 4242',
   /** The other cards are issued in the United States, and the buyers are in Germany. */
@@ -23,7 +23,7 @@ export type PurchaseChoice = {
   readonly address: string;
 };
 
-/** Goes from Edit to Confirm Address as a buyer who is not logged in. */
+/** Goes from Edit through Confirm Address, as a buyer who is not logged in. */
 export async function choosePurchase(page: Page, wanted: PurchaseChoice): Promise<void> {
   await openQuote(page, wanted);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -147,7 +147,7 @@ export async function expectStatus(page: Page, heading: string | RegExp): Promis
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Accepts new prices, which may change more than once, until the page is reached. */
+/** Accepts every requote until the page's URL matches `then`. */
 export async function acceptRequotes(page: Page, then: RegExp): Promise<void> {
   await page.addLocatorHandler(page.getByRole('button', { name: /^Accept \d/ }), async (agree) => agree.click(), {
     noWaitAfter: true,
@@ -155,7 +155,7 @@ export async function acceptRequotes(page: Page, then: RegExp): Promise<void> {
   await expect(page).toHaveURL(then);
 }
 
-/** Goes from Edit to Confirm Address with bank transfer as the method. */
+/** Goes from Edit through Confirm Address, with bank transfer as the payment method. */
 export async function chooseTransfer(page: Page, wanted: PurchaseChoice): Promise<void> {
   await openQuote(page, wanted);
   await checkByLabel(page.getByRole('radio', { name: 'Bank transfer' }));
@@ -192,7 +192,7 @@ export async function readCopiedText(page: Page, button: string): Promise<string
  * so the page itself records it.
  */
 export async function clickAndWaitForCopied(button: Locator, shownIn = button): Promise<void> {
-  // Copied again at once, it would go on showing the copy before.
+  // The text of an earlier copy must disappear first.
   await expect(shownIn).not.toContainText('Copied');
   await shownIn.evaluate((node) => {
     node.removeAttribute('data-e2e-copied');

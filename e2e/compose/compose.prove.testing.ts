@@ -115,7 +115,7 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
   },
 );
 
-/** Copies the repository's files as an operator would have them. */
+/** Copies the repository's files, as an operator would have them. Returns the folder, and a shell in it. */
 async function prepareFolder() {
   const dataDir = await createOwnedFolder('slipway-compose-');
   stops.push(() => removeOwnedFolder(dataDir));
@@ -157,7 +157,7 @@ async function startVendors({ dataDir, shell }: ComposeFolder) {
 }
 type Vendors = Awaited<ReturnType<typeof startVendors>>;
 
-/** Does the steps between the documented commands: vendors' secrets, treasury keys, two people's keys, and .env. */
+/** Performs the steps between the documented commands: vendors' secrets, treasury keys, two people's keys, and .env. */
 async function configureInstallation(
   { dataDir, folder, homeOf, shell }: ComposeFolder,
   { own, sandboxPort }: Vendors,

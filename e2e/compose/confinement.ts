@@ -39,7 +39,7 @@ export async function expectConfined(shell: RunShell): Promise<void> {
 
 /**
  * Checks that each service has exactly the secrets that compose.yaml gives it, in files that only its user can read, and none
- * in its environment.
+ * in its environment. Checks also that only the signer's user can read the treasury's key file.
  */
 export async function expectOwnSecrets(shell: RunShell, folder: string): Promise<void> {
   const { services } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
@@ -57,20 +57,22 @@ export async function expectOwnSecrets(shell: RunShell, folder: string): Promise
       service,
     ).toEqual([]);
     if (service === 'migrate') continue;
-    const there = await shell(`docker compose exec ${service} sh -c 'ls /run/secrets 2>/dev/null || true'`);
-    expect(there.split('\n').filter(Boolean).toSorted(), service).toEqual([...given].toSorted());
+    const mounted = await shell(`docker compose exec ${service} sh -c 'ls /run/secrets 2>/dev/null || true'`);
+    expect(mounted.split('\n').filter(Boolean).toSorted(), service).toEqual([...given].toSorted());
     for (const name of given) {
       const stranger = `docker compose exec --user 1000:1000 ${service} cat /run/secrets/${name}`;
       await expect(shell(stranger), `${service} ${name}`).rejects.toThrow('Permission denied');
     }
   }
   await shell('docker compose exec signer cat /run/treasury/evm.pem');
-  for (const [service, user, why] of [
+  for (const [service, user, error] of [
     ['signer', '10001:10001', 'Permission denied'],
     ['worker', '10001:10001', 'No such file'],
     ['api', '10001:10001', 'No such file'],
   ] as const)
-    await expect(shell(`docker compose exec --user ${user} ${service} cat /run/treasury/evm.pem`)).rejects.toThrow(why);
+    await expect(shell(`docker compose exec --user ${user} ${service} cat /run/treasury/evm.pem`)).rejects.toThrow(
+      error,
+    );
 }
 
 const PORTS = { api: 8080, console: 8085, worker: 8081, signer: 8082, postgres: 5432 } as const;
@@ -92,9 +94,9 @@ export async function expectOnlyAllowedConnections(
   );
   expect(published.map(([name]) => name)).toEqual(['proxy']);
 
-  const openFrom = async (network: string, sought: readonly (keyof typeof PORTS)[]) => {
+  const openFrom = async (network: string, services: readonly (keyof typeof PORTS)[]) => {
     const open = [];
-    for (const service of sought) {
+    for (const service of services) {
       const addresses = Object.values(requireContainer(containers, service).NetworkSettings.Networks).map(
         ({ IPAddress }) => IPAddress,
       );

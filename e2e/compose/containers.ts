@@ -24,15 +24,15 @@ export async function inspectContainers(shell: RunShell): Promise<Readonly<Recor
   return Object.fromEntries(found.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
 }
 
-/** Runs in an unrelated container, passed in the variable of this name. */
+/** A program that runs in an unrelated container. The shell gets it in the environment variable PROBE. */
 export const PROBE = `
 const [port, host] = process.argv.slice(1);
 const connection = require('node:net').connect({ port: Number(port), host, timeout: 3000 });
 const say = (word) => process.stdout.write(word, () => process.exit(0));
 connection.on('connect', () => say('open')).on('timeout', () => say('closed')).on('error', () => say('closed'));`;
 
-/** Returns whether an unrelated container in a network of the project can connect. */
+/** Returns true if an unrelated container in a network of the project can connect to the host and port. */
 export async function canConnect(shell: RunShell, network: string, host: string, port: number): Promise<boolean> {
-  const stranger = `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_${network} slipway:1.0.0`;
-  return (await shell(`${stranger} node -e "$PROBE" ${port} ${host}`)) === 'open';
+  const command = `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_${network} slipway:1.0.0`;
+  return (await shell(`${command} node -e "$PROBE" ${port} ${host}`)) === 'open';
 }

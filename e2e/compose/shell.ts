@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs lines as an operator types them and returns their output. If one fails, throws an error with that output. */
+/** Runs shell commands as an operator types them and returns their output. If one fails, throws an error with the output. */
 export type RunShell = (lines: string) => Promise<string>;
 
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;

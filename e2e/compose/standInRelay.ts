@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Relays connections from an address that containers reach to the same ports on localhost, the only place where the stand-ins
- * listen.
+ * Relays connections from an address that containers reach to the same ports on localhost, since the stand-ins listen only on
+ * localhost.
  */
 export async function relayStandIns(address: string, ports: readonly number[]): Promise<{ stop(): Promise<void> }> {
   const open = new Set<Socket>();

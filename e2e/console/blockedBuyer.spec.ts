@@ -17,7 +17,7 @@ function wanted(): PurchaseChoice {
   return { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address };
 }
 
-async function personAt(browser: Browser, consoleUrl: string, name: string): Promise<Page> {
+async function openConsolePage(browser: Browser, consoleUrl: string, name: string): Promise<Page> {
   const context = await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
   await blockServiceWorkers(context);
   const page = await context.newPage();
@@ -25,7 +25,7 @@ async function personAt(browser: Browser, consoleUrl: string, name: string): Pro
   return page;
 }
 
-/** Asks for the decision on the buyer's page as one compliance officer and approves it as another. */
+/** Requests the decision on the buyer's page as one compliance officer and approves it as another. */
 async function decideTogether(
   { requester, agrees }: { readonly requester: Page; readonly agrees: Page },
   act: 'Block' | 'Unblock',
@@ -54,12 +54,12 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   desk,
 }) => {
   const email = await goToCardPage(buyer, desk, wanted());
-  const requester = await personAt(browser, world.consoleUrl, 'cleo');
+  const requester = await openConsolePage(browser, world.consoleUrl, 'cleo');
   await requester.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(email)}`);
   await requester.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
   await expect(requester.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
   await expectAccessible(requester, 'a buyer');
-  const agrees = await personAt(browser, world.consoleUrl, 'ben');
+  const agrees = await openConsolePage(browser, world.consoleUrl, 'ben');
   await agrees.goto(requester.url());
   await expect(agrees.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
   // A decision needs a reason and a second person.

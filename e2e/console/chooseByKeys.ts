@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** More than any list here shows at once. */
+/** More than any tested list has. */
 const MAX_OPTIONS = 20;
 
 /** Moves down the list to the option and selects it. */
@@ -18,7 +18,7 @@ export async function chooseByKeys(page: Page, option: Locator): Promise<void> {
   throw new Error(`the arrows do not lead to ${option.toString()}`);
 }
 
-/** Returns whether Enter would select the option: the palette marks it as selected, a select as highlighted. */
+/** Returns true if Enter would select the option. The palette marks it as selected, a select field as highlighted. */
 function isHighlighted(option: Locator): Promise<boolean> {
   return option.evaluate((element) => element.ariaSelected === 'true' || element.hasAttribute('data-highlighted'));
 }

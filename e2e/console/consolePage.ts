@@ -31,7 +31,7 @@ type HeldOrder = { readonly orderNo: string; readonly address: string; readonly 
 
 /**
  * Creates an order by transfer that a risk rule holds because another person paid it. `payerAccount` is the source account;
- * empty if the bank names none. Above the limit, the buyer shows a document first.
+ * empty if the bank names none. Above 700 EUR, which requires a document, the buyer submits one first.
  */
 export async function createOrderPaidByOther(
   { origin, desk }: { readonly origin: string; readonly desk: SandboxClient },
@@ -97,24 +97,24 @@ export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** Some facts are collected once a minute, and a visit takes seconds of CPU time. */
+/** The intervals grow: some facts are collected only once a minute, and a visit takes seconds of CPU time. */
 const RELOAD_INTERVALS_MS = [500, 1_000, 2_000, 5_000];
 
-/** Reloads the address until `isThere` is true: for facts that a page reads only when it loads. */
-export async function reloadUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
+/** Reloads the address until `isExpected` returns true: for facts that a page reads only when it loads. */
+export async function reloadUntil(page: Page, address: string, isExpected: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.goto(address);
     await waitForScreen(page);
-    expect(await isThere()).toBe(true);
+    expect(await isExpected()).toBe(true);
   }).toPass({ intervals: RELOAD_INTERVALS_MS });
 }
 
 /** Chooses an action and gives a reason, without sending it. */
-export async function fillDecision(page: Page, action: RegExp, why: string): Promise<void> {
+export async function fillDecision(page: Page, action: RegExp, explanation: string): Promise<void> {
   await page.getByRole('radio', { name: action }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Checked, no problem found' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
 }
 
 /** Approves a request that waits for a second person on the current page. */

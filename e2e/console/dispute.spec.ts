@@ -16,7 +16,7 @@ test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 const STATEMENT_TEXT = 'The buyer wrote on the next day that the coins had come.';
 const LETTER = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n% a letter of the buyer');
 
-const acquirerBooks = z.object({
+const acquirerBooksSchema = z.object({
   stripe: z.object({
     payments: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
     disputes: z.array(
@@ -31,12 +31,12 @@ const acquirerBooks = z.object({
   }),
 });
 
-async function acquirer(desk: SandboxClient) {
-  return acquirerBooks.parse(await desk.books()).stripe;
+async function readAcquirerBooks(desk: SandboxClient) {
+  return acquirerBooksSchema.parse(await desk.books()).stripe;
 }
 
-/** Performs an action of the bank at the acquirer. */
-async function act(deskUrl: string, path: string): Promise<void> {
+/** Performs an action of the acquirer stand-in's dashboard, for example opens or decides a dispute as the card bank. */
+async function postDashboardAction(deskUrl: string, path: string): Promise<void> {
   const { stripe } = assignSandboxPorts(Number(new URL(deskUrl).port));
   const answer = await fetch(`http://localhost:${stripe}/dashboard/${path}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function act(deskUrl: string, path: string): Promise<void> {
 }
 
 /** Enters text, a file of correspondence and a reason, and opens the final confirmation. */
-async function write(page: Page): Promise<void> {
+async function fillEvidence(page: Page): Promise<void> {
   await page.getByLabel('Statement to the bank').fill(STATEMENT_TEXT);
   await page
     .getByLabel('Correspondence with the buyer')
@@ -57,7 +57,8 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit evidence for the dispute of 100.00 EUR' }).click();
 }
 
-const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit once for 100.00 EUR' });
+const findSubmitButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Submit once for 100.00 EUR' });
 
 test('a dispute is answered once with text and a file, and is won', async ({ browser, page, world, desk }) => {
   const client = createGatewayClient(world.origin);
@@ -67,9 +68,10 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
   await expect.poll(() => readStatusAcceptingRequote(client, authToken, orderNo)).toBe('delivered');
 
-  const payment = (await acquirer(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
-  await act(world.deskUrl, `payments/${payment}/dispute`);
-  const findDispute = async () => (await acquirer(desk)).disputes.find((one) => one.payment === payment);
+  const payment =
+    (await readAcquirerBooks(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
+  await postDashboardAction(world.deskUrl, `payments/${payment}/dispute`);
+  const findDispute = async () => (await readAcquirerBooks(desk)).disputes.find((one) => one.payment === payment);
   const { id = '' } = (await findDispute()) ?? {};
   const review = `${world.consoleUrl}/reviews/dispute-${id}`;
 
@@ -89,7 +91,7 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   await delivered.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('GIF89a') });
   await expect(page.getByText('The file for delivery is not a PDF, JPEG or PNG, despite its name.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove: Proof of delivery' }).click();
-  await write(page);
+  await fillEvidence(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(id);
   await expect(dialog).toContainText(
@@ -101,18 +103,18 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(second, world.consoleUrl, 'sam');
   await second.goto(review);
-  await write(second);
+  await fillEvidence(second);
   await second.route('**/gateway/console/review', (route) => route.abort());
 
-  await send(page).click();
+  await findSubmitButton(page).click();
   await expect(page.getByText(/^Done at/)).toBeVisible();
-  await send(second).click();
+  await findSubmitButton(second).click();
   await expect(second.getByRole('dialog')).toContainText(
     'Evidence was already submitted. It can be submitted only once.',
   );
   await second.context().close();
 
-  const received = await acquirer(desk);
+  const received = await readAcquirerBooks(desk);
   const sent = received.disputes.find((one) => one.id === id);
   expect(sent?.submissions).toBe(1);
   expect(sent?.evidence['uncategorized_text']).toContain(`${STATEMENT_TEXT}\n\n`);
@@ -124,7 +126,7 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
     sha256: createHash('sha256').update(LETTER).digest('hex'),
   });
 
-  await act(world.deskUrl, `disputes/${id}/won`);
+  await postDashboardAction(world.deskUrl, `disputes/${id}/won`);
   await page.goto(`${world.consoleUrl}/orders/${orderNo}/postings`);
   await expect(page.getByText('Dispute won', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('balanced', { exact: true })).toBeVisible();

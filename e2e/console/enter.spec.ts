@@ -6,17 +6,23 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 /** The first screen of each role. */
-const FIRST = { viewer: 'reports', support: 'orders', compliance: 'reviews', treasurer: 'treasury', admin: 'today' };
+const FIRST_PLACES = {
+  viewer: 'reports',
+  support: 'orders',
+  compliance: 'reviews',
+  treasurer: 'treasury',
+  admin: 'today',
+};
 
 for (const [name, role] of Object.entries(singleRolePeople))
-  test(`${name} signs in with one press and starts at ${FIRST[role]} as ${role}`, async ({ page, world }) => {
+  test(`${name} logs in with one press and starts at ${FIRST_PLACES[role]} as ${role}`, async ({ page, world }) => {
     await logInAsPerson(page, world.consoleUrl, name);
     await expect(
       page.getByRole('button', { name: new RegExp(`${name}.*${role}.*appearance, shortcuts`, 'i') }),
     ).toBeVisible();
     const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(places.filter({ hasText: 'People' })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/console/${FIRST[role]}$`));
+    await expect(page).toHaveURL(new RegExp(`/console/${FIRST_PLACES[role]}$`));
     await expect(places.filter({ hasText: 'Reports' })).toHaveCount(role === 'support' ? 0 : 1);
     await expect(places.and(page.locator('[aria-current="page"]'))).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -76,7 +82,7 @@ test('a refusal of the locked session that arrives after unlocking does not lock
   await expect(heading).toBeHidden();
 });
 
-test('signing out ends the session on the server', async ({ page, world }) => {
+test('logging out ends the session on the server', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'tess');
   await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

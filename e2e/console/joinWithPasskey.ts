@@ -3,7 +3,7 @@ import { addVirtualAuthenticator } from '../emulation/virtualAuthenticator.ts';
 import { expect } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
-/** Invites a person with a passkey by two admins, and returns the person's logged-in page. */
+/** Lets two admins invite and register a person with a passkey, and returns the person's logged-in page. */
 export async function joinWithPasskey(
   browser: Browser,
   consoleUrl: string,

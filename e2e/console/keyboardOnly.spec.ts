@@ -6,7 +6,7 @@ import { createHeldOrder } from './paidOrders.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('a person signs in, finds a held order and decides it by keyboard only', async ({ page, world, desk }) => {
+test('a person logs in, finds a held order and decides it by keyboard only', async ({ page, world, desk }) => {
   const { orderNo, status } = await createHeldOrder(world, desk);
   await page.goto(`${world.consoleUrl}/`);
   await pressByKeyboard(page, page.getByRole('button', { name: /^cleo\b/i }));

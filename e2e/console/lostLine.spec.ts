@@ -22,8 +22,8 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
   const { orderNo } = await createOrderPaidByOther({ origin, desk }, { amount: '100' });
   const { host } = new URL(consoleUrl);
   const connection = await openUnreliableConnection(new URL(consoleUrl).origin);
-  // The page keeps the console's address, which signatures and cookies name; its connections go through the one that can be
-  // cut.
+  // The page uses the console's own address, which signatures and cookies contain. Chromium connects to the unreliable proxy
+  // instead, which the test can cut.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} ${new URL(connection.origin).host}`],
@@ -50,14 +50,14 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
     await expect(age).not.toHaveText(before ?? '');
 
     // An action on old data is signed only after a confirmation.
-    const act = page.getByRole('button', { name: 'Refund 100.00 EUR' });
-    await act.click();
+    const refundButton = page.getByRole('button', { name: 'Refund 100.00 EUR' });
+    await refundButton.click();
     const question = page.getByRole('dialog', { name: 'Continue with data that may be out of date?' });
     await expect(question).toBeVisible();
     await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused();
     await question.getByRole('button', { name: 'Not now' }).click();
     await expect(question).toBeHidden();
-    await act.click();
+    await refundButton.click();
     await question.getByRole('button', { name: 'Sign anyway' }).click();
     await expect(page.locator('form').getByText(/The console server did not respond/)).toBeVisible();
 
@@ -68,7 +68,7 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
     await expect(findScreenHeader(page).getByText('Frozen', { exact: true })).toBeVisible();
     await expect(banner).toBeHidden();
     await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
-    await expect(act).toHaveAttribute('aria-disabled', 'true');
+    await expect(refundButton).toHaveAttribute('aria-disabled', 'true');
   } finally {
     await browser.close();
     await connection.close();

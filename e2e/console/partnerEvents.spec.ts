@@ -18,8 +18,8 @@ type Post = { readonly id: string; readonly body: string; readonly answered: num
 async function openEndpoint() {
   const posts: Post[] = [];
   const forged: string[] = [];
-  /** How many more posts the endpoint fails. */
-  const standing = { secret: '', failures: 1 };
+  /** The secret that verifies the posts, and how many of the next posts the endpoint answers with an error. */
+  const settings = { secret: '', failures: 1 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -27,12 +27,12 @@ async function openEndpoint() {
       const body = Buffer.concat(parts).toString();
       const id = String(request.headers['webhook-id']);
       try {
-        new Webhook(standing.secret).verify(body, request.headers as Record<string, string>);
+        new Webhook(settings.secret).verify(body, request.headers as Record<string, string>);
       } catch (error) {
         forged.push(`${id}: ${String(error)}`);
       }
-      const answered = standing.failures > 0 ? 500 : 204;
-      standing.failures -= 1;
+      const answered = settings.failures > 0 ? 500 : 204;
+      settings.failures -= 1;
       posts.push({ id, body, answered });
       response.writeHead(answered).end(answered === 500 ? 'our shelves are being counted' : '');
     });
@@ -43,9 +43,9 @@ async function openEndpoint() {
     url: `http://127.0.0.1:${port}/hook`,
     posts,
     forged,
-    standing,
+    settings,
     /** Returns how often each event was accepted, by its id. */
-    taken: () => {
+    countAccepted: () => {
       const counts: Record<string, number> = {};
       for (const { id, answered } of posts) if (answered < 300) counts[id] = (counts[id] ?? 0) + 1;
       return counts;
@@ -83,7 +83,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     ];
     await operator.runByTwo('set', 'partner', partner, ...row);
     const [secret = ''] = (await operator.runByTwo('rotate-secret', partner)).split('\n');
-    endpoint.standing.secret = secret;
+    endpoint.settings.secret = secret;
 
     const client = createGatewayClient(world.origin);
     const authToken = await client.logIn(desk, newEmail());
@@ -109,14 +109,14 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await expect
       .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'])
       .toBe('delivered');
-    const allTaken = async () => {
+    const areAllDelivered = async () => {
       const events = await listEvents(books, partner);
       return events.length > 2 && events.every(({ delivery, position }) => delivery === 'taken' && position !== null);
     };
-    await expect.poll(allTaken).toBe(true);
+    await expect.poll(areAllDelivered).toBe(true);
     const events = await listEvents(books, partner);
     const once = Object.fromEntries(events.map(({ id }) => [id, 1]));
-    expect(endpoint.taken()).toEqual(once);
+    expect(endpoint.countAccepted()).toEqual(once);
 
     // Resend the event that is open in the page.
     await page.goto(`${webhooks}?event=${first?.id}`);
@@ -132,7 +132,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     }
     await replay.click();
     await send('their shelves were counted', /1 event is sent again/);
-    await expect.poll(endpoint.taken).toEqual({ ...once, [first?.id ?? '']: 2 });
+    await expect.poll(endpoint.countAccepted).toEqual({ ...once, [first?.id ?? '']: 2 });
 
     // Resend all events since the second one, by position.
     const [, ...later] = events;
@@ -141,7 +141,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await page.getByLabel('From position or time').fill(later[0]?.position ?? '');
     await send('and what came after', new RegExp(`${later.length} events are sent again`));
     const twice = Object.fromEntries(events.map(({ id }) => [id, 2]));
-    await expect.poll(endpoint.taken).toEqual(twice);
+    await expect.poll(endpoint.countAccepted).toEqual(twice);
 
     // An event always has the same id and body, and each post is signed.
     const bodies = Map.groupBy(endpoint.posts, ({ id }) => id);

@@ -5,7 +5,7 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('an invited person registers a passkey, two admins add the person, who then signs in and acts with it', async ({
+test('an invited person registers a passkey, two admins register it, and the person logs in with it', async ({
   browser,
   page,
   world,
@@ -63,7 +63,7 @@ test('an invited person registers a passkey, two admins add the person, who then
   await expect(theirs.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('the console shows nothing before a person signs in and after they sign out', async ({ page, world }) => {
+test('the console shows nothing before a person logs in and after the person logs out', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/people`);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expectAccessible(page, 'Sign in');

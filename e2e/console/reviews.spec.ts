@@ -7,7 +7,7 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Returns a name that no other test uses: journeys share the world. */
+/** Returns a name that no other test uses, since the tests share a world. */
 function newName(): string {
   const letters = Array.from({ length: 9 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26)));
   return `Q${letters.join('')}`;

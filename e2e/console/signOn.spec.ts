@@ -62,7 +62,7 @@ test('a linked account opens the console to view an order, and an action asks fo
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toContainText('by single sign-on');
 });
 
-test('an account that is not linked is refused with a way back to sign-in', async ({ page, world }) => {
+test('an account that is not linked is refused with a link back to the login page', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAs(page, 'a stranger');

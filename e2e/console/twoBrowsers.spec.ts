@@ -4,9 +4,9 @@ import { approveRequest, createOrderPaidByOther, DESKTOP_WINDOW, fillDecision, o
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Above `secondPersonAboveEuro`. */
+/** Above `secondPersonAboveEuro`, the threshold of the second approval. */
 const AMOUNT = '5100';
-const GIVE_BACK = 'Refund 5,100.00 EUR';
+const REFUND_BUTTON = 'Refund 5,100.00 EUR';
 /** An example account from ISO 13616. */
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 
@@ -29,7 +29,7 @@ test('a refund above the threshold needs two people, to an account that two peop
   // A person cannot approve their own request.
   await expect(sam.getByRole('button', { name: 'Review request' })).toHaveAttribute('aria-disabled', 'true');
   expect((await readOrder(books, orderNo)).status).toBe('on_hold');
-  await approveRequest(tess, GIVE_BACK);
+  await approveRequest(tess, REFUND_BUTTON);
   await expectServerStatus(books, orderNo, 'refunding');
   await expect(sam.getByRole('heading', { name: 'Refunding', level: 1 })).toBeVisible();
 
@@ -43,7 +43,7 @@ test('a refund above the threshold needs two people, to an account that two peop
   await expect(sam.getByText(/^Submitted\. Waiting for a second approval/).first()).toBeVisible();
   await approveRequest(tess, 'Add the refund account');
 
-  // The bank books it on one of its next statements.
+  // The bank reports the refund in one of its next statements.
   await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe('refunded');
   await expect(tess.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible();
   await expect(sam.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible();

@@ -26,7 +26,7 @@ test('two people on one held order see each other, the assignment, notes and cha
   await expect(sam.getByRole('group', { name: 'Cleo is also viewing this' })).toBeVisible();
   await expectAccessible(sam, 'an order that somebody else looks at');
 
-  // T takes a free order; the button to take over an order names the person who has it.
+  // The key T assigns an unassigned order. The button to take over an order names the assignee.
   await expect(sam.getByText('Unassigned', { exact: true })).toBeVisible();
   await sam.keyboard.press('t');
   await expect(cleo.getByText(/^Assigned to Sam since/)).toBeVisible();
@@ -88,7 +88,7 @@ test('when two people decide at once, one decision is executed and the other is 
   );
   for (const page of pages) await fillDecision(page, /^Refund 100\.00 EUR/, 'both of us');
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Refund 100.00 EUR' }).click()));
-  // The second person reads the reason: the request was refused, or the action was no longer available.
+  // The page of the second person shows the reason: the request was refused, or the action was no longer available.
   const outcomes = async () => {
     const texts = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
     return texts.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);

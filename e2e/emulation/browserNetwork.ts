@@ -9,24 +9,24 @@ const OFFLINE_KEY = 'e2e:network-away';
  * online although its requests fail. Call it before the context's first page is opened.
  */
 export async function persistOffline(context: BrowserContext): Promise<void> {
-  await context.addInitScript((away) => {
+  await context.addInitScript((offlineKey) => {
     const nativeGetter = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
     Object.defineProperty(Navigator.prototype, 'onLine', {
       configurable: true,
-      get: () => localStorage.getItem(away) === null && nativeGetter?.call(navigator) === true,
+      get: () => localStorage.getItem(offlineKey) === null && nativeGetter?.call(navigator) === true,
     });
   }, OFFLINE_KEY);
 }
 
 /** Cuts the network; the browser itself reports that it is offline. */
 export async function goOffline(page: Page): Promise<void> {
-  await page.evaluate((away) => localStorage.setItem(away, 'yes'), OFFLINE_KEY);
+  await page.evaluate((offlineKey) => localStorage.setItem(offlineKey, 'yes'), OFFLINE_KEY);
   await page.context().setOffline(true);
 }
 
 export async function goOnline(page: Page): Promise<void> {
-  await page.evaluate((away) => localStorage.removeItem(away), OFFLINE_KEY);
+  await page.evaluate((offlineKey) => localStorage.removeItem(offlineKey), OFFLINE_KEY);
   await page.context().setOffline(false);
-  // A page that already got the browser's own event may be navigating, and does not need this one.
+  // A page that already got the browser's own event needs no second one, and may be navigating.
   await page.evaluate(() => dispatchEvent(new Event('online'))).catch(ignoreNavigation);
 }

@@ -26,7 +26,7 @@ export type UnreliableConnection = {
 };
 
 export async function openUnreliableConnection(target: string): Promise<UnreliableConnection> {
-  let broken = false;
+  let isCut = false;
   let active: readonly ConnectionFault[] = [];
   let change: ((script: string) => string) | undefined;
   const sockets = new Set<Socket>();
@@ -37,7 +37,7 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
     if (fault === 'hang') return void incoming.resume();
     if (fault === 'gone') return void outgoing.writeHead(404, { 'cache-control': 'no-store' }).end('Not found');
     const changed = path === '/sw.js' ? change : undefined;
-    const left = forward(target, incoming, (answer) => {
+    const abortRequest = forward(target, incoming, (answer) => {
       if (fault === 'swallow') {
         answer.resume();
         answer.on('end', () => incoming.socket.destroy());
@@ -47,10 +47,10 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
         answer.pipe(outgoing);
       }
     });
-    outgoing.on('close', left);
+    outgoing.on('close', abortRequest);
   });
   server.on('connection', (socket) => {
-    if (broken) return void socket.destroy();
+    if (isCut) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
@@ -61,17 +61,17 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut() {
-      broken = true;
+      isCut = true;
       for (const socket of sockets) socket.destroy();
     },
     restore() {
-      broken = false;
+      isCut = false;
     },
     faults(faults) {
       active = faults;
     },
-    changeWorker(given) {
-      change = given;
+    changeWorker(nextChange) {
+      change = nextChange;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -83,11 +83,11 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
 }
 
 /** Forwards a request. Returns a function that aborts it: an event stream would never end. */
-function forward(target: string, incoming: IncomingMessage, answered: (answer: IncomingMessage) => void): () => void {
+function forward(target: string, incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void): () => void {
   // Responses are inspected, so request them uncompressed and unconditionally.
   const { 'if-none-match': _, 'if-modified-since': __, ...forwardedHeaders } = incoming.headers;
   const headers = { ...forwardedHeaders, 'accept-encoding': 'identity' };
-  const outward = request(target + incoming.url, { method: incoming.method, headers }, answered);
+  const outward = request(target + incoming.url, { method: incoming.method, headers }, onAnswer);
   outward.on('error', () => incoming.socket.destroy());
   incoming.pipe(outward);
   return () => outward.destroy();

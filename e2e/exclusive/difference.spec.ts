@@ -128,7 +128,7 @@ test('several differences are snoozed with one signature, on a desktop and on a 
   await page.setViewportSize(DESKTOP_WINDOW);
   for (const name of [/POL at Polygon/, /ETH at Ethereum/])
     await expect(page.getByRole('region', { name }).getByText(/the nodes are being repaired/)).toBeVisible();
-  // The coins come back.
+  // Adds the missing coins again.
   for (const network of ['polygon', 'ethereum']) await controls.loseCoins(network, -LOST_WEI);
   await page.getByRole('button', { name: 'Check now' }).click();
   for (const name of [/^POL Polygon/, /^ETH Ethereum/])

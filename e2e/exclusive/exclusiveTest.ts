@@ -1,4 +1,4 @@
 import { defineExclusiveTest } from '../exclusiveWorld.ts';
 
-/** Tests whose world has an operators' console, and no other providers. */
+/** The test function of tests that need a world for themselves, with a console and without other providers. */
 export const test = defineExclusiveTest('exclusive', { withConsole: true });

@@ -21,16 +21,16 @@ async function enterReason(page: Page, explanation: string): Promise<void> {
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
 }
 
-const waiting = (page: Page, key: string) =>
+const findRequest = (page: Page, key: string) =>
   page
     .getByRole('region', { name: 'Waiting for a second approval' })
     .getByRole('listitem')
     .filter({ hasText: `Change fee ${key}` });
 
 /** Approves a change of a fee in a second person's browser. */
-async function agree(page: Page, consoleUrl: string, key: string): Promise<void> {
+async function approveFeeChange(page: Page, consoleUrl: string, key: string): Promise<void> {
   await page.goto(`${consoleUrl}/people/requests`);
-  await waiting(page, key).getByRole('button', { name: 'Review request' }).click();
+  await findRequest(page, key).getByRole('button', { name: 'Review request' }).click();
   await page.getByLabel('Reason, recorded in the audit log').fill('as agreed');
   await page
     .getByRole('dialog')
@@ -81,9 +81,9 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   await logInAsPerson(other, consoleUrl, 'tess');
   await other.goto(`${consoleUrl}/people/requests`);
   // The request shows who is working and when it lapses.
-  await expect(waiting(other, CARD.CHF)).toContainText(/online: .*tess/);
-  await expect(waiting(other, CARD.CHF)).toContainText(/it lapses in 23 h 5\d/);
-  await agree(other, consoleUrl, CARD.CHF);
+  await expect(findRequest(other, CARD.CHF)).toContainText(/online: .*tess/);
+  await expect(findRequest(other, CARD.CHF)).toContainText(/it lapses in 23 h 5\d/);
+  await approveFeeChange(other, consoleUrl, CARD.CHF);
   await expect(page.getByText(/^Done at/).first()).toBeVisible();
 
   // The page renews its quote every minute.
@@ -132,7 +132,7 @@ test('a row that changes during editing shows both values, and earlier values ca
   await expect(page.getByText('2 changes')).toBeVisible();
 });
 
-test('a country shows how many orders it would have refused, and how many of them were good', async ({
+test('a ban of a country previews how many orders it would have declined, and how many of these were good', async ({
   page,
   world,
 }) => {
@@ -175,7 +175,7 @@ test('a scheduled change is shown to everyone until its time, and can be cancell
 
   const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(other, consoleUrl, 'tess');
-  await agree(other, consoleUrl, CARD.CAD);
+  await approveFeeChange(other, consoleUrl, CARD.CAD);
   await expect(other.getByText('Approved and scheduled')).toBeVisible();
   await expect(page.getByText(/^Approved, scheduled for/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toHaveValue('3.9');

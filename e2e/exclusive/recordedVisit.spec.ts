@@ -17,8 +17,8 @@ import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Recording' });
-/** Returns how the server answers a recording: the api applies the operator's rule within a second. */
-const answers = async (origin: string) => {
+/** Returns the error of an upload that the server refuses. The api applies the operator's rule within a second of a change. */
+const readUploadError = async (origin: string) => {
   const response = await fetch(`${origin}/gateway/buying/addReplay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,8 +29,8 @@ const answers = async (origin: string) => {
 
 test.describe('a recorded visit', () => {
   test('is not available until the operator switches it on', async ({ page, books, origin }) => {
-    const before = await recordings(books);
-    await expect.poll(() => answers(origin)).toBe('replay_off');
+    const before = await listRecordings(books);
+    await expect.poll(() => readUploadError(origin)).toBe('replay_off');
     const recorder = collectRequests(page, 'recordVisit');
     const refused = page.waitForResponse(/addReplay/);
     await page.goto('/edit?debug=true');
@@ -38,7 +38,7 @@ test.describe('a recorded visit', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     expect(recorder).toEqual([]);
     await expect(notice(page)).toHaveCount(0);
-    expect(await recordings(books)).toEqual(before);
+    expect(await listRecordings(books)).toEqual(before);
   });
 });
 
@@ -46,7 +46,7 @@ test.describe('a recorded visit, when switched on,', () => {
   test.beforeEach(async ({ operator, undoWith, origin }) => {
     undoWith('set', 'rule', 'sessionReplay', 'no');
     await operator.runByTwo('set', 'rule', 'sessionReplay', 'yes');
-    await expect.poll(() => answers(origin)).toBe('replay_full');
+    await expect.poll(() => readUploadError(origin)).toBe('replay_full');
   });
 
   test('is recorded only with debug=true, and never on private screens', async ({ page }) => {
@@ -67,11 +67,11 @@ test.describe('a recorded visit, when switched on,', () => {
   });
 
   test('contains no typed text and no private screen', async ({ page, desk, books, operator }) => {
-    const before = await recordings(books);
+    const before = await listRecordings(books);
     const [address, email] = [privateKeyToAddress(generatePrivateKey()), newEmail()];
-    const complaints: string[] = [];
+    const consoleProblems: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') consoleProblems.push(message.text());
     });
     await page.goto(`/edit?debug=true&sendCurrency=EUR&getCurrency=ETH&address=${address}`);
     await expect(notice(page)).toContainText('This visit is recorded');
@@ -87,9 +87,9 @@ test.describe('a recorded visit, when switched on,', () => {
     await submitDetails(page);
     await payWithCard(page, testCards.pays);
     await expectStatus(page, 'Delivered');
-    expect(complaints).toEqual([]);
+    expect(consoleProblems).toEqual([]);
 
-    const id = await newRecording(books, before);
+    const id = await waitForNewRecording(books, before);
     expect(await operator.run('list', 'replays')).toContain(id);
     const recorded = await operator.run('export', 'replay', id);
     const seen = ['You pay', 'Enter Wallet Address', 'Self-hosted wallet', 'Where is this wallet?'];
@@ -113,7 +113,7 @@ test.describe('a recorded visit, when switched on,', () => {
   });
 
   test('ends at the login and does not resume after it', async ({ page, books, operator }) => {
-    const before = await recordings(books);
+    const before = await listRecordings(books);
     await page.goto('/edit?debug=true');
     await expect(notice(page)).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -127,11 +127,11 @@ test.describe('a recorded visit, when switched on,', () => {
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await expect(notice(page)).toHaveCount(0);
-    const id = await newRecording(books, before);
-    const held = async (text: string) => (await operator.run('export', 'replay', id)).includes(text);
-    await expect.poll(async () => held('You pay')).toBe(true);
-    expect(await held('typed')).toBe(false);
-    expect(await held('Email')).toBe(false);
+    const id = await waitForNewRecording(books, before);
+    const isRecorded = async (text: string) => (await operator.run('export', 'replay', id)).includes(text);
+    await expect.poll(async () => isRecorded('You pay')).toBe(true);
+    expect(await isRecorded('typed')).toBe(false);
+    expect(await isRecorded('Email')).toBe(false);
   });
 
   test('ends when the buyer stops it', async ({ page }) => {
@@ -149,13 +149,13 @@ test.describe('a recorded visit, when switched on,', () => {
   });
 });
 
-async function recordings(books: ReadOnlyDatabase): Promise<string[]> {
+async function listRecordings(books: ReadOnlyDatabase): Promise<string[]> {
   return (await books.rows<{ id: string }>('select id::text from replay_recordings')).map(({ id }) => id);
 }
 
 /** Waits for a new recording and returns its id. */
-async function newRecording(books: ReadOnlyDatabase, before: readonly string[]): Promise<string> {
-  const find = async () => (await recordings(books)).find((id) => !before.includes(id));
+async function waitForNewRecording(books: ReadOnlyDatabase, before: readonly string[]): Promise<string> {
+  const find = async () => (await listRecordings(books)).find((id) => !before.includes(id));
   await expect.poll(find).toBeDefined();
   return (await find()) ?? '';
 }

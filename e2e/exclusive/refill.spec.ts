@@ -36,7 +36,7 @@ const krakenBooks = z.object({
   }),
 });
 
-async function ownAddress(books: ReadOnlyDatabase): Promise<string> {
+async function readTreasuryAddress(books: ReadOnlyDatabase): Promise<string> {
   const [row] = await books.rows<{ written: string }>(
     'select written from treasury_addresses where own and network = $1',
     [ETHEREUM],
@@ -53,7 +53,7 @@ async function submitForm(page: Page, button: string): Promise<void> {
 }
 
 /** Reads a transaction from the chain's node. */
-async function valueOnChain(
+async function readTransaction(
   desk: SandboxClient,
   transactionId: string,
 ): Promise<{ readonly to: string; readonly value: bigint }> {
@@ -77,7 +77,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   const client = createGatewayClient(world.origin);
   const { address } = privateKeyToAccount(generatePrivateKey());
   await placeFirstCardOrder(client, await client.logIn(desk, newEmail()), { getCurrency: 'ETH', address });
-  const wallet = await ownAddress(books);
+  const wallet = await readTreasuryAddress(books);
   expect(wallet).toMatch(/^0x[0-9a-fA-F]{40}$/);
   await controls.depositAtExchange('XETH', '4');
 
@@ -142,13 +142,15 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   expect(sent).toMatchObject({ status: 'arrived', units: parseEther(AMOUNT).toString() });
   const arrived = parseEther(AMOUNT) - parseEther(FEE);
   // The chain, the stand-in's books and the ledger agree.
-  const onChain = await valueOnChain(desk, sent?.transaction_id ?? '');
+  const onChain = await readTransaction(desk, sent?.transaction_id ?? '');
   expect(onChain).toEqual({ to: wallet.toLowerCase(), value: arrived });
   const { kraken } = krakenBooks.parse(await desk.books());
-  const theirs = kraken.withdrawals.filter(
+  const krakenWithdrawals = kraken.withdrawals.filter(
     ({ address: to, amount }) => to === wallet && parseEther(amount) === arrived,
   );
-  expect(theirs).toMatchObject([{ refid: sent?.venue_id, fee: FEE, txid: sent?.transaction_id, status: 'Success' }]);
+  expect(krakenWithdrawals).toMatchObject([
+    { refid: sent?.venue_id, fee: FEE, txid: sent?.transaction_id, status: 'Success' },
+  ]);
   const posted = () =>
     books.rows<{ kind: string; account: string; units: string }>(
       `select t.kind, p.account, p.units::text from ledger_postings p join ledger_transactions t on t.id = p.transaction_id

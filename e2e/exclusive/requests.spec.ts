@@ -5,7 +5,7 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Anna requests a change of a rule on the command line; it waits for a second person. */
+/** Requests a change of a rule on the command line as Anna. The request waits for a second approval. */
 async function requestChange(operator: OperatorCli<string[]>, value: string): Promise<void> {
   expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second approval');
 }
@@ -55,7 +55,7 @@ test('when two people answer one request at once, one answer counts and the othe
   ).toContainText('done');
 });
 
-test('neither the requester nor a person without the role can approve a request, and both see why', async ({
+test('a person without the role cannot approve a request and sees why, and an admin rejects it with a reason', async ({
   page,
   world,
   operator,
@@ -64,13 +64,13 @@ test('neither the requester nor a person without the role can approve a request,
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/people/requests`);
   const waiting = page.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');
-  const mine = waiting.filter({ hasText: 'Acknowledged alert silent for' });
-  await expect(mine.getByRole('button', { name: 'Review request' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(mine.getByText(/^Can be approved by .*\.$/)).toBeAttached();
+  const requestItem = waiting.filter({ hasText: 'Acknowledged alert silent for' });
+  await expect(requestItem.getByRole('button', { name: 'Review request' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(requestItem.getByText(/^Can be approved by .*\.$/)).toBeAttached();
 
   await logInAsPerson(page, world.consoleUrl, 'ben');
   await page.goto(`${world.consoleUrl}/people/requests`);
-  await mine.getByRole('button', { name: 'Review request' }).click();
+  await requestItem.getByRole('button', { name: 'Review request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Enter a reason. It is recorded in the audit log.')).toBeVisible();
   await page.getByLabel('Reason, recorded in the audit log').fill('not now');

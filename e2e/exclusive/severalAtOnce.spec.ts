@@ -11,7 +11,7 @@ import { expectPageFits } from '../page/pageFits.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-/** Each is below the limit for one person, 5,000 EUR; both together are above it. */
+/** Below the threshold of the second approval, 5,000 EUR. Two such orders together are above it. */
 const AMOUNT = '2600';
 const PHONE = { width: 390, height: 844 };
 

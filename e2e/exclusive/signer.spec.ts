@@ -31,7 +31,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   const { consoleUrl, origin } = world;
   const page = await joinWithPasskey(browser, consoleUrl, { name: 'tara', role: 'treasurer' });
 
-  // The palette finds it from any page, and the page shows the signer's state.
+  // The command palette finds the action on any page and opens the signer's page, which shows the signer's state.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('stop sign');
   await page.getByRole('option', { name: 'Stop signing' }).click();

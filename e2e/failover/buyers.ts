@@ -7,11 +7,12 @@ import { createTestCardToken, readStatusAcceptingRequote } from '../buyers/cardP
 import { createGatewayClient, type GatewayClient } from '../buyers/gatewayClient.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 
-/** One card per buyer, or they would count as one person: Visas of different countries. */
-const CARDS = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt se'.split(' ');
-/** Ten such orders stay below the amount that requires a document. */
+/** Countries of the buyers' test Visas. Each buyer has another card: buyers with one card would count as one person. */
+const CARD_COUNTRIES = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt se'.split(' ');
+/** Amount of an order. Ten such orders stay below the amount that requires a document. */
 const EUROS = '60';
 const ORDERS_PER_BUYER = 10;
+/** Pause of a buyer between two orders. */
 const PACE_MS = 7_000;
 const GUESTS = 3;
 const GUEST_PACE_MS = 300;
@@ -49,8 +50,8 @@ export type RunningBuyers = {
 };
 
 /**
- * Starts buyers by card, who retry until they get an answer, as the pages let them, and guests who order without paying,
- * often enough to detect when orders are accepted again.
+ * Starts buyers and guests. Buyers pay by card and retry until they get an answer, as the pages allow. Guests order without
+ * paying, often enough to detect when orders are accepted again.
  */
 export async function startBuyers(at: {
   readonly origin: string;
@@ -64,7 +65,7 @@ export async function startBuyers(at: {
   const { signal } = stopping;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
-  /** Returns the call's data; if there is none, records the trouble and returns undefined. */
+  /** Returns the call's data and error. Records the call as failed if it returned no data in time. */
   async function callApi(client: GatewayClient, call: string, input: object) {
     const sentAt = performance.now();
     const late = sleep(ANSWER_PATIENCE_MS, { httpStatus: 0, error: 'late', data: undefined }, { ref: false });
@@ -81,7 +82,7 @@ export async function startBuyers(at: {
     return { data, error };
   }
 
-  async function order(client: GatewayClient, more: object): Promise<ConfirmedOrder | undefined> {
+  async function placeOrder(client: GatewayClient, more: object): Promise<ConfirmedOrder | undefined> {
     const { address } = privateKeyToAccount(generatePrivateKey());
     const purchase = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS, payMethod: 'credit_debit_card' };
     const quote = await callApi(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...purchase });
@@ -102,14 +103,14 @@ export async function startBuyers(at: {
     while (!(await callApi(client, 'payOrder', submission)).data) await sleep(RETRY_MS);
   }
 
-  async function buyer(country: string, number: number): Promise<void> {
+  async function runBuyer(country: string, number: number): Promise<void> {
     const client = createGatewayClient(at.origin);
     const authToken = await client.logIn(createSandboxClient(at.deskUrl), `failover-${country}@example.com`);
     await client.data('addKyc', { ...newDetails(), authToken });
     loggedIn += 1;
-    await pause((PACE_MS * number) / CARDS.length);
+    await pause((PACE_MS * number) / CARD_COUNTRIES.length);
     for (let count = 0; count < ORDERS_PER_BUYER && !signal.aborted; ) {
-      const made = await order(client, { authToken });
+      const made = await placeOrder(client, { authToken });
       if (!made) {
         await sleep(RETRY_MS);
         continue;
@@ -121,21 +122,21 @@ export async function startBuyers(at: {
     }
   }
 
-  async function guest(number: number): Promise<void> {
+  async function runGuest(number: number): Promise<void> {
     const client = createGatewayClient(at.origin);
     await pause((GUEST_PACE_MS * number) / GUESTS);
     while (!signal.aborted) {
-      await order(client, {});
+      await placeOrder(client, {});
       await pause(GUEST_PACE_MS);
     }
   }
 
   let loggedIn = 0;
-  const buyers = CARDS.map(buyer);
+  const buyers = CARD_COUNTRIES.map(runBuyer);
   const failed = Promise.all(buyers);
   failed.catch(() => undefined);
-  while (loggedIn < CARDS.length) await Promise.race([sleep(RETRY_MS), failed]);
-  const guests = Array.from({ length: GUESTS }, (_, number) => guest(number));
+  while (loggedIn < CARD_COUNTRIES.length) await Promise.race([sleep(RETRY_MS), failed]);
+  const guests = Array.from({ length: GUESTS }, (_, number) => runGuest(number));
   return {
     confirmed,
     paid,

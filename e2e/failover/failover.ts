@@ -27,7 +27,7 @@ const INTERVAL_MS = 250;
 
 type Outage = {
   /** The machine and the event, as text: "the primary, killed". */
-  readonly how: string;
+  readonly description: string;
   choose(cluster: PatroniCluster): Promise<MachineName | undefined>;
   begin(name: MachineName): void;
   end(name: MachineName): void;
@@ -44,7 +44,7 @@ async function main(mode: string | undefined): Promise<void> {
   if (mode !== undefined && !withNetwork) throw new Error(`There is no "${mode}": use no argument, or network.`);
   const programs = requirePrograms(process.env, { network: withNetwork });
   const folder = await createOwnedFolder('slipway-failover-');
-  // Slipway treats everything marked with its folder as its own, so its folder is separate.
+  // Slipway takes every process that is marked with its data folder for one of its own, so the cluster has another folder.
   const dataDir = await createOwnedFolder('slipway-failover-');
   let cluster: PatroniCluster | undefined;
   let slipway: ProductRun | undefined;
@@ -108,15 +108,15 @@ const choosePrimary: Outage['choose'] = (cluster) => cluster.primary();
 
 function buildMachineOutages(cluster: PatroniCluster): readonly Outage[] {
   return [
-    { how: 'the primary, killed', choose: choosePrimary, begin: cluster.kill, end: cluster.start },
-    { how: 'the primary, frozen', choose: choosePrimary, begin: cluster.freeze, end: cluster.thaw },
+    { description: 'the primary, killed', choose: choosePrimary, begin: cluster.kill, end: cluster.start },
+    { description: 'the primary, frozen', choose: choosePrimary, begin: cluster.freeze, end: cluster.thaw },
   ];
 }
 
 function buildNetworkOutages({ mute: begin, unmute: end }: MachineNetwork): readonly Outage[] {
   return [
-    { how: 'the primary, whose packets reach no one', choose: choosePrimary, begin, end },
-    { how: "etcd's leader, whose packets reach no one", choose: (cluster) => cluster.etcdLeader(), begin, end },
+    { description: 'the primary, whose packets reach no one', choose: choosePrimary, begin, end },
+    { description: "etcd's leader, whose packets reach no one", choose: (cluster) => cluster.etcdLeader(), begin, end },
   ];
 }
 
@@ -129,10 +129,10 @@ async function runOutages(
 ): Promise<string> {
   const buyers = await startBuyers({ ...slipway, sandboxPort });
   await sleep(WARM_UP_MS);
-  const measured: { readonly how: string; readonly seconds: number }[] = [];
+  const measured: { readonly description: string; readonly seconds: number }[] = [];
   for (const outage of outages) {
     const { machine, seconds } = await measureOutage(cluster, buyers, outage);
-    measured.push({ how: outage.how, seconds });
+    measured.push({ description: outage.description, seconds });
     outage.end(machine);
     await sleep(RECOVERY_MS);
     await waitUntil(`${machine} follows again`, RETURN_PATIENCE_MS, () => cluster.hasStandbys(2));
@@ -148,28 +148,30 @@ async function runOutages(
     ...(await findLosses(slipway, buyers)),
     ...measured
       .filter(({ seconds }) => seconds * SECOND_MS > MAX_OUTAGE_MS)
-      .map(({ how, seconds }) => `no order for ${seconds.toFixed(1)} s after the loss of ${how}`),
+      .map(({ description, seconds }) => `no order for ${seconds.toFixed(1)} s after the loss of ${description}`),
     ...findWrongAnswers(buyers),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const times = measured.map(({ how, seconds }) => `${seconds.toFixed(1)} s after the loss of ${how}`).join(', ');
+  const times = measured
+    .map(({ description, seconds }) => `${seconds.toFixed(1)} s after the loss of ${description}`)
+    .join(', ');
   return `of three PostgreSQL under load, first new order ${times}; ${confirmed.length} orders acknowledged, ${paid.length} of them paid and delivered, ${troubles.length} calls refused meanwhile`;
 }
 
 /**
- * Returns the time from the loss until the first new order was confirmed; an order requested before the loss does not count.
+ * Begins the outage. Returns the time until the first new order was confirmed; an order requested before the loss does not count.
  */
 async function measureOutage(
   cluster: PatroniCluster,
   { confirmed }: RunningBuyers,
-  { how, choose, begin }: Outage,
+  { description, choose, begin }: Outage,
 ): Promise<{ readonly machine: MachineName; readonly seconds: number }> {
   const machine = await choose(cluster);
-  if (machine === undefined) throw new Error(`No machine is ${how}.`);
+  if (machine === undefined) throw new Error(`No machine is ${description}.`);
   const before = confirmed.length;
   begin(machine);
   const lostAt = performance.now();
-  printLine(`${machine}: ${how}; ${before} orders confirmed so far`);
+  printLine(`${machine}: ${description}; ${before} orders confirmed so far`);
   let next: RunningBuyers['confirmed'][number] | undefined;
   await waitUntil('orders are taken again', 3 * MAX_OUTAGE_MS, async () => {
     next = confirmed.find(({ sentAt }) => sentAt > lostAt);
@@ -193,9 +195,9 @@ function findWrongAnswers({ troubles }: RunningBuyers): readonly string[] {
   return [...counts.keys()].filter((kind) => !/ 503 unavailable$| price_unavailable$/.test(kind));
 }
 
-async function waitUntil(what: string, patienceMs: number, isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, patienceMs: number, isMet: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + patienceMs;
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     if (performance.now() > deadline) throw new Error(`${what}: not within ${patienceMs / SECOND_MS} s`);
     await sleep(INTERVAL_MS);
   }

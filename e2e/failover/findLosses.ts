@@ -17,12 +17,12 @@ export async function findLosses(
   const books = createReadOnlyDatabase(at.databaseUrl);
   try {
     const rows = await books.rows<OrderRow>('select order_no, status, receive_units::text from orders');
-    const kept = new Map(rows.map((row) => [row.order_no, row]));
+    const storedOrders = new Map(rows.map((row) => [row.order_no, row]));
     return [
       ...confirmed
-        .filter(({ orderNo }) => !kept.has(orderNo))
+        .filter(({ orderNo }) => !storedOrders.has(orderNo))
         .map(({ orderNo }) => `order ${orderNo} was confirmed, and is gone`),
-      ...(await findDeliveryFaults(at.deskUrl, kept, paid)),
+      ...(await findDeliveryFaults(at.deskUrl, storedOrders, paid)),
       ...(await findCaptureFaults(at.deskUrl, paid)),
       ...(await findLedgerFaults(books)),
     ];
@@ -37,13 +37,13 @@ export async function findLosses(
  */
 async function findDeliveryFaults(
   deskUrl: string,
-  kept: ReadonlyMap<string, OrderRow>,
+  storedOrders: ReadonlyMap<string, OrderRow>,
   paid: readonly PaidConfirmedOrder[],
 ): Promise<readonly string[]> {
   const desk = createSandboxClient(deskUrl);
   const faults: string[] = [];
   for (const { orderNo, address } of paid) {
-    const row = kept.get(orderNo);
+    const row = storedOrders.get(orderNo);
     if (!row) continue;
     const arrived = await desk.balance('ethereum', 'ETH', address);
     if (row.status !== 'delivered') faults.push(`order ${orderNo} is ${row.status}`);
@@ -65,14 +65,14 @@ async function findCaptureFaults(deskUrl: string, paid: readonly PaidConfirmedOr
 }
 
 async function findLedgerFaults(books: ReadOnlyDatabase): Promise<readonly string[]> {
-  const off = await books.rows(
+  const unbalanced = await books.rows(
     'select transaction_id, asset from ledger_postings group by transaction_id, asset having sum(units) <> 0',
   );
   const alerts = await books.rows<{ kind: string; facts: unknown }>(
     `select kind, facts from operator_alerts where kind in ('books_differ', 'sums_broken', 'audit_broken', 'payouts_stopped', 'order_changed')`,
   );
   return [
-    ...(off.length === 0 ? [] : [`${off.length} transactions of the ledger do not sum to zero`]),
+    ...(unbalanced.length === 0 ? [] : [`${unbalanced.length} transactions of the ledger do not sum to zero`]),
     ...alerts.map(({ kind, facts }) => `the product itself raised ${kind}: ${JSON.stringify(facts)}`),
   ];
 }

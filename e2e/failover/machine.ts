@@ -16,7 +16,7 @@ import type { Programs } from './requirePrograms.ts';
 
 export const PORTS_PER_MACHINE = 4;
 const LOOPBACK = '127.0.0.1';
-/** Longer than etcd's defaults: here three members share a disk, and two processors with everything else. */
+/** Longer than etcd's defaults: here three members share one disk, and share two processors with all other processes. */
 const ETCD_HEARTBEAT_MS = 250;
 const ETCD_ELECTION_MS = 2_500;
 /** Time for PostgreSQL to shut down; it is then killed, since its data is not read again. */
@@ -190,6 +190,7 @@ function findPostmaster({ folder }: Machine): ProcessIdentity | undefined {
 /** Stops Patroni first, which stops its PostgreSQL and needs etcd for that. */
 export async function stopMachine(machine: Machine): Promise<void> {
   const [etcd, patroni] = machine.running;
+  // A machine that a test has paused cannot react to SIGTERM.
   signalMachine(machine, 'SIGCONT');
   if (patroni) await stopProcess(patroni, STOP_STEPS);
   const postmaster = findPostmaster(machine);

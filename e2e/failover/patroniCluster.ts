@@ -71,7 +71,7 @@ export async function startPatroniCluster(
   const ownersPassword = generateSecret();
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...buildRunMark(folder) };
 
-  function named(name: MachineName): Machine {
+  function getMachine(name: MachineName): Machine {
     const machine = machines.find((one) => one.name === name);
     if (!machine) throw new Error(`There is no machine ${name}.`);
     return machine;
@@ -112,10 +112,10 @@ export async function startPatroniCluster(
       const rows = await readFollowers(superusersUrl).catch(() => []);
       return rows.length >= count && rows.some(({ sync_state }) => sync_state === 'sync');
     },
-    kill: (name) => signalMachine(named(name), 'SIGKILL'),
-    freeze: (name) => signalMachine(named(name), 'SIGSTOP'),
-    thaw: (name) => signalMachine(named(name), 'SIGCONT'),
-    start: (name) => start(named(name)),
+    kill: (name) => signalMachine(getMachine(name), 'SIGKILL'),
+    freeze: (name) => signalMachine(getMachine(name), 'SIGSTOP'),
+    thaw: (name) => signalMachine(getMachine(name), 'SIGCONT'),
+    start: (name) => start(getMachine(name)),
     async stop() {
       await stopProcess(router, STOP_STEPS);
       await Promise.all(machines.map((machine) => stopMachine(machine)));
@@ -135,9 +135,9 @@ export async function startPatroniCluster(
   return cluster;
 }
 
-async function waitUntil(what: string, isSo: () => Promise<boolean>, folder: string): Promise<void> {
+async function waitUntil(what: string, isMet: () => Promise<boolean>, folder: string): Promise<void> {
   const deadline = performance.now() + READY_PATIENCE_MS;
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     if (performance.now() > deadline)
       throw new Error(`${what}: not within ${READY_PATIENCE_MS / 1000} s (see the logs in ${folder}).`);
     await sleep(INTERVAL_MS);

@@ -6,7 +6,7 @@ import { identifyProcess, type ProcessIdentity } from '../../tools/process/proce
 export type ProgramPlan = {
   readonly command: string;
   readonly parameters: readonly string[];
-  /** A command that runs the program elsewhere, with the account's rights. */
+  /** A command that runs the program, for example in another network namespace, and that itself switches to the account. */
   readonly prefix?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   /** The account that runs the program. */
@@ -35,7 +35,7 @@ export function startProgram({
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  // A failed start is noticed because nothing answers; an unhandled error event would end this process.
+  // Callers detect a failed start, since nothing answers. An unhandled error event would end this process.
   child.on('error', () => undefined);
   if (child.pid === undefined) throw new Error(`${command} could not be started.`);
   return identifyProcess(child.pid) ?? { pid: child.pid, startTime: '' };

@@ -7,9 +7,9 @@ export type Programs = {
   readonly patroni: string;
   readonly patroniVersion: string;
   /**
-   * Whether Patroni may use version 3 of etcd's API. With versions before 3.0.3, a primary that returns after a silence takes
-   * the leader key from its successor there (github.com/patroni/patroni/pull/2689), and commits made meanwhile are lost.
-   * Version 2 of the API always compares the key first.
+   * Whether Patroni may use version 3 of etcd's API. With that version, a primary under Patroni before 3.0.3 that returns after
+   * a network failure takes the leader key from its successor (github.com/patroni/patroni/pull/2689), and commits made in
+   * between are lost. With version 2 of the API, Patroni always compares the key first.
    */
   readonly mayUseEtcd3: boolean;
   readonly haproxy: string;
@@ -27,24 +27,24 @@ const POSTGRES = '/usr/lib/postgresql';
 /** Not in the PATH of ordinary users, but HAProxy is installed there. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** Throws an error whose single line names the packages to install; `network` needs those that make namespaces too. */
+/** Throws an error that names the packages to install. `network` also requires the programs that create network namespaces. */
 export function requirePrograms(environment: NodeJS.ProcessEnv, { network }: { readonly network: boolean }): Programs {
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   const missing: string[] = [];
 
-  function find(program: string, debianPackage: string): string {
+  function requireProgram(program: string, debianPackage: string): string {
     const folder = folders.find((one) => existsSync(join(one, program)));
     if (folder === undefined) missing.push(debianPackage);
     return join(folder ?? '', program);
   }
 
   const programs = {
-    etcd: find('etcd', 'etcd-server'),
-    patroni: find('patroni', 'patroni'),
-    haproxy: find('haproxy', 'haproxy'),
+    etcd: requireProgram('etcd', 'etcd-server'),
+    patroni: requireProgram('patroni', 'patroni'),
+    haproxy: requireProgram('haproxy', 'haproxy'),
     postgresBinaries: findNewestPostgres() ?? '',
   };
-  if (network) for (const [program, debianPackage] of NETWORK_PROGRAMS) find(program, debianPackage);
+  if (network) for (const [program, debianPackage] of NETWORK_PROGRAMS) requireProgram(program, debianPackage);
   if (programs.postgresBinaries === '') missing.push('postgresql');
   if (missing.length > 0)
     throw new Error(
@@ -58,10 +58,10 @@ function readPatroniVersion(patroni: string): string {
   return /\d+\.\d+\.\d+/.exec(execFileSync(patroni, ['--version'], { encoding: 'utf8' }))?.[0] ?? '0.0.0';
 }
 
-function isAtLeast(version: string, least: readonly number[]): boolean {
+function isAtLeast(version: string, minimum: readonly number[]): boolean {
   const parts = version.split('.').map(Number);
-  const at = least.findIndex((part, index) => part !== parts[index]);
-  return at === -1 || (parts[at] ?? 0) > (least[at] ?? 0);
+  const firstDifference = minimum.findIndex((part, index) => part !== parts[index]);
+  return firstDifference === -1 || (parts[firstDifference] ?? 0) > (minimum[firstDifference] ?? 0);
 }
 
 function findNewestPostgres(): string | undefined {

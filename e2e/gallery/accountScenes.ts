@@ -61,7 +61,7 @@ function addManyOrders({ list }: CallData<'orderList'>): CallData<'orderList'> {
   return { page: 1, pageSize: 20, total: 28, list: orders };
 }
 
-/** Returns details of the active orders, in the same order as in the list above. */
+/** Returns details of the first four orders of {@link addManyOrders}, which are active, in the same sequence. */
 async function readOrderDetails({ sentOrder, transferOrder }: GalleryWorld): Promise<readonly OrderDetail[]> {
   const [byCard, byTransfer] = [await sentOrder(), await transferOrder()];
   const { delivery } = byCard;

@@ -3,7 +3,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 const HOUR_MS = 3_600_000;
 const POINTS = 169;
 
-/** Adds a week of prices that ends at the current price. For drawing only, so floats are precise enough. */
+/** Adds a week of prices that ends at the current price. Floats are precise enough, since the prices are only drawn. */
 export function addWeekOfPrices(data: CallData<'currencyPrice'>): CallData<'currencyPrice'> {
   const points = createWeekOfPrices(data.price);
   const grown = (Number(data.price) / Number(points.at(-25)?.price) - 1) * 100;

@@ -31,12 +31,12 @@ type InspectedScene = { readonly name: string; readonly route: string | null };
  * only.
  */
 export function chooseAppearances(scenes: readonly InspectedScene[]): ReadonlyMap<string, readonly Appearance[]> {
-  const dresses = new Map<string, readonly Appearance[]>();
+  const appearancesByScene = new Map<string, readonly Appearance[]>();
   for (const states of Map.groupBy(scenes, ({ route }) => route).values()) {
     for (const [turn, { name, route }] of states.entries())
-      dresses.set(name, selectAppearances(route, states.length, turn));
+      appearancesByScene.set(name, selectAppearances(route, states.length, turn));
   }
-  return dresses;
+  return appearancesByScene;
 }
 
 function selectAppearances(route: string | null, states: number, turn: number): readonly Appearance[] {

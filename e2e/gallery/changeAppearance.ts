@@ -4,7 +4,7 @@ import { finishAnimations } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import type { Language, Theme } from './appearances.ts';
 
-/** Changes the theme, as the device's preference would. */
+/** Changes the theme by emulating the device's preference. */
 export async function changeTheme(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await finishAnimations(page);

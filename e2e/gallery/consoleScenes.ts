@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SectionId } from '../../console/app/sectionIds.ts';
 import type { singleRolePeople } from '../../sandbox/world/samplePersons.ts';
 
-/** Numbers of the orders that the inspections made for themselves. */
+/** Numbers of the orders that the inspecting tests created for their own use. */
 export type InspectedOrders = { readonly 'On hold': string; readonly Delivered: string };
 
 export type ConsoleScene = {
@@ -10,11 +10,11 @@ export type ConsoleScene = {
   readonly place: SectionId;
   /** Path below the console's base URL. */
   readonly path: string;
-  /** The person whose work it is. */
+  /** The person whose role uses this screen. */
   readonly as: keyof typeof singleRolePeople;
   /** Actions that reach the state. An order is one of `orders`, or any order in that status if omitted. */
   readonly open?: (page: Page, orders?: InspectedOrders) => Promise<void>;
-  /** Consists of the same parts as another scene: has a picture but is not inspected. */
+  /** True for a screen with the same parts as another scene's: it has a picture but is not inspected. */
   readonly isAlike?: boolean;
 };
 
@@ -30,7 +30,7 @@ const createOrderTabScene = ([order, title]: readonly [name: string, title: stri
   },
 });
 
-/** Every place of the console with data in it. Pictures and inspections use the same scenes. */
+/** Every screen of the console, with data in it. Pictures and inspections use the same scenes. */
 export const consoleScenes: readonly ConsoleScene[] = [
   { name: 'today', place: 'today', path: 'today', as: 'dora' },
   { name: 'mentions', place: 'today', path: 'mentions', as: 'cleo' },

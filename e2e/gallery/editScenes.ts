@@ -36,7 +36,7 @@ async function openPicker(page: Page, button: RegExp, search = ''): Promise<void
   if (search !== '') await page.getByRole('combobox').fill(search);
 }
 
-/** Turns timers of seconds into hours: a toast would disappear before a slow machine has inspected it. */
+/** Makes timers of two seconds or more last an hour: a toast would disappear before a slow machine has inspected it. */
 async function stretchTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -45,12 +45,12 @@ async function stretchTimers(page: Page): Promise<void> {
   });
 }
 
-/** The market is shown next to any purchase. */
+/** Finds the market price, which wide screens show next to the purchase. */
 const findMarketPrice = (page: Page) => page.locator('.market-price');
 
 const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', whenWide: findMarketPrice, ...scene });
 
-/** Without its lists Edit shows no market. */
+/** A scene of Edit without its lists of currencies, which shows no market price. */
 const bareEdit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
 
 export const editScenes: readonly Scene[] = [

@@ -15,7 +15,7 @@ export type GalleryWorld = {
   readonly desk: SandboxClient;
   /** A buyer who has just logged in for the first time, without details or orders. */
   readonly newcomer: () => Promise<Buyer>;
-  /** A buyer with details, two saved cards, two addresses and the orders below. */
+  /** A buyer with details and two saved addresses. The other functions place her orders, and save a card. */
   readonly anna: () => Promise<Buyer>;
   /** Anna's order that was paid by card and sent to its address. */
   readonly sentOrder: () => Promise<OrderDetail>;
@@ -44,16 +44,16 @@ const annasPurchase: PurchaseChoice = {
 };
 
 export function createGalleryWorld(origin: string, desk: SandboxClient): GalleryWorld {
-  const arrive = () => newBuyer(origin, desk);
+  const createBuyer = () => newBuyer(origin, desk);
   const anna = cacheForever(async () => {
-    const buyer = await submitBuyerDetails(await arrive());
+    const buyer = await submitBuyerDetails(await createBuyer());
     await saveAddresses(buyer);
     return buyer;
   });
   return {
     origin,
     desk,
-    newcomer: cacheForever(arrive),
+    newcomer: cacheForever(createBuyer),
     anna,
     sentOrder: cacheForever(async () => {
       const buyer = await anna();
@@ -83,7 +83,7 @@ export function createGalleryWorld(origin: string, desk: SandboxClient): Gallery
 /** An unpaid card order expires after fifteen minutes, which a slow worker may need for its scenes. */
 const USABLE_MS = 5 * 60_000;
 
-/** Returns a cached value, or makes a new one if the last is older than `USABLE_MS`. */
+/** Returns a function that returns the cached value, or a new one if the cached value is older than {@link USABLE_MS}. */
 function cacheWhileUsable<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   let madeAt = 0;
@@ -116,7 +116,8 @@ async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
 async function payAndSaveCard({ client, authToken }: Buyer, orderNo: string, number: string): Promise<void> {
   const { acquirer } = calls.checkoutInfo.data.parse(await client.data('checkoutInfo', { orderNo, authToken }));
   const { origin } = new URL(acquirer.scriptUrl);
-  // Each worker has its own Anna, and more than three buyers with one card would be held.
+  // A new expiry date makes a distinct card. Each worker has its own Anna, and payments would be held if more than three buyers
+  // used the same card.
   const [month = '', year = ''] = newCardExpiry().split(' / ');
   const answer = await fetch(`${origin}/v1/confirmation_tokens`, {
     method: 'POST',
@@ -148,12 +149,12 @@ const INTERVAL_MS = 300;
 async function waitForOrder(
   { client, authToken }: Buyer,
   orderNo: string,
-  isThere: (order: OrderDetail) => boolean,
+  isExpected: (order: OrderDetail) => boolean,
 ): Promise<OrderDetail> {
   let seen = '';
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
     const order = orderDetail.parse(await client.data('orderDetail', { orderNo, authToken }));
-    if (isThere(order)) return order;
+    if (isExpected(order)) return order;
     seen = `${order.status} ${order.reason}`;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }

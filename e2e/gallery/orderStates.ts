@@ -15,8 +15,8 @@ export function computeDeadline(minutes: number): number {
   return Math.floor(Date.now() / 1000) + minutes * MINUTE_SECONDS;
 }
 
-/** The statuses on the specification's happy path up to a status. */
 const pathToPaid: readonly OrderStatus[] = ['awaiting_payment', 'authorizing', 'capturing', 'paid'];
+/** The statuses through which an order reaches each status. */
 const statusPaths: { readonly [Status in OrderStatus]?: readonly OrderStatus[] } = {
   awaiting_payment: ['awaiting_payment'],
   authorizing: ['awaiting_payment', 'authorizing'],

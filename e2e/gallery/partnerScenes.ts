@@ -46,7 +46,7 @@ export const partnerScenes: readonly PartnerScene[] = [
 
 const EUR = (amount: string) => ({ amount, unit: 'EUR' });
 
-/** Several months cannot be earned during a run. */
+/** Invented figures: shares of several months cannot be earned during a run. */
 const SHARES: PartnerPageCallData<'shares'> = {
   share: '1.5',
   owed: [EUR('412.65'), { amount: '88.20', unit: 'USD' }],
@@ -96,7 +96,7 @@ async function fillRequest(page: Page): Promise<void> {
 async function checkPage(page: Page): Promise<void> {
   const problems = page.getByRole('region', { name: 'Problems' });
   const check = page.getByRole('button', { name: 'Check page' });
-  // Another scene may have had it checked a moment ago.
+  // The page shows the problems at once if another scene has already requested the check.
   await expect(async () => {
     if ((await problems.count()) === 0) await check.click();
     await expect(problems).toBeVisible({ timeout: 5_000 });

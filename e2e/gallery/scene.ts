@@ -13,6 +13,6 @@ export type Scene = {
   readonly whenWide?: (page: Page) => Locator;
   /** Repeats messages that stay in the language in which they first appeared. */
   readonly replay?: (page: Page) => Promise<void>;
-  /** Reaches the state from an empty English browser; resolves when the state is shown. */
+  /** Reaches the state from a new browser in English; resolves when the state is shown. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };

@@ -32,7 +32,7 @@ export async function expectTitle(page: Page, name: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Waits for a sheet, a dialog or the drawer to finish its movement. */
+/** Waits until a sheet, a dialog or the drawer is open and has finished its animation. */
 export async function waitForPopup(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible();
   await finishAnimations(page);

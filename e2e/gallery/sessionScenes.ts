@@ -7,7 +7,7 @@ import { openAsAnna, waitForPopup } from './sceneSetup.ts';
 const DAY_MINUTES = 24 * 60;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Returns two devices and how each logged in. */
+/** Returns a session on each of two devices, a passkey, and the latest logins, one of which failed. */
 function createSessions(): CallData<'sessionList'> {
   const here = { browser: 'Firefox', system: 'Windows', country: 'DE' };
   const phone = { browser: 'Safari', system: 'iPhone', country: 'FR' };

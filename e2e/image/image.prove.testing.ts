@@ -26,7 +26,7 @@ import { prepareVolumes, startInImage } from './imageProcess.ts';
 import { startStandIns } from './standIns.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** Created by deploy/image/withoutEngine.sh. */
+/** Root folder of the image's file system, which deploy/image/withoutEngine.sh creates. */
 const root = process.env['PROVE_IMAGE'];
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const SEEDS = join(PROJECT, 'sandbox/configuration');
@@ -126,7 +126,7 @@ test.skipIf(root === undefined)(
     const page = await (await fetch(`${consoleOrigin}/console/`)).text();
     const [, script = ''] = / src="(\/console\/[^"]+\.js)"/.exec(page) ?? [];
     expect((await fetch(consoleOrigin + script)).status).toBe(200);
-    // No session: the call is refused.
+    // The call has no session, so the console refuses it.
     const refused = await fetch(`${consoleOrigin}/gateway/console/today`, {
       method: 'POST',
       headers: { origin: consoleOrigin, 'content-type': 'application/json' },

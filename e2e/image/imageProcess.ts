@@ -13,7 +13,7 @@ const SLIPWAY_UID = 10_001;
 const SIGNER_UID = 10_002;
 const BANK_UID = 10_003;
 
-/** Folders that the image's processes write to and share; the rest of the image is read-only. */
+/** Folders outside of the read-only image that its processes write to and share. */
 export type Volumes = { readonly folder: string; readonly configuration: string };
 
 export type ImageProcess = { readonly ended: Promise<number | null>; readonly pid: number; stop(): Promise<void> };
@@ -35,7 +35,7 @@ export async function prepareVolumes(folder: string, seeds: string): Promise<Vol
   return { folder, configuration };
 }
 
-/** Starts a process from the image's file system as its user, with its secrets in files. */
+/** Starts a process from the image's file system with the user of its role, and with its secrets in files. */
 export function startInImage(
   root: string,
   role: string,
@@ -44,8 +44,8 @@ export function startInImage(
   logFile: string,
 ): ImageProcess {
   const uid = role === 'signer' ? SIGNER_UID : SLIPWAY_UID;
-  const point = join(volumes.folder, `root-${role}`);
-  mkdirSync(point, { recursive: true });
+  const mountPoint = join(volumes.folder, `root-${role}`);
+  mkdirSync(mountPoint, { recursive: true });
   mkdirSync(join(volumes.folder, 'secrets', role), { recursive: true });
   const environment = Object.entries(variables).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -55,7 +55,7 @@ export function startInImage(
   });
   const log = openSync(logFile, 'w');
   const program = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
-  const child = spawn(RUN_SCRIPT, [root, point, String(uid), volumes.folder, ...program], {
+  const child = spawn(RUN_SCRIPT, [root, mountPoint, String(uid), volumes.folder, ...program], {
     env: { ...Object.fromEntries(environment), PATH, ROLE: role },
     stdio: ['ignore', log, log],
   });

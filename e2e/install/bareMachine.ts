@@ -41,11 +41,11 @@ export async function startBareMachine(folder: string): Promise<BareMachine> {
   });
   await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(throwUnsupported)]);
   const inside = findChildPid(holder);
-  let typed = 0;
+  let commandCount = 0;
 
   return {
     async type(lines, { reachesNetwork = false, stdin } = {}) {
-      const logFile = join(folder, `typed-${(typed += 1)}.log`);
+      const logFile = join(folder, `typed-${(commandCount += 1)}.log`);
       const log = openSync(logFile, 'w');
       const input = stdin === undefined ? 'ignore' : openSync(stdin, 'r');
       const entered = [`--target=${inside}`, '--mount', '--pid', ...(reachesNetwork ? [] : ['--net'])];

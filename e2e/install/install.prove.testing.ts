@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, 3 * MINUTE_MS);
 
-/** Copies the committed and changed files, as an operator would have them. */
+/** Copies the project's files to the machine, including uncommitted changes, but without ignored files. */
 async function copySource(machine: BareMachine, folder: string): Promise<void> {
   const archive = join(folder, 'source.tar');
   const files = 'git ls-files -z --cached --others --exclude-standard';

@@ -8,10 +8,10 @@ const EUROS = '60';
 const COINS = ['ETH', 'POL', 'BTC'];
 const NETWORKS: Readonly<Record<string, string>> = { ETH: 'ethereum', POL: 'polygon', BTC: 'bitcoin' };
 
-/** An order, and the new address to which only it pays. */
+/** A paid order, and its address, to which no other order pays. */
 export type BoughtCoins = { readonly orderNo: string; readonly coin: string; readonly address: string };
 
-/** Makes orders of the three coins in turn, beginning with the one of a number, each of a new buyer, and pays them by card. */
+/** Places `count` orders of the three coins in turn from the coin with index `first`, each for a new buyer, and pays by card. */
 export async function buyCoins(
   { ports, desk, sandboxPort }: Installation,
   count: number,
@@ -41,7 +41,7 @@ export async function readArrivedUnits({ desk }: Installation, { coin, address }
   );
 }
 
-/** Returns the satoshi at an address that spends nothing. */
+/** Returns the satoshi of an address's unspent outputs. */
 async function readBitcoinBalance(rpcUrl: string, address: string): Promise<bigint> {
   const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method: 'listunspent', params: [0, 9_999_999, [address]] });
   const { origin, pathname } = new URL(rpcUrl);

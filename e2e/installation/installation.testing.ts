@@ -39,7 +39,10 @@ export type Installation = {
   /** Everything that was started, oldest first. */
   readonly children: readonly Child[];
   release(version: ProgramVersion): Release;
-  /** Starts the stand-ins, migrates, lets every database role log in and refills the wallets whenever they run low. */
+  /**
+   * Builds the product, starts the stand-ins, migrates, lets every database role log in, and has the wallets refilled whenever
+   * they run low.
+   */
   prepare(release: Release): Promise<void>;
   /** Ends every process and keeps the logs in `test-results/logs`. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ export type RunningProcess = {
 export type ProgramVersion = {
   readonly name: string;
   readonly folder: string;
-  /** Path inside the folder; by default the sources. */
+  /** Path of the program inside the folder; by default its source, `server/main.ts`. */
   readonly program?: string;
 };
 
@@ -40,7 +40,7 @@ export type Release = {
   api(port: number): Promise<RunningProcess>;
 };
 
-/** Where a signer runs; by default that of the installation. */
+/** Where a signer runs; without a place, it is the installation's signer. */
 export type SignerPlace = {
   /** Distinguishes the processes of several places. */
   readonly name?: string;
@@ -68,7 +68,7 @@ export function createRelease(
   },
 ): Release {
   // Use the configuration seeds of this version.
-  const own = Object.fromEntries(
+  const versionVariables = Object.fromEntries(
     Object.entries(variables).map(([key, value]) => [key, value.replaceAll(PROJECT_FOLDER, `${folder}/`)]),
   );
   const webFolder = join(PROJECT_FOLDER, 'web/dist/');
@@ -86,7 +86,7 @@ export function createRelease(
     return child;
   }
 
-  async function running(child: Child, isReady: () => Promise<boolean>): Promise<RunningProcess> {
+  async function waitUntilRunning(child: Child, isReady: () => Promise<boolean>): Promise<RunningProcess> {
     await waitUntilReady(child, isReady, { patienceMs: READY_PATIENCE_MS, signal: new AbortController().signal });
     return {
       pid: child.identity.pid,
@@ -101,40 +101,44 @@ export function createRelease(
 
   return {
     async migrate() {
-      const child = start('migrate', { ROLE: 'migrate', CONFIGURATION_SEEDS: own['CONFIGURATION_SEEDS'] }, false);
+      const child = start(
+        'migrate',
+        { ROLE: 'migrate', CONFIGURATION_SEEDS: versionVariables['CONFIGURATION_SEEDS'] },
+        false,
+      );
       if ((await child.ended) !== 0) throw new Error(`${name} could not migrate: ${readStartFailure(child.logFile)}`);
     },
     signer(place: SignerPlace = { socket, folder: signerFolder }) {
       const child = start(`signer${place.name ?? ''}`, {
-        ...signerEnvironment(own, place),
+        ...signerEnvironment(versionVariables, place),
         DATABASE_URL: launch.getDatabaseUrl('signer'),
         ROLE: 'signer',
         SLIPWAY_SANDBOX: '1',
         ...place.variables,
       });
-      return running(child, () => Promise.resolve(readLog(child.logFile).includes('the signer is ready')));
+      return waitUntilRunning(child, () => Promise.resolve(readLog(child.logFile).includes('the signer is ready')));
     },
     worker(healthPort, place: SignerPlace = { socket, folder: signerFolder }) {
       const child = start(`worker${place.name ?? ''}`, {
-        ...own,
+        ...versionVariables,
         ROLE: 'worker',
         SIGNER_SOCKET: place.socket,
         HEALTH_PORT: String(healthPort),
         DATABASE_URL: launch.getDatabaseUrl('worker'),
         CLERK_DATABASE_URL: launch.getDatabaseUrl('clerk'),
       });
-      return running(child, () => isUrlAnswering(`http://127.0.0.1:${healthPort}/readyz`));
+      return waitUntilRunning(child, () => isUrlAnswering(`http://127.0.0.1:${healthPort}/readyz`));
     },
     api(port) {
       const child = start(`api-${port}`, {
-        ...apiEnvironment(own),
+        ...apiEnvironment(versionVariables),
         ROLE: 'api',
         PORT: String(port),
         WEB_FOLDER: webFolder,
         DRAIN_SECONDS: '2',
         DATABASE_URL: launch.getDatabaseUrl('api'),
       });
-      return running(child, () => isUrlAnswering(`http://127.0.0.1:${port}/readyz`));
+      return waitUntilRunning(child, () => isUrlAnswering(`http://127.0.0.1:${port}/readyz`));
     },
   };
 }

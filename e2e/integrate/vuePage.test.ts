@@ -6,10 +6,10 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 import { dispatchMessage, mockFrameWindow, openPartnerPage, SERVER } from '../../embed/partnerPage.testing.ts';
 import { findCodeBlock } from '../../tools/integrate/codeBlocks.testing.ts';
 
-// @ownProcess: Vue is evaluated once in a process, and uses the document of that moment.
+// @ownProcess: Vue is evaluated only once in a process, and uses the document that exists at that moment.
 const page = openPartnerPage();
 
-/** Compiles the component of the page, as a build would. */
+/** Compiles the Vue component of the documentation's page, as a build would. */
 async function loadComponent(folder: string): Promise<Component> {
   const { descriptor, errors } = parse(findCodeBlock('vue', 'vue'));
   expect(errors).toEqual([]);

@@ -10,7 +10,8 @@ import { findCodeBlock } from '../../tools/integrate/codeBlocks.testing.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const event = createWebhookExample('order.delivered');
-// Parsing and printing the body again would change its spaces and its escape, and so invalidate the signature.
+// A handler that parses the body and serializes it again would change its spaces and its escape sequence, so that the signature
+// would not match.
 const body = JSON.stringify(event, null, 2).replace('cart 17', String.raw`f\u00fcr 17 €`);
 
 function signedHeaders(at = new Date()): Record<string, string> {
@@ -67,7 +68,7 @@ const handlers: Readonly<Record<string, (module: Readonly<Record<string, unknown
 let folder: string;
 beforeEach(async () => {
   vi.stubEnv('SLIPWAY_WEBHOOK_SECRET', SECRET);
-  // Inside the project, so that the modules' imports resolve.
+  // The folder is inside the project, so that the modules' imports resolve.
   const parent = join(import.meta.dirname, '../node_modules/.cache');
   await mkdir(parent, { recursive: true });
   folder = await mkdtemp(join(parent, 'handlers-'));

@@ -66,7 +66,7 @@ test('an address is saved, renamed and deleted', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page).toHaveURL(/\/addresses$/);
-  // Shown in groups, but selecting copies it without spaces.
+  // The address is shown in groups of characters, but the selected text has no spaces.
   const selected = await page.locator('.address-text').evaluate((shown) => {
     getSelection()?.selectAllChildren(shown);
     return String(getSelection());
@@ -107,7 +107,7 @@ test('logging out everywhere ends the sessions of other browsers', async ({ page
   await elsewhere.close();
 });
 
-/** Waits for a closing sheet to go back in the history, which would interrupt the reload. */
+/** Reloads the page after a closing sheet has gone back in the history, which would interrupt the reload. */
 async function reload(page: Page): Promise<void> {
   await page.waitForFunction(() => !(history.state as { overlay?: boolean } | null)?.overlay);
   await page.reload();

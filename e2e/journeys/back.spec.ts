@@ -76,7 +76,7 @@ type Path = {
   /** Reaches the page where Back is pressed; returns the buyer's email address. */
   readonly reach: (world: World) => Promise<string>;
   readonly back: readonly ExpectedPageName[];
-  /** Defaults to 1. */
+  /** Number of the buyer's orders at the end; 1 by default. */
   readonly orders?: number;
 };
 
@@ -185,13 +185,13 @@ for (const { name, reach, back, orders = 1 } of paths)
 test('Back while the order is being created continues with that order', async ({ page, desk, origin, books }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   await logInAsBuyer(page, origin, buyer);
-  let made = () => undefined as unknown;
-  const arrived = new Promise((resolve) => (made = () => resolve(undefined)));
+  let markArrived = () => undefined as unknown;
+  const arrived = new Promise((resolve) => (markArrived = () => resolve(undefined)));
   await page.route(
     '**/coinOrder',
     async (route) => {
       await route.fetch();
-      made();
+      markArrived();
     },
     { times: 1 },
   );

@@ -25,13 +25,13 @@ function wanted(amount: string, receive = 'ETH_BASE') {
 }
 
 /** Collects the browser's warnings and errors, such as policy violations and failed scripts. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
+function collectConsoleProblems(page: Page): string[] {
+  const consoleProblems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') consoleProblems.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => consoleProblems.push(error.message));
+  return consoleProblems;
 }
 
 test('a transfer in two parts is priced when the full amount has arrived, and delivered', async ({
@@ -39,7 +39,7 @@ test('a transfer in two parts is priced when the full amount has arrived, and de
   desk,
   books,
 }) => {
-  const complaints = collectComplaints(page);
+  const consoleProblems = collectConsoleProblems(page);
   const purchase = wanted('100');
   await goToTransferPage(page, desk, purchase);
   const orderNo = readOrderNumber(page);
@@ -62,7 +62,7 @@ test('a transfer in two parts is priced when the full amount has arrived, and de
   const order = await readOrder(books, orderNo);
   expect(order.pay_units).toBe('10000');
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
-  expect(complaints).toEqual([]);
+  expect(consoleProblems).toEqual([]);
 });
 
 test('an overpaid order in Chinese is delivered, and the surplus is refunded', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-/** Pages that a visit may start with, and what shows that they have loaded. */
+/** Pages that a visit may start with, and the element that shows that the page has loaded. */
 const ENTRIES = [
   ['/edit', (page: Page) => page.getByRole('button', { name: 'Continue' })],
   ['/buy/BTC', (page: Page) => page.getByRole('button', { name: 'Continue' })],
@@ -15,7 +15,7 @@ const ENTRIES = [
 ] as const;
 
 /** Removes features that Safari 16.4, Chrome 117 and Firefox 128 do not all have. */
-function removeNewer(): void {
+function removeNewFeatures(): void {
   const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
     [URL, ['parse', 'canParse']],
     [AbortSignal, ['any']],
@@ -33,13 +33,13 @@ function removeNewer(): void {
   for (const [owner, names] of newer) for (const name of names) if (owner) Reflect.deleteProperty(owner, name);
 }
 
-for (const [path, sign] of ENTRIES) {
+for (const [path, findLoadedElement] of ENTRIES) {
   test(`the oldest supported browser starts ${path}`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await page.addInitScript(removeNewer);
+    await page.addInitScript(removeNewFeatures);
     await page.goto(path);
-    await expect(sign(page)).toBeVisible();
+    await expect(findLoadedElement(page)).toBeVisible();
     expect(errors).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ for (const [path, sign] of ENTRIES) {
         });
     });
     await page.goto(path);
-    await expect(sign(page)).toBeVisible();
+    await expect(findLoadedElement(page)).toBeVisible();
   });
 }
 

@@ -16,12 +16,12 @@ const ether = privateKeyToAddress(generatePrivateKey());
  * Checks that there is no violation of WCAG 2.2 AA and no sideways scrolling on the narrowest phone. Only for states that the
  * gallery does not inspect.
  */
-async function expectForEveryone(page: Page): Promise<void> {
+async function expectAccessibleOnNarrowPhone(page: Page): Promise<void> {
   await expectAccessible(page, page.url());
-  const wide = page.viewportSize();
+  const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page, page.url());
-  if (wide) await page.setViewportSize(wide);
+  if (viewport) await page.setViewportSize(viewport);
 }
 
 const problems: string[] = [];
@@ -34,7 +34,7 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', (error) => problems.push(error.message));
 });
 
-test.afterEach(() => expect(problems, 'said on the console').toEqual([]));
+test.afterEach(() => expect(problems, 'reported on the console').toEqual([]));
 
 test.describe('/buy', () => {
   const amount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
@@ -178,7 +178,7 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
     test(`${path}: offers no other crypto instead`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'We do not sell NOPE' })).toBeVisible();
-      await expectForEveryone(page);
+      await expectAccessibleOnNarrowPhone(page);
       await page.getByRole('link', { name: 'Choose another crypto' }).click();
       await expect(page.getByRole('button', { name: /Continue|Get started/ })).toBeVisible();
       // Browsers log the HTTP status of the error response, which is expected here.
@@ -253,7 +253,7 @@ test.describe('/order', () => {
 });
 
 test.describe('/wait-payment and /redirect', () => {
-  test('follow an order that the operator fulfils', async ({ page, origin, desk }) => {
+  test('/wait-payment shows the current status of an order', async ({ page, origin, desk }) => {
     const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether };
     const { orderNo } = await openCardPayment({ page, origin, desk }, wanted);
     problems.length = 0;
@@ -267,7 +267,7 @@ test.describe('/wait-payment and /redirect', () => {
     await expectStatus(page, 'Cancelled');
   });
 
-  test('without an order they show that and link to Edit', async ({ page }) => {
+  test('each shows an explanation if its parameter is missing', async ({ page }) => {
     await page.goto('/wait-payment');
     await expect(page.getByRole('heading', { level: 1, name: 'There is no order to wait for' })).toBeVisible();
     await page.goto('/redirect');

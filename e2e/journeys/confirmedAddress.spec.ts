@@ -5,7 +5,7 @@ import { choosePurchase, enterAddress, openQuote } from '../buyers/purchaseSteps
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-/** The deployer of CREATE2 contracts, which every local chain has: not a wallet, and not on a list of refused addresses. */
+/** A contract that every local chain has (the deployer of CREATE2 contracts) and that the product does not refuse. */
 const CONTRACT = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
 test('a buyer confirms that a contract address is their wallet', async ({ page }) => {

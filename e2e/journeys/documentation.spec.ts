@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** Collects what a page must not do: complain, or ask another host. */
+/** Collects the messages on the page's console, its errors, and its requests to other hosts, none of which may occur. */
 function watchPage(page: Page, origin: string): { readonly complaints: string[]; readonly foreign: string[] } {
   const watched = { complaints: [] as string[], foreign: [] as string[] };
   page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));

@@ -11,7 +11,7 @@ import { expect, test } from '../world.ts';
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-/** The space between an app's bars, less than in a separate browser. */
+/** The space that an app's bars leave to the page, which is less than in a separate browser. */
 const BETWEEN_BARS = { width: 360, height: 560 };
 
 for (const { name, userAgent, lacks } of inAppBrowsers) {

@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 820 };
 
 test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor: 1, reducedMotion: 'no-preference' });
 
-function freshAddress(): string {
+function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
@@ -54,18 +54,18 @@ test('closing a dialog returns the focus to its opener', async ({ page, gallery 
   expect(await readFocusedTag(page)).toBe('H1');
 });
 
-test('with reduced motion no animation lasts', async ({ page, gallery }) => {
+test('with reduced motion no animation is longer than 80 ms', async ({ page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const seen = new Set<string>();
     const sample = () => {
       for (const { effect } of document.getAnimations()) {
-        // Without the delay before it.
-        const lasts = Number(effect?.getComputedTiming().activeDuration ?? 0);
+        // The active duration excludes the delay.
+        const durationMs = Number(effect?.getComputedTiming().activeDuration ?? 0);
         const { target, getKeyframes } = effect as KeyframeEffect;
         // A ring that advances in steps works like a clock and is not a movement.
         const steps = getKeyframes.call(effect).some(({ easing }) => easing.startsWith('steps'));
-        if (lasts > 80 && !steps) seen.add(`${target?.outerHTML.slice(0, 80)}: ${lasts} ms`);
+        if (durationMs > 80 && !steps) seen.add(`${target?.outerHTML.slice(0, 80)}: ${durationMs} ms`);
       }
       requestAnimationFrame(sample);
     };
@@ -114,7 +114,7 @@ test.describe('with doubled text size, by touch', () => {
     await page.getByRole('textbox', { name: 'You pay' }).blur();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await tap('Continue');
-    await page.getByRole('textbox', { name: 'Wallet Address' }).fill(freshAddress());
+    await page.getByRole('textbox', { name: 'Wallet Address' }).fill(newAddress());
     await page.getByRole('radio', { name: /^Self-hosted wallet/ }).tap();
     await tap('Continue');
     // Wait for this screen's quote: the page still grows until then, and a tap could miss the button.

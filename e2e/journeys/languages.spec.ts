@@ -13,20 +13,20 @@ import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
-// The drawer's animation is needed.
+// The drawer's test needs its animation.
 test.use({ reducedMotion: 'no-preference' });
 
 type Texts = Readonly<Record<string, string>>;
 
-async function offeredIn(origin: string): Promise<readonly string[]> {
+async function readOfferedLocales(origin: string): Promise<readonly string[]> {
   const { dataList } = (await (await fetch(`${origin}/admin/languages`)).json()) as {
     dataList: { localName: string }[];
   };
   return dataList.map(({ localName }) => localName);
 }
 
-/** Returns a function that gives the page's text for a key in the language. */
-async function textsIn(origin: string, locale: string): Promise<(key: string) => string> {
+/** Loads the texts of a language. Returns a function that returns the page's text for a key. */
+async function loadTexts(origin: string, locale: string): Promise<(key: string) => string> {
   const read = async (name: string) => (await (await fetch(`${origin}/languages/${name}.json`)).json()) as Texts;
   const texts = { ...(await read(FALLBACK_LOCALE)), ...(await read(locale)) };
   return (key) => texts[key] ?? '';
@@ -41,7 +41,7 @@ function findName(locale: string, offered: readonly string[]): string {
   return listNativeNames(offered).find((named) => named.locale === locale)?.name ?? locale;
 }
 
-async function inLanguage(browser: Browser, origin: string, locale: string): Promise<Page> {
+async function openPage(browser: Browser, origin: string, locale: string): Promise<Page> {
   return (await browser.newContext({ baseURL: origin, locale })).newPage();
 }
 
@@ -54,8 +54,8 @@ for (const [wanted, locale] of [
   ['he', OWN_LOCALE],
 ] as const) {
   test(`a browser in ${wanted} gets the nearest available language`, async ({ browser, origin }) => {
-    const page = await inLanguage(browser, origin, wanted);
-    const text = await textsIn(origin, locale);
+    const page = await openPage(browser, origin, wanted);
+    const text = await loadTexts(origin, locale);
     await page.goto('/edit');
     await expectShownIn(page, locale);
     await expect(page.getByRole('heading', { level: 1, name: text('bar.buy') })).toBeVisible();
@@ -65,7 +65,7 @@ for (const [wanted, locale] of [
 }
 
 test('a language chosen in the menu is kept', async ({ page, origin }) => {
-  const offered = await offeredIn(origin);
+  const offered = await readOfferedLocales(origin);
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
   for (const locale of offered) {
@@ -81,7 +81,7 @@ test('a language chosen in the menu is kept', async ({ page, origin }) => {
 });
 
 test('a language chosen in the settings is kept', async ({ page, desk, origin }) => {
-  const text = await textsIn(origin, OWN_LOCALE);
+  const text = await loadTexts(origin, OWN_LOCALE);
   await page.goto('/settings');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/settings/);
@@ -94,7 +94,7 @@ test('a language chosen in the settings is kept', async ({ page, desk, origin })
 });
 
 test('the terms of service open in the language of the menu', async ({ page, origin }) => {
-  const offered = await offeredIn(origin);
+  const offered = await readOfferedLocales(origin);
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
   for (const locale of offered) {
@@ -110,7 +110,7 @@ test('the terms of service open in the language of the menu', async ({ page, ori
     // The product's terms do not exist in the operator's own languages.
     const shown = locale === OWN_LOCALE ? FALLBACK_LOCALE : locale;
     await expectShownIn(terms, shown);
-    const title = (await textsIn(origin, shown))('menu.terms');
+    const title = (await loadTexts(origin, shown))('menu.terms');
     await expect(terms.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(terms).toHaveTitle(title);
     await expectNoSidewaysScrolling(terms, `the terms in ${shown}`);
@@ -120,15 +120,15 @@ test('the terms of service open in the language of the menu', async ({ page, ori
 });
 
 test('every screen of a purchase is laid out from right to left', async ({ browser, origin, desk }) => {
-  const page = await inLanguage(browser, origin, OWN_LOCALE);
-  const text = await textsIn(origin, OWN_LOCALE);
-  const see = async (path: RegExp) => {
+  const page = await openPage(browser, origin, OWN_LOCALE);
+  const text = await loadTexts(origin, OWN_LOCALE);
+  const expectScreen = async (path: RegExp) => {
     await expect(page).toHaveURL(path);
     await expect(page.locator('h1')).toBeVisible();
     await expectNoSidewaysScrolling(page, String(path));
     await expectAccessible(page, String(path));
   };
-  const goOn = () => page.getByRole('button', { name: text('ui.continue'), exact: true }).click();
+  const pressContinue = () => page.getByRole('button', { name: text('ui.continue'), exact: true }).click();
 
   await page.goto('/edit?sendCurrency=EUR&getCurrency=ETH_BASE');
   const pay = page.getByRole('textbox', { name: text('edit.you_pay') });
@@ -136,30 +136,30 @@ test('every screen of a purchase is laid out from right to left', async ({ brows
   await pay.blur();
   await expect(page.getByRole('textbox', { name: text('edit.you_get') })).not.toHaveValue('');
   await expect(pay).toHaveCSS('direction', 'ltr');
-  await see(/\/edit/);
-  await goOn();
+  await expectScreen(/\/edit/);
+  await pressContinue();
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.getByRole('textbox', { name: text('submitAddress.address') }).fill(address);
   await checkByLabel(page.getByRole('radio', { name: text('submitAddress.self_hosted') }));
-  await see(/\/submit-address/);
-  await goOn();
-  await see(/\/confirm-address/);
+  await expectScreen(/\/submit-address/);
+  await pressContinue();
+  await expectScreen(/\/confirm-address/);
   await expect(page.locator('.address-groups')).toHaveCSS('direction', 'ltr');
   await page.getByRole('button', { name: text('confirmAddress.confirm'), exact: true }).click();
-  await see(/\/email-login/);
+  await expectScreen(/\/email-login/);
   const email = newEmail();
   await page.getByRole('textbox', { name: text('login.email') }).fill(email);
-  await goOn();
-  await see(/\/verification-code/);
+  await pressContinue();
+  await expectScreen(/\/verification-code/);
   await page.getByRole('textbox', { name: text('login.code') }).fill(await desk.loginCode(email));
-  await see(/\/enter-information/);
+  await expectScreen(/\/enter-information/);
   await page.context().close();
 });
 
-test('the drawer opens from the line’s end and is dragged back there', async ({ browser, origin }) => {
+test('the drawer opens at the side where lines end, and is dragged back there', async ({ browser, origin }) => {
   for (const locale of [FALLBACK_LOCALE, OWN_LOCALE]) {
-    const page = await inLanguage(browser, origin, locale);
-    const text = await textsIn(origin, locale);
+    const page = await openPage(browser, origin, locale);
+    const text = await loadTexts(origin, locale);
     await page.goto('/edit');
     await page.getByRole('button', { name: text('menu.title') }).click();
     const drawer = page.getByRole('dialog', { name: text('menu.title') });
@@ -187,24 +187,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the language demo is accessible in every language, ${colorScheme}`, async ({ page, origin }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/demo-lang');
-    const offered = await offeredIn(origin);
+    const offered = await readOfferedLocales(origin);
     expect(offered).toContain(OWN_LOCALE);
     for (const locale of offered) {
       await checkByLabel(page.getByRole('radio', { name: findName(locale, offered) }));
       await expectShownIn(page, locale);
-      const text = await textsIn(origin, locale);
+      const text = await loadTexts(origin, locale);
       await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));
       await expectAccessible(page, `${locale} ${colorScheme}`);
       await expectNoSidewaysScrolling(page, locale);
-      const lent = page.getByText('how.title', { exact: true });
-      await expect(lent).toHaveCount(locale === OWN_LOCALE ? 1 : 0);
+      const untranslatedKey = page.getByText('how.title', { exact: true });
+      await expect(untranslatedKey).toHaveCount(locale === OWN_LOCALE ? 1 : 0);
     }
   });
 }
 
 test('the plugin is available in every language', async ({ page, origin }) => {
-  for (const locale of await offeredIn(origin)) {
-    const text = await textsIn(origin, locale);
+  for (const locale of await readOfferedLocales(origin)) {
+    const text = await loadTexts(origin, locale);
     await page.goto(`/plugin?lang=${locale}`);
     await expectShownIn(page, locale);
     await expect(page.getByRole('textbox', { name: text('edit.you_pay') })).toBeVisible();
@@ -213,15 +213,15 @@ test('the plugin is available in every language', async ({ page, origin }) => {
 });
 
 test('the plugin uses the browser’s language', async ({ browser, origin }) => {
-  const page = await inLanguage(browser, origin, 'he');
+  const page = await openPage(browser, origin, 'he');
   await page.goto('/plugin');
   await expectShownIn(page, OWN_LOCALE);
   await page.context().close();
 });
 
 test('shows the operator’s own text as plain text', async ({ browser, origin }) => {
-  const page = await inLanguage(browser, origin, CHANGED_LOCALE);
-  const text = await textsIn(origin, CHANGED_LOCALE);
+  const page = await openPage(browser, origin, CHANGED_LOCALE);
+  const text = await loadTexts(origin, CHANGED_LOCALE);
   await page.goto('/edit');
   await page.getByRole('button', { name: text('menu.title') }).click();
   await expect(page.getByText(OWN_NOTICE, { exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ const test = base.extend<{ connection: UnreliableConnection }>({
 
 const wanted = { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE' };
 
-function freshAddress(): string {
+function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
@@ -47,10 +47,10 @@ const notice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.notices-text'));
 const offline = (page: Page): Locator => notice(page).filter({ hasText: 'You are offline.' });
 const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'You pay' });
-const goOn = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
+const continueButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
 
 /** Waits until the service worker has cached its files and controls the page. */
-async function workerReady(page: Page): Promise<void> {
+async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
@@ -63,8 +63,8 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the script of another version, without the file by which a page knows its version. */
-function released(script: string): string {
+/** Returns the service worker's script as of another version, which no longer caches the file `Notices`. */
+function buildNextWorker(script: string): string {
   return script
     .replace(/(version["'`]?:\s*["'`])[0-9a-f]+/, (_, before: string) => `${before}0000release2`)
     .replaceAll(/\/assets\/Notices-[\w-]+\.js/g, '/manifest.webmanifest');
@@ -83,8 +83,8 @@ async function reconnect(page: Page): Promise<void> {
 test.describe('the app without a connection', () => {
   test('opens after one visit, shows that it is offline, and reloads when the connection returns', async ({ page }) => {
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
-    await workerReady(page);
+    await expect(continueButton(page)).toBeEnabled();
+    await waitForServiceWorker(page);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
     await goOffline(page);
     await page.goto('/edit?sendCurrency=EUR');
@@ -93,13 +93,13 @@ test.describe('the app without a connection', () => {
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
     await reconnect(page);
     await expect(amount(page)).not.toHaveValue('');
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
   });
 
   test('opens a later screen that was not visited before', async ({ page }) => {
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
-    await workerReady(page);
+    await expect(continueButton(page)).toBeEnabled();
+    await waitForServiceWorker(page);
     await goOffline(page);
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('the app without a connection', () => {
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
-    await workerReady(page);
+    await waitForServiceWorker(page);
     // Only visits that a service worker controls store their texts.
     await page.reload();
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
@@ -127,8 +127,8 @@ test.describe('the app without a connection', () => {
     connection,
   }) => {
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
-    await workerReady(page);
+    await expect(continueButton(page)).toBeEnabled();
+    await waitForServiceWorker(page);
     connection.cut();
     await page.goto('/edit?sendCurrency=EUR');
     await expect(page).toHaveURL(/\/no-respond$/);
@@ -136,13 +136,13 @@ test.describe('the app without a connection', () => {
     connection.restore();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
   });
 });
 
 test('a whole purchase stores no API response and no page in any cache', async ({ page, desk, context }) => {
-  const email = await goToCardPage(page, desk, { ...wanted, address: freshAddress() });
-  await workerReady(page);
+  const email = await goToCardPage(page, desk, { ...wanted, address: newAddress() });
+  await waitForServiceWorker(page);
   await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
   const orderNo = readOrderNumber(page);
@@ -168,9 +168,9 @@ test('a whole purchase stores no API response and no page in any cache', async (
 });
 
 test.describe('a card page', () => {
-  test('comes from the network with its own policy, or not at all', async ({ page, origin, desk }) => {
-    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
-    await workerReady(page);
+  test('comes from the network with its own security policy, or not at all', async ({ page, origin, desk }) => {
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
+    await waitForServiceWorker(page);
     const loaded = await page.reload();
     expect(loaded?.headers()['content-security-policy']).toMatch(/script-src 'self' http/);
     await expect(findCardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
@@ -194,19 +194,19 @@ test.describe('a card page', () => {
     desk,
     books,
   }) => {
-    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     const orderNo = readOrderNumber(page);
     await fillCard(page, testCards.pays);
     await fillBillingAddress(page);
     await disconnect(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was paid');
-    expect(await attempts(books, orderNo)).toBe(0);
+    expect(await countAttempts(books, orderNo)).toBe(0);
     await reconnect(page);
     await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('10115');
     await page.getByRole('button', { name: /^Pay / }).click();
     await expectStatus(page, 'Delivered');
-    expect(await attempts(books, orderNo)).toBe(1);
+    expect(await countAttempts(books, orderNo)).toBe(1);
   });
 
   test('a payment whose response is lost with the connection is sent again and charged once', async ({
@@ -216,7 +216,7 @@ test.describe('a card page', () => {
     books,
     connection,
   }) => {
-    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     const orderNo = readOrderNumber(page);
     await fillCard(page, testCards.pays);
     await fillBillingAddress(page);
@@ -226,20 +226,20 @@ test.describe('a card page', () => {
       { path: /\/checkoutInfo$/, kind: 'hang' },
     ]);
     await page.getByRole('button', { name: /^Pay / }).click();
-    await expect.poll(() => attempts(books, orderNo)).toBe(1);
+    await expect.poll(() => countAttempts(books, orderNo)).toBe(1);
     await disconnect(page);
     await expect(page.getByText('You are charged once at most.')).toBeVisible();
     connection.faults([]);
     await reconnect(page);
     await expectStatus(page, 'Delivered');
-    expect(await attempts(books, orderNo)).toBe(1);
+    expect(await countAttempts(books, orderNo)).toBe(1);
     await expectServerStatus(books, orderNo, 'delivered');
   });
 });
 
 type Books = Parameters<typeof expectServerStatus>[0];
 
-async function attempts(books: Books, orderNo: string): Promise<number> {
+async function countAttempts(books: Books, orderNo: string): Promise<number> {
   const rows = await books.rows(
     'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
     [orderNo],
@@ -250,7 +250,7 @@ async function attempts(books: Books, orderNo: string): Promise<number> {
 test.describe('when the connection is lost and returns', () => {
   test('on Edit: the typed amount is quoted', async ({ page }) => {
     await openQuote(page, wanted);
-    await workerReady(page);
+    await waitForServiceWorker(page);
     await disconnect(page);
     await amount(page).fill('123');
     await amount(page).blur();
@@ -259,26 +259,26 @@ test.describe('when the connection is lost and returns', () => {
     await reconnect(page);
     await expect(page.getByRole('textbox', { name: /You get/ })).not.toHaveValue('');
     await expect(amount(page)).toHaveValue(/^123/);
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
   });
 
   test('on Select Offer: the offers load', async ({ page }) => {
     await openQuote(page, wanted);
-    await workerReady(page);
+    await waitForServiceWorker(page);
     await disconnect(page);
-    await goOn(page).click();
+    await continueButton(page).click();
     await expect(page).toHaveURL(/\/select-offer/);
     await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
     await reconnect(page);
-    // With one provider there is no choice.
+    // With only one offer, Select Offer continues to the next screen.
     await expect(page).toHaveURL(/\/submit-address/);
   });
 
   test('on Submit Address: the typed address is checked', async ({ page }) => {
-    const address = freshAddress();
+    const address = newAddress();
     await openQuote(page, wanted);
-    await workerReady(page);
-    await goOn(page).click();
+    await waitForServiceWorker(page);
+    await continueButton(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
     // Wait for this screen's quote, so that nothing changes when the connection is cut.
     await expect(page.getByRole('timer')).toBeVisible();
@@ -286,14 +286,14 @@ test.describe('when the connection is lost and returns', () => {
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await field.fill(address);
     await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
-    await goOn(page).click();
+    await continueButton(page).click();
     // Wait for the press to fail: a pending one would succeed after reconnecting and lead on.
     await expect(page.getByText('We could not check this address.')).toBeVisible();
-    await expect(goOn(page)).not.toHaveAttribute('aria-busy');
+    await expect(continueButton(page)).not.toHaveAttribute('aria-busy');
     await expect(page).toHaveURL(/\/submit-address/);
     await reconnect(page);
     await expect(field).toHaveValue(address);
-    await goOn(page).click();
+    await continueButton(page).click();
     await expect(page).toHaveURL(/\/confirm-address/);
     // Wait for this screen's quote.
     await expect(page.getByRole('timer')).toBeVisible();
@@ -308,9 +308,9 @@ test.describe('when the connection is lost and returns', () => {
   });
 
   test('on Payment Status: the order’s new status is shown', async ({ page, origin, desk, books }) => {
-    const { orderNo } = await openTransferInstructions({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    const { orderNo } = await openTransferInstructions({ page, origin, desk }, { ...wanted, address: newAddress() });
     const { transfer_reference: reference } = await readOrder(books, orderNo);
-    await workerReady(page);
+    await waitForServiceWorker(page);
     await disconnect(page);
     await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });
     await expectServerStatus(books, orderNo, 'delivered');
@@ -321,9 +321,9 @@ test.describe('when the connection is lost and returns', () => {
 });
 
 test('typed text is kept while the server is unreachable', async ({ page, connection }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await openQuote(page, wanted);
-  await goOn(page).click();
+  await continueButton(page).click();
   const field = page.getByRole('textbox', { name: 'Wallet Address' });
   await field.fill(address);
   connection.cut();
@@ -354,48 +354,48 @@ test.describe('a slow connection', () => {
     await expect(notice(page)).toContainText('We are still trying.');
     await expect(page).toHaveURL(/\/edit/);
     connection.faults([]);
-    // Paused, or a later timeout would end the wait too.
+    // Pause the clock after sixty seconds: while it runs, a later timeout could also lead to Server Timeout.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 52_000);
     await expect(page).toHaveURL(/\/server-timeout$/);
     await page.clock.resume();
     await expect(page.getByText('This site took too long to respond.')).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
   });
 });
 
 test.describe('a new version', () => {
-  const offer = (page: Page) => notice(page).filter({ hasText: 'A new version is ready.' });
+  const updateNotice = (page: Page) => notice(page).filter({ hasText: 'A new version is ready.' });
 
   async function openAndRelease(page: Page, connection: UnreliableConnection): Promise<void> {
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
-    await workerReady(page);
-    connection.changeWorker(released);
+    await expect(continueButton(page)).toBeEnabled();
+    await waitForServiceWorker(page);
+    connection.changeWorker(buildNextWorker);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(offer(page)).toBeVisible();
+    await expect(updateNotice(page)).toBeVisible();
   }
 
-  const waits = (page: Page) =>
+  const hasWaitingWorker = (page: Page) =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
-  test('waits for the press, then reloads only this page', async ({ page, context, connection }) => {
+  test('waits until Update is pressed, then reloads only this page', async ({ page, context, connection }) => {
     await openAndRelease(page, connection);
     const other = await context.newPage();
     await other.goto('/edit');
-    await expect(offer(other)).toBeVisible();
+    await expect(updateNotice(other)).toBeVisible();
     await amount(other).fill('77');
-    expect(await waits(page)).toBe(true);
+    expect(await hasWaitingWorker(page)).toBe(true);
 
     let loads = 0;
     page.on('load', () => (loads += 1));
     let otherLoads = 0;
     other.on('load', () => (otherLoads += 1));
     await page.getByRole('button', { name: 'Update' }).click();
-    await expect.poll(() => waits(page).catch(() => true)).toBe(false);
-    await expect(goOn(page)).toBeEnabled();
-    await expect(offer(page)).toBeHidden();
+    await expect.poll(() => hasWaitingWorker(page).catch(() => true)).toBe(false);
+    await expect(continueButton(page)).toBeEnabled();
+    await expect(updateNotice(page)).toBeHidden();
     await expect(notice(other)).toContainText('The app was updated in another tab.');
     await expect(amount(other)).toHaveValue('77');
     expect([loads, otherLoads]).toEqual([1, 0]);
@@ -406,18 +406,18 @@ test.describe('a new version', () => {
   test('can be postponed, and is not offered where card details are typed', async ({ page, connection, desk }) => {
     await openAndRelease(page, connection);
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect(offer(page)).toBeHidden();
+    await expect(updateNotice(page)).toBeHidden();
     await page.reload();
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
     await expect(page.locator('.notices')).toBeAttached();
-    await expect(offer(page)).toBeHidden();
-    expect(await waits(page)).toBe(true);
+    await expect(updateNotice(page)).toBeHidden();
+    expect(await hasWaitingWorker(page)).toBe(true);
 
     await page.evaluate(() => sessionStorage.removeItem('newVersionPutOff'));
-    await goToCardPage(page, desk, { ...wanted, address: freshAddress() });
+    await goToCardPage(page, desk, { ...wanted, address: newAddress() });
     await expect(page.locator('.notices')).toBeAttached();
-    await expect(offer(page)).toBeHidden();
-    expect(await waits(page)).toBe(true);
+    await expect(updateNotice(page)).toBeHidden();
+    expect(await hasWaitingWorker(page)).toBe(true);
   });
 
   test('a screen whose file was removed from the server still opens from the worker’s cache', async ({
@@ -425,10 +425,10 @@ test.describe('a new version', () => {
     connection,
   }) => {
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
-    await workerReady(page);
+    await expect(continueButton(page)).toBeEnabled();
+    await waitForServiceWorker(page);
     connection.faults([{ path: /\/assets\/(?:SelectOffer|SubmitAddress)-/, kind: 'gone' }]);
-    await goOn(page).click();
+    await continueButton(page).click();
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   });
 
@@ -439,9 +439,9 @@ test.describe('a new version', () => {
     const context = await browser.newContext({ baseURL: connection.origin, serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto('/edit');
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
     connection.faults([{ path: /\/assets\/SelectOffer-/, kind: 'gone' }]);
-    await goOn(page).click();
+    await continueButton(page).click();
     await expect(page.getByText('A new version of it may be ready.')).toBeVisible();
     connection.faults([]);
     await page.getByRole('button', { name: 'Update' }).click();
@@ -463,12 +463,12 @@ for (const { name, colorScheme, viewport } of views) {
 
     test('the notices are accessible', async ({ page, connection }) => {
       await page.goto('/edit');
-      await expect(goOn(page)).toBeEnabled();
-      await workerReady(page);
+      await expect(continueButton(page)).toBeEnabled();
+      await waitForServiceWorker(page);
       await disconnect(page);
       await inspectPage(page, `${name}-notice-offline`);
       await reconnect(page);
-      connection.changeWorker(released);
+      connection.changeWorker(buildNextWorker);
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await expect(notice(page)).toContainText('A new version is ready.');
       await inspectPage(page, `${name}-notice-new-version`);

@@ -4,7 +4,7 @@ import { newEmail } from '../buyers/buyerDetails.ts';
 import { createGatewayClient, placeTransferOrder } from '../buyers/gatewayClient.ts';
 import { expect, test } from '../world.ts';
 
-/** Returns an unused address: orders to an address with many buyers are held. */
+/** Returns an unused address, since a risk rule holds orders to an address with many buyers. */
 function freshAddress() {
   return { getCurrency: 'ETH', address: privateKeyToAddress(generatePrivateKey()) };
 }

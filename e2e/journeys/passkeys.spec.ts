@@ -14,7 +14,7 @@ import { expect, test } from '../world.ts';
  * Disables conditional mediation: the authenticator would answer the field's request immediately, in addition to the
  * button's.
  */
-async function plugIn(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -22,8 +22,8 @@ async function plugIn(page: Page): Promise<void> {
 }
 
 /**
- * Answers the first request for a code with this challenge, as under load. Returns a function that gives the work which the
- * page then sends.
+ * Answers the first request for a code with this challenge, as the server does under load. Returns a function that returns the
+ * work that the page then sends.
  */
 async function requestChallenge(page: Page, challenge: string): Promise<() => string | undefined> {
   let work: string | undefined;
@@ -39,11 +39,11 @@ async function requestChallenge(page: Page, challenge: string): Promise<() => st
   return () => work;
 }
 
-test('a buyer logs in with a code after computing its work, then with a passkey, also as a proof', async ({
+test('a buyer logs in with a code that requires work, logs in with a passkey, and confirms a removal with it', async ({
   page,
   desk,
 }) => {
-  await plugIn(page);
+  await addAuthenticator(page);
   await recordToasts(page);
   const challenge = '12.1795244460.nonce.mark';
   const work = await requestChallenge(page, challenge);

@@ -17,7 +17,7 @@ type Effort = { presses: number; typed: number };
 
 /**
  * Counts the buyer's presses of everything but text fields, and the characters that the buyer types, in all frames. A choice in
- * the browser's own list is two presses.
+ * the browser's own list counts as two presses.
  */
 async function countEffort(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { presses: 0, typed: 0 };
@@ -65,7 +65,7 @@ test('a new buyer pays by card with few presses, and the next time with fewer', 
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, PAID);
   expect(effort.presses).toBeLessThanOrEqual(MAX_PRESSES.newBuyer);
-  // Shows that the counter counts, in the card processor's frame too.
+  // Shows that the counter works, also in the acquirer's frame.
   expect(effort.presses).toBeGreaterThan(MAX_PRESSES.returningBuyer);
   expect(effort.typed).toBeGreaterThan(`${ADDRESS}${email}${testCards.pays}`.length);
 

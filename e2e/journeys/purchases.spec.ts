@@ -21,17 +21,17 @@ import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 /** Returns an address that has received nothing yet. */
-function freshAddress(): string {
+function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-/** A mainnet native SegWit address; it is paid once. */
+/** A mainnet native SegWit address. Only one test may pay to it, since that test compares the whole balance. */
 const bitcoinAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 test.afterEach(async ({ books }) => expectBalancedLedger(books));
 
 test('a buyer pays 100 EUR with a test card and receives ether at the address', async ({ page, desk, books }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await goToCardPage(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH', address });
   await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
@@ -49,7 +49,7 @@ test('a buyer pays in dollars and receives bitcoin', async ({ page, desk, books 
 });
 
 test('a buyer pays in yen, which have no decimals, and receives a token', async ({ page, desk, books }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await goToCardPage(page, desk, { pay: { amount: '20000', currency: 'JPY' }, receive: 'USDC_BASE', address });
   await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
@@ -59,7 +59,7 @@ test('a buyer pays in yen, which have no decimals, and receives a token', async 
 });
 
 test('a declined card leaves the order open for another card', async ({ page, origin, desk, books }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
   const orderNo = readOrderNumber(page);
   await payWithCard(page, testCards.declined);
@@ -74,7 +74,7 @@ test('a declined card leaves the order open for another card', async ({ page, or
 });
 
 test('a buyer approves a card payment with 3-D Secure', async ({ page, origin, desk, books }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address },
@@ -86,10 +86,15 @@ test('a buyer approves a card payment with 3-D Secure', async ({ page, origin, d
   expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
 });
 
-test('a buyer who failed 3-D Secure can try another card', async ({ page, origin, desk, books }) => {
+test('a failed 3-D Secure authentication leaves the order open and charges nothing', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
   await openCardPayment(
     { page, origin, desk },
-    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
+    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: newAddress() },
   );
   const orderNo = readOrderNumber(page);
   await payWithCard(page, testCards.threeDSecure);
@@ -106,7 +111,7 @@ test('after a failed 3-D Secure the same card is tried again without typing it',
 }) => {
   await openCardPayment(
     { page, origin, desk },
-    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
+    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: newAddress() },
   );
   const orderNo = readOrderNumber(page);
   const approval = page.frameLocator('iframe[src*="3ds"]');
@@ -119,12 +124,12 @@ test('after a failed 3-D Secure the same card is tried again without typing it',
 });
 
 test('a saved card pays the next purchase', async ({ page, desk, books }) => {
-  const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() };
+  const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: newAddress() };
   await goToCardPage(page, desk, wanted);
   await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
   await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const second = freshAddress();
+  const second = newAddress();
   await choosePurchase(page, { ...wanted, address: second });
   await checkByLabel(page.getByRole('radio', { name: /4242/ }));
   await page.getByRole('button', { name: /^Pay / }).click();
@@ -134,7 +139,7 @@ test('a saved card pays the next purchase', async ({ page, desk, books }) => {
 });
 
 test('after the tab is closed, the link shows the order’s status', async ({ page, context, origin, desk, books }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
   const orderNo = readOrderNumber(page);
   await payWithCard(page, testCards.pays);
@@ -147,7 +152,7 @@ test('after the tab is closed, the link shows the order’s status', async ({ pa
 });
 
 test('the link shows a stranger only the status', async ({ page, browser, desk, origin }) => {
-  const address = freshAddress();
+  const address = newAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
   const stranger = await browser.newContext({ baseURL: origin });
   const view = await stranger.newPage();
@@ -160,7 +165,7 @@ test('the link shows a stranger only the status', async ({ page, browser, desk, 
 test('no message from the browser changes an order’s status', async ({ page, desk, books, origin }) => {
   await openCardPayment(
     { page, origin, desk },
-    { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() },
+    { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: newAddress() },
   );
   const orderNo = readOrderNumber(page);
   await page.evaluate((forged) => {
@@ -186,11 +191,11 @@ test('no message from the browser changes an order’s status', async ({ page, d
   await expectServerStatus(books, orderNo, 'awaiting_payment');
 });
 
-// Also above 1,000 EUR, where a card of another country is held.
+// The amount is also above 1,000 EUR, where a payment with a card of another country is held: hence the German card.
 test.describe('above 700 EUR', () => {
-  async function hold(surroundings: Parameters<typeof openCardPayment>[0], address: string) {
-    const { page } = surroundings;
-    const { email, orderNo } = await openCardPayment(surroundings, {
+  async function payUpToIdentityCheck(fixtures: Parameters<typeof openCardPayment>[0], address: string) {
+    const { page } = fixtures;
+    const { email, orderNo } = await openCardPayment(fixtures, {
       pay: { amount: '1100', currency: 'EUR' },
       receive: 'ETH_BASE',
       address,
@@ -208,8 +213,8 @@ test.describe('above 700 EUR', () => {
   }
 
   test('a verified identity captures the payment', async ({ page, origin, desk, books }) => {
-    const address = freshAddress();
-    const { orderNo } = await hold({ page, origin, desk }, address);
+    const address = newAddress();
+    const { orderNo } = await payUpToIdentityCheck({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Approve' }).click();
     await expectServerStatus(books, orderNo, 'delivered').catch(async () => expectStatus(page, 'Delivered'));
     const order = await readOrder(books, orderNo);
@@ -218,8 +223,8 @@ test.describe('above 700 EUR', () => {
   });
 
   test('a refused identity releases the hold and charges nothing', async ({ page, origin, desk, books }) => {
-    const address = freshAddress();
-    const { orderNo } = await hold({ page, origin, desk }, address);
+    const address = newAddress();
+    const { orderNo } = await payUpToIdentityCheck({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await expectServerStatus(books, orderNo, 'cancelled');
     expect((await readOrder(books, orderNo)).captured_units).toBe('0');
@@ -232,7 +237,7 @@ test.describe('above 700 EUR', () => {
   });
 
   test('an identity under review waits and continues when it is decided', async ({ page, origin, desk, books }) => {
-    const { email, orderNo } = await hold({ page, origin, desk }, freshAddress());
+    const { email, orderNo } = await payUpToIdentityCheck({ page, origin, desk }, newAddress());
     await page.getByRole('button', { name: 'Keep for review' }).click();
     await expectServerStatus(books, orderNo, 'awaiting_identity');
     await desk.verdict(email, 'accepted');
@@ -248,9 +253,9 @@ test('a Chinese browser gets the page in Chinese', async ({ browser, origin }) =
   await context.close();
 });
 
-test('a logged-in buyer goes straight to the card', async ({ page, desk }) => {
+test('a logged-in buyer goes straight to the card page', async ({ page, desk }) => {
   const email = newEmail();
-  const wanted = { pay: { amount: '40', currency: 'EUR' }, receive: 'POL', address: freshAddress() };
+  const wanted = { pay: { amount: '40', currency: 'EUR' }, receive: 'POL', address: newAddress() };
   await choosePurchase(page, wanted);
   await logIn(page, desk, email);
   await submitDetails(page);

@@ -170,7 +170,7 @@ test.describe('an amount that is being typed', () => {
       await page.keyboard.press('Tab');
       await expect(amount).toHaveValue('1,500.00');
     });
-    expect(quotes, 'asked for what did not change').toBe(0);
+    expect(quotes, 'requests for an unchanged amount').toBe(0);
     // The Tab key selects a field's content, so typing replaces it.
     await page.keyboard.press('Shift+Tab');
     await expect(amount).toBeFocused();
@@ -192,7 +192,7 @@ test.describe('an amount that is being typed', () => {
       await expect(page.locator('.slip')).not.toHaveAttribute('data-stale', '');
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     });
-    expect(quotes, 'asked for what did not change').toBe(0);
+    expect(quotes, 'requests for an unchanged amount').toBe(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 80\.00/)).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('an amount that is being typed', () => {
 });
 
 test.describe('a failed request for', () => {
-  test('a reliable price: is retried from below the receive amount', async ({ page }) => {
+  test('a price: shows an error, and can be retried', async ({ page }) => {
     const refused = { error: 'price_unavailable', facts: {} };
     await page.route('**/gateway/buying/offerInquiry', (route) =>
       route.fulfill({ json: { respCode: '502', respMessage: '', data: refused } }),
@@ -247,7 +247,7 @@ test.describe('a failed request for', () => {
   });
 });
 
-/** Returns the requests that match while the buyer acts. */
+/** Returns the addresses of the requests that match `address` while `act` runs. */
 async function requestsWhile(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   const note = (request: Request) => {

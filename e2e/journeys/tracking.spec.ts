@@ -28,7 +28,7 @@ async function readPoints(books: ReadOnlyDatabase, page: Page): Promise<Point[]>
 }
 
 /** Presses a currency's button and chooses another currency in the sheet. */
-async function pick(page: Page, pressed: string, name: RegExp): Promise<void> {
+async function chooseCurrency(page: Page, pressed: string, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: pressed, exact: true }).click();
   await page.getByRole('option', { name }).click();
 }
@@ -38,9 +38,9 @@ test.describe('the funnel', () => {
     await page.setExtraHTTPHeaders({ 'x-sandbox-country': COUNTRY });
     const [address, email] = [privateKeyToAddress(generatePrivateKey()), newEmail()];
     await page.goto(`/edit?partnerId=nobody&address=${address}&reference=private-reference`);
-    await pick(page, 'Austria', /^Japan/);
-    await pick(page, 'JPY', /^EUR/);
-    await pick(page, 'BTC', /^ETH Ether Ethereum/);
+    await chooseCurrency(page, 'Austria', /^Japan/);
+    await chooseCurrency(page, 'JPY', /^EUR/);
+    await chooseCurrency(page, 'BTC', /^ETH Ether Ethereum/);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('87.65');
     await amount.blur();

@@ -13,12 +13,12 @@ import { translatePages } from '../emulation/translatePage.ts';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-function wanted(amount: string) {
+function newPurchase(amount: string) {
   const { address } = privateKeyToAccount(generatePrivateKey());
   return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
 }
 
-function listErrors(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
@@ -31,16 +31,16 @@ test.describe('in a page that the browser translates', () => {
   test.beforeEach(async ({ context }) => translatePages(context));
 
   test('a purchase by card is delivered', async ({ page, desk }) => {
-    const errors = listErrors(page);
-    await goToCardPage(page, desk, wanted('100'));
+    const errors = collectErrors(page);
+    await goToCardPage(page, desk, newPurchase('100'));
     await payWithCard(page, '4000 0027 6000 0016');
     await expectStatus(page, 'Delivered');
     expect(errors).toEqual([]);
   });
 
   test('a transfer in two parts shows the missing amount and is delivered', async ({ page, desk }) => {
-    const errors = listErrors(page);
-    await goToTransferPage(page, desk, wanted('100'));
+    const errors = collectErrors(page);
+    await goToTransferPage(page, desk, newPurchase('100'));
     const reference = await page.getByRole('button', { name: 'Copy reference' }).evaluate((button) => {
       return (button.previousElementSibling?.textContent ?? '').replaceAll(' ', '');
     });
@@ -54,8 +54,8 @@ test.describe('in a page that the browser translates', () => {
   });
 
   test('Edit shows the figures of the latest quote', async ({ page }) => {
-    const errors = listErrors(page);
-    await openQuote(page, wanted('100'));
+    const errors = collectErrors(page);
+    await openQuote(page, newPurchase('100'));
     const summary = page.locator('.summary-line');
     const before = await summary.textContent();
     await page.getByRole('textbox', { name: 'You pay' }).fill('1');
@@ -70,7 +70,7 @@ test.describe('in a page that the browser translates', () => {
 });
 
 test('a screen that fails is mounted again with the buyer’s entries', async ({ page }) => {
-  await openQuote(page, wanted('100'));
+  await openQuote(page, newPurchase('100'));
   const amount = page.getByRole('textbox', { name: 'You pay' });
   await amount.fill('1');
   await amount.blur();

@@ -28,7 +28,7 @@ function wanted(amount = '60'): PurchaseChoice {
 }
 
 /** Simulates Safari: the Apple Pay session is available in every frame. */
-async function beSafari(page: Page, canPay = true): Promise<void> {
+async function simulateSafari(page: Page, canPay = true): Promise<void> {
   await page.addInitScript((answer) => {
     Object.assign(window, { ApplePaySession: { canMakePayments: () => answer } });
   }, canPay);
@@ -50,10 +50,10 @@ async function reachWallet(page: Page, desk: SandboxClient, wallet: WalletName, 
   return readOrderNumber(page);
 }
 
-/** Starts at the wallet's button with an order that was made by calls. */
-async function startAtWallet(surroundings: Parameters<typeof openCardPayment>[0]): Promise<string> {
-  const { orderNo } = await openCardPayment(surroundings, wanted(), 'google_pay');
-  await expect(surroundings.page.getByRole('heading', { level: 1, name: 'Pay with Google Pay' })).toBeVisible();
+/** Creates an order by API calls and opens its page with the button of Google Pay. */
+async function startAtWallet(fixtures: Parameters<typeof openCardPayment>[0]): Promise<string> {
+  const { orderNo } = await openCardPayment(fixtures, wanted(), 'google_pay');
+  await expect(fixtures.page.getByRole('heading', { level: 1, name: 'Pay with Google Pay' })).toBeVisible();
   return orderNo;
 }
 
@@ -73,7 +73,7 @@ async function payInSheet(page: Page, card: RegExp): Promise<void> {
 }
 
 const problems: string[] = [];
-/** A test aborts requests: the browser reports each by itself, before or after the page shows its failure. */
+/** True in a test that aborts requests: the browser then reports each aborted request on its console. */
 let abortsRequests = false;
 const ABORTED = 'Failed to load resource: net::ERR_FAILED';
 
@@ -111,7 +111,7 @@ test('a buyer pays euros with Google Pay and receives ether', async ({ page, des
 });
 
 test('a buyer pays with Apple Pay in a browser that supports it', async ({ page, desk, books }) => {
-  await beSafari(page);
+  await simulateSafari(page);
   const purchase = wanted();
   const orderNo = await reachWallet(page, desk, 'Apple Pay', purchase);
   await walletButton(page, 'Apple Pay').click();
@@ -130,8 +130,8 @@ test.describe('a wallet that this browser does not support', () => {
     await expect(tile(page, 'Apple Pay')).toHaveCount(0);
   });
 
-  test('has no tile when Apple cannot pay or the browser has no payment requests', async ({ page }) => {
-    await beSafari(page, false);
+  test('has no tile if Apple Pay has no card or the browser lacks payment requests', async ({ page }) => {
+    await simulateSafari(page, false);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
     await openQuote(page, wanted());
     await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeVisible();
@@ -150,8 +150,8 @@ test.describe('a wallet that this browser does not support', () => {
     });
   }
 
-  test('is used from a link if the browser supports it', async ({ page }) => {
-    await beSafari(page);
+  test('is used when a link requests it in another browser that supports it', async ({ page }) => {
+    await simulateSafari(page);
     const offers = page.waitForRequest(/offerList$/);
     await page.goto(`/order?${begun}&payMethod=apple_pay`);
     expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'apple_pay' });
@@ -176,12 +176,12 @@ test('closing the sheet leaves the order open, and the sheet can be opened again
     await expect(page.getByText('You closed Google Pay. Nothing was charged.')).toBeVisible();
   }
   expect((await readOrder(books, orderNo)).status).toBe('awaiting_payment');
-  expect(await attempts(books, orderNo)).toBe(0);
+  expect(await countAttempts(books, orderNo)).toBe(0);
   await walletButton(page, 'Google Pay').click();
   await expect(page.getByText('You closed Google Pay.')).toHaveCount(0);
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
-  expect(await attempts(books, orderNo)).toBe(1);
+  expect(await countAttempts(books, orderNo)).toBe(1);
 });
 
 test('a declined card leaves the order open for another card', async ({ page, origin, desk, books }) => {
@@ -195,7 +195,7 @@ test('a declined card leaves the order open for another card', async ({ page, or
   await walletButton(page, 'Google Pay').click();
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
-  expect(await attempts(books, orderNo)).toBe(2);
+  expect(await countAttempts(books, orderNo)).toBe(2);
 });
 
 test('a failure at the acquirer is shown in the sheet and can be retried', async ({ page, origin, desk, books }) => {
@@ -209,7 +209,7 @@ test('a failure at the acquirer is shown in the sheet and can be retried', async
   fails = false;
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
-  expect(await attempts(books, orderNo)).toBe(1);
+  expect(await countAttempts(books, orderNo)).toBe(1);
 });
 
 test('a wallet’s order can be paid by card instead, with all entries kept', async ({ page, desk, books }) => {
@@ -224,7 +224,11 @@ test('a wallet’s order can be paid by card instead, with all entries kept', as
   await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(purchase.address);
 });
 
-test('a device without the wallet, or a script that does not load, offers the card', async ({ page, origin, desk }) => {
+test('a device without the wallet can pay by card, and a script that did not load can be retried', async ({
+  page,
+  origin,
+  desk,
+}) => {
   await startAtWallet({ page, origin, desk });
   await page.addInitScript(() => {
     // The page shows the tile, but in the acquirer's frame the wallet is unavailable.
@@ -253,7 +257,7 @@ for (const { name, colorScheme, viewport } of [
     test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone });
 
     test('the wallet’s screen and sheet are accessible', async ({ page, origin, desk }) => {
-      await beSafari(page);
+      await simulateSafari(page);
       await openQuote(page, wanted());
       await checkByLabel(tile(page, 'Apple Pay'));
       await inspectPage(page, `wallet-${name}-0-edit`);
@@ -276,7 +280,7 @@ for (const { name, colorScheme, viewport } of [
 }
 
 /** Returns how many payment attempts an order has. */
-async function attempts(books: Parameters<typeof readOrder>[0], orderNo: string): Promise<number> {
+async function countAttempts(books: Parameters<typeof readOrder>[0], orderNo: string): Promise<number> {
   const rows = await books.rows(
     'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
     [orderNo],

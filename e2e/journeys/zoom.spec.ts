@@ -11,7 +11,7 @@ import { expect, test } from '../world.ts';
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-/** A window of 1280 by 1024 pixels has this many CSS pixels when zoomed; on a phone only the text is enlarged. */
+/** The size in CSS pixels of a zoomed window of 1280 by 1024 pixels, and a phone on which only the text is enlarged. */
 const ZOOMS = [
   { name: 'at 200 %', viewport: { width: 640, height: 512 }, textSize: '' },
   { name: 'at 400 %', viewport: { width: 320, height: 256 }, textSize: '' },
@@ -23,10 +23,10 @@ for (const { name, viewport, textSize } of ZOOMS) {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
     test('Edit, address and log-in stay readable and usable', async ({ page, desk }) => {
-      /** Fills in a field and checks the button that the buyer presses next. */
+      /** Checks that nothing overflows, and that the focused field and the button that the buyer presses next are not covered. */
       const use = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();
-        // A reload resets it.
+        // A page load resets the text size.
         await setTextSize(page, textSize);
         await expectNoSidewaysScrolling(page, `${screen} ${name}`);
         if (field) {

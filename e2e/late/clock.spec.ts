@@ -19,17 +19,17 @@ import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 import { test } from './lateTest.ts';
 
-const QUOTE_OVER = 61;
-const wanted = () => ({
+const AFTER_QUOTE_SECONDS = 61;
+const newPurchase = () => ({
   pay: { amount: '100', currency: 'EUR' },
   receive: 'ETH_BASE',
   address: privateKeyToAccount(generatePrivateKey()).address,
 });
 
 test('a quote that expires at Continue is renewed', async ({ page, controls }) => {
-  const purchase = wanted();
+  const purchase = newPurchase();
   await openQuote(page, purchase);
-  await controls.advanceClock(QUOTE_OVER);
+  await controls.advanceClock(AFTER_QUOTE_SECONDS);
   await page.getByRole('button', { name: 'Continue' }).click();
   await enterAddress(page, purchase.address);
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
@@ -42,12 +42,12 @@ test('a quote that expires at the order is renewed, and the buyer accepts the ne
   controls,
 }) => {
   await recordToasts(page);
-  const purchase = wanted();
+  const purchase = newPurchase();
   let late = false;
   await page.route('**/coinOrder', async (route) => {
     if (!late) {
       late = true;
-      await controls.advanceClock(QUOTE_OVER);
+      await controls.advanceClock(AFTER_QUOTE_SECONDS);
     }
     await route.continue();
   });
@@ -75,13 +75,13 @@ test('a login that takes longer than the quote’s lifetime renews the quote', a
   books,
   controls,
 }) => {
-  const purchase = wanted();
+  const purchase = newPurchase();
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();
   await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/email-login/);
-  await controls.advanceClock(3 * QUOTE_OVER);
+  await controls.advanceClock(3 * AFTER_QUOTE_SECONDS);
   await logIn(page, desk, newEmail());
   await acceptRequotes(page, /enter-information/);
   await submitDetails(page);
@@ -90,10 +90,10 @@ test('a login that takes longer than the quote’s lifetime renews the quote', a
 });
 
 test('an unpaid order expires, and its page offers a new order', async ({ page, origin, desk, books, controls }) => {
-  const { orderNo } = await openCardPayment({ page, origin, desk }, wanted());
+  const { orderNo } = await openCardPayment({ page, origin, desk }, newPurchase());
   await controls.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
-  // The card page leaves automatically. Wait for that: the browser would drop one of two navigations at once.
+  // The card page navigates automatically. Wait for that: the browser would drop one of two simultaneous navigations.
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
   await expect(page.getByRole('link', { name: 'Place a new order' })).toHaveAttribute('href', '/edit');
@@ -109,7 +109,7 @@ test('an event that arrives while the card page loads is not missed', async ({
   controls,
 }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
-  const orderNo = await placeOrder(buyer, wanted(), 'credit_debit_card');
+  const orderNo = await placeOrder(buyer, newPurchase(), 'credit_debit_card');
   await logInAsBuyer(page, origin, buyer);
   const following = page.waitForResponse(/orderEvents/);
   let isFirst = true;
@@ -131,7 +131,7 @@ test('an event that arrives while the card page loads is not missed', async ({
 test('an identity that is not verified in time releases the hold', async ({ page, origin, desk, books, controls }) => {
   const { orderNo } = await openCardPayment(
     { page, origin, desk },
-    { ...wanted(), pay: { amount: '900', currency: 'EUR' } },
+    { ...newPurchase(), pay: { amount: '900', currency: 'EUR' } },
   );
   await payWithCard(page, testCards.pays);
   await expectServerStatus(books, orderNo, 'awaiting_identity');

@@ -1,9 +1,9 @@
 import { defineExclusiveTest } from '../exclusiveWorld.ts';
 
-/** Tests that move the clock. */
+/** The test function of tests that advance the clock. */
 export const test = defineExclusiveTest('late').extend({
   async page({ page }, use) {
-    // Moving the clock makes prices stale. The page reports that and offers to retry.
+    // Advancing the clock makes prices stale. The page then shows an error and a button that tries again.
     const again = page.getByRole('button', { name: 'Try again' });
     await page.addLocatorHandler(again, (button) => button.click());
     await use(page);

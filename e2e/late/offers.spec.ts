@@ -28,7 +28,7 @@ async function orderFrom(page: Page, provider: string, address: string): Promise
 }
 
 /** Opens the provider's own page in a new window, through the page that announces where it leads. */
-async function goTo(page: Page, provider: string): Promise<Page> {
+async function goToProvider(page: Page, provider: string): Promise<Page> {
   await page.getByRole('link', { name: `Continue to ${provider}` }).click();
   await expect(page.getByRole('heading', { name: `You are leaving for ${provider}` })).toBeVisible();
   return leaveFor(page, provider);
@@ -72,11 +72,15 @@ const bought = [
 ] as const;
 
 for (const { provider, viewport } of bought)
-  test(`an order bought at ${provider} is delivered by it, at ${viewport.width} px`, async ({ page, desk, books }) => {
+  test(`an order bought at ${provider} is delivered by that provider, at ${viewport.width} px`, async ({
+    page,
+    desk,
+    books,
+  }) => {
     await page.setViewportSize(viewport);
     const { address } = wanted();
     const orderNo = await orderFrom(page, provider, address);
-    const checkout = await goTo(page, provider);
+    const checkout = await goToProvider(page, provider);
     await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
     await expect(checkout).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
     await expectServerStatus(books, orderNo, 'delivered');
@@ -91,7 +95,7 @@ for (const { provider, viewport } of bought)
 
 test('a single-use link is replaced by a new one at the next visit', async ({ page, books }) => {
   const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
-  const first = await goTo(page, 'Coinbase');
+  const first = await goToProvider(page, 'Coinbase');
   await page.goto(`/redirect?orderNo=${orderNo}`);
   const second = await leaveFor(page, 'Coinbase');
   expect(second.url()).not.toBe(first.url());
@@ -126,7 +130,7 @@ test('reports a provider that hangs, and does not wait for it', async ({ page, c
 test('reports a checkout that gives less than was offered', async ({ page, books, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
-  const checkout = await goTo(page, 'MoonPay');
+  const checkout = await goToProvider(page, 'MoonPay');
   await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
   await expectServerStatus(books, orderNo, 'delivered');
   await page.goto(`/order-status?orderNo=${orderNo}`);
@@ -140,7 +144,7 @@ test('a lost webhook and a forged one do not change the outcome', async ({ page,
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },
   ]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
-  const checkout = await goTo(page, 'MoonPay');
+  const checkout = await goToProvider(page, 'MoonPay');
   await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
   await expectServerStatus(books, orderNo, 'delivered');
 });

@@ -1,4 +1,4 @@
 import { defineExclusiveTest } from '../exclusiveWorld.ts';
 
-/** Tests whose world also sells other providers' offers. */
+/** The test function of tests whose world also sells other providers' offers. */
 export const test = defineExclusiveTest('offers', { otherProviders: true });

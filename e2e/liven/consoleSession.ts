@@ -9,7 +9,7 @@ export type ConsoleSession = {
   call<Name extends ConsoleCallName>(name: Name, request: ConsoleCallRequest<Name>): Promise<ConsoleCallData<Name>>;
 };
 
-/** Logs in like the console's page, with a signed statement. Throws the console's errors. */
+/** Logs in like the console's page, with a signed statement. Throws if the console answers with an error. */
 export async function logInToConsole(consoleUrl: string, person: string): Promise<ConsoleSession> {
   const { origin } = new URL(consoleUrl);
   let cookie = '';

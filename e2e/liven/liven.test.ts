@@ -35,10 +35,10 @@ describe('the sample buyers', () => {
     const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => createSampleBuyer(name, run)));
     expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
     expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
-    const stayed = first
+    const returning = first
       ?.filter(({ email }, index) => email === second?.[index]?.email)
       .map(({ firstName }) => firstName);
-    expect(stayed).toEqual(['Emil', 'Mia', 'Jonas']);
+    expect(returning).toEqual(['Emil', 'Mia', 'Jonas']);
   });
 
   test('have valid IBANs', () => {
@@ -94,9 +94,11 @@ describe('a scene', () => {
 });
 
 test('takes the code of the newest email that contains one', () => {
-  const letter = (text: string) => ({ subject: 'Slipway', text });
-  expect(findNewestCode([letter('delivered'), letter('code 123456'), letter('code 654321')])).toBe('123456');
-  expect(findNewestCode([letter('order 12345678901')])).toBeUndefined();
+  const createMail = (text: string) => ({ subject: 'Slipway', text });
+  expect(findNewestCode([createMail('delivered'), createMail('code 123456'), createMail('code 654321')])).toBe(
+    '123456',
+  );
+  expect(findNewestCode([createMail('order 12345678901')])).toBeUndefined();
 });
 
 test('finds the newest alert of a kind in the list', () => {

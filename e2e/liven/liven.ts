@@ -46,12 +46,12 @@ async function main(): Promise<void> {
   await controls.addFault({ standIn: 'base', effect: 'chain_stalls', size: STALLED_SECONDS });
 
   const orders = Promise.all(buyers.map(([name, buyer]) => playScenes(name, buyer, reportOutcome)));
-  const persons = playStaffScenes(settings, controls, reportOutcome);
+  const staffScenes = playStaffScenes(settings, controls, reportOutcome);
   const successes = [
     reportOutcome(await expired()),
     reportOutcome(await reviewed()),
     ...(await orders).flat(),
-    ...(await persons),
+    ...(await staffScenes),
   ];
 
   const failedCount = successes.filter((succeeded) => !succeeded).length;
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   if (failedCount > 0) process.exitCode = 1;
 }
 
-/** Returns a logged-in buyer; the regulars have an accepted document. */
+/** Returns a logged-in buyer. Mia and Jonas have an accepted document. */
 async function logInIdentifiedBuyer(
   settings: LivenSettings,
   desk: SandboxClient,
@@ -87,13 +87,13 @@ async function playScenes(
   return Promise.all(playing);
 }
 
-/** Makes requests that need a second person, a difference in the books, and console sessions. */
+/** Makes requests that wait for a second approval, a difference between the ledger and a chain, and console sessions. */
 async function playStaffScenes(
   settings: LivenSettings,
   controls: SandboxControls,
   reportOutcome: (outcome: SceneOutcome) => boolean,
 ): Promise<boolean[]> {
-  const does = async (what: string, act: () => Promise<string>): Promise<boolean> => {
+  const perform = async (what: string, act: () => Promise<string>): Promise<boolean> => {
     try {
       return reportOutcome({ line: `${what}${await act()}`, hasSucceeded: true });
     } catch (error) {
@@ -101,7 +101,7 @@ async function playStaffScenes(
     }
   };
   const requestAsPerson = (person: string, why: string, what: string, ...args: string[]) =>
-    does(`${person} asks to ${what}: `, async () => {
+    perform(`${person} asks to ${what}: `, async () => {
       const request = parseWaitingRequest(await runOperateAs(settings, person, why, ...args));
       if (request === undefined) throw new Error('it needs no second approval');
       return `request ${request} waits for a second approval`;
@@ -124,17 +124,17 @@ async function playStaffScenes(
       'secondPersonAboveEuro',
       'value=6000',
     ),
-    await does('sam is on duty: ', async () => {
+    await perform('sam is on duty: ', async () => {
       await runOperateAs(settings, 'sam', 'where I am told', 'reach', 'sam', 'sam@example.com');
       const [firstLine = ''] = (await runOperateAs(settings, 'sam', 'a day at the desk', 'duty', 'take')).split('\n');
       return firstLine;
     }),
-    await does('the treasury on Polygon has 0.01 POL less than the books: ', async () => {
+    await perform('the treasury on Polygon has 0.01 POL less than the books: ', async () => {
       await controls.loseCoins('polygon', LOST_WEI);
       await runOperateAs(settings, 'tess', 'as each morning', 'reconcile', '--asset', 'POL');
       return 'compared; payouts of POL wait until a difference is accepted';
     }),
-    await does('sam has seen ', async () => {
+    await perform('sam has seen ', async () => {
       const alert = findNewestAlert(await runOperateAs(settings, 'sam', 'to look', 'list', 'alerts'), 'books_differ');
       if (alert === undefined) throw new Error('there is no alert of a difference');
       await runOperateAs(settings, 'sam', 'I ask the node', 'seen', alert);
@@ -142,7 +142,7 @@ async function playStaffScenes(
     }),
     ...(await Promise.all(
       Object.keys(singleRolePeople).map((person) =>
-        does(`${person} has been in the console`, async () => {
+        perform(`${person} has been in the console`, async () => {
           await logInToConsole(settings.consoleUrl, person);
           return '';
         }),

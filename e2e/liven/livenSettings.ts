@@ -8,12 +8,13 @@ export type LivenSettings = {
   readonly sandboxPort: number;
   readonly deskUrl: string;
   readonly consoleUrl: string;
-  /** `operate` finds the embedded database here. */
+  /** The folder in which `npm run operate` finds the embedded database. */
   readonly dataDir: string;
 };
 
 /**
- * Reads what the run on DATA_DIR has recorded. Throws an {@link OperatorError} if there is no such run or it has no console.
+ * Reads the ports that the run on DATA_DIR has recorded. Throws an {@link OperatorError} if nothing runs there, or the run has no
+ * console.
  */
 export function readLivenSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import type { SandboxClient } from '../sandboxClient.ts';
 const PATIENCE_MS = 20_000;
 const POLL_INTERVAL_MS = 200;
 
-/** Logs in with a code that is newer than the mails in the mailbox: the buyer may have logged in during an earlier run. */
+/** Requests a code and logs in with it. Ignores the emails of earlier runs, which are in the mailbox already. */
 export async function logInAgain(client: GatewayClient, desk: SandboxClient, email: string): Promise<string> {
   const before = (await desk.mailbox(email)).length;
   await client.data('sendCode', { email });
@@ -19,7 +19,7 @@ export async function logInAgain(client: GatewayClient, desk: SandboxClient, ema
   throw new Error(`no mail with a code came to ${email}`);
 }
 
-/** Returns the six digits of the newest mail that has some. */
+/** Returns the code in the newest email that contains six digits. */
 export function findNewestCode(
   mails: readonly { readonly subject: string; readonly text: string }[],
 ): string | undefined {

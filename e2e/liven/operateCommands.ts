@@ -6,7 +6,7 @@ import type { LivenSettings } from './livenSettings.ts';
 const OPERATE = fileURLToPath(new URL('../../tools/operate.ts', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs `npm run operate -- … --by PERSON --why …` and returns its output. Throws with its output if it fails. */
+/** Runs `npm run operate -- … --by PERSON --why …` and returns its output. Throws an error with the output if it fails. */
 export async function runOperateAs(
   { dataDir }: LivenSettings,
   person: string,

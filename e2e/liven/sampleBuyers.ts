@@ -60,10 +60,10 @@ const sampleBuyers = {
 
 export type SampleBuyerName = keyof typeof sampleBuyers;
 
-/** The same buyers in each run; for the others each run makes new ones, since a verdict stays with its buyer. */
+/** Buyers with the same email address in each run. The others are new buyers in each run, since a final verdict cannot change. */
 const RETURNING_BUYERS: ReadonlySet<SampleBuyerName> = new Set<SampleBuyerName>(['emil', 'mia', 'jonas']);
 
-/** Returns a member. `run` distinguishes the buyers of different runs: letters and digits. */
+/** Returns a sample buyer. `run`, of letters and digits, distinguishes the buyers of different runs. */
 export function createSampleBuyer(name: SampleBuyerName, run: string): SampleBuyer {
   const { firstName, lastName } = sampleBuyers[name];
   const local = `${firstName}.${lastName}`.toLowerCase();

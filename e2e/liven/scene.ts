@@ -1,14 +1,14 @@
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
-/** A scene that leaves data in the console. */
+/** A buyer's actions whose results the console then shows. */
 export type LivenScene = {
   /** The beginning of the scene's output line. */
   readonly what: string;
   readonly plays: (buyer: SimulatedBuyer) => Promise<SceneResult>;
 };
 
-/** The order that was made, and the statuses in which it may end. */
+/** The order that the scene placed, and the statuses in which the order may end. */
 export type SceneResult = {
   readonly orderNo?: string;
   readonly rests?: readonly OrderStatus[];

@@ -2,14 +2,14 @@ import type { SampleBuyerName } from './sampleBuyers.ts';
 import type { LivenScene } from './scene.ts';
 import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
-/** Not the acquirer's usual test card, which many buyers of the sandbox use: more than three are held. */
+/** Not the usual test card: a risk rule holds the orders of a card that more than three buyers use within a month. */
 const CARD = 'pm_card_amex';
-const DISPUTED = 'pm_card_createDispute';
+const DISPUTED_CARD = 'pm_card_createDispute';
 const THREE_D_SECURE_CARD = 'pm_card_threeDSecure2Required';
 
-/** Above `aboveEuro` of the rule card_country, with an American card of a buyer in Germany. */
+/** Above the amount from which the risk rule card_country holds orders: the card is American and the buyer German. */
 const HELD_AMOUNT = '1200';
-/** Above identityAboveEuro. */
+/** Above `identityAboveEuro`, so that the buyer must show a document. */
 const IDENTITY_AMOUNT = '900';
 
 async function placePaidCardOrder(
@@ -23,7 +23,7 @@ async function placePaidCardOrder(
   return orderNo;
 }
 
-/** Emil's scene, played before the clock is moved: the other buyers' logins would expire. */
+/** Emil's scene. It is played before the clock is moved, and the others after it, since their logins would expire. */
 export const expiringScene: LivenScene = {
   what: 'an order that nobody paid',
   plays: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), rests: ['expired'] }),
@@ -59,7 +59,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
     {
       what: 'a card payment that its holder disputes',
       plays: async (buyer) => ({
-        orderNo: await placePaidCardOrder(buyer, '80', DISPUTED),
+        orderNo: await placePaidCardOrder(buyer, '80', DISPUTED_CARD),
         rests: ['on_hold', 'delivered'],
       }),
     },

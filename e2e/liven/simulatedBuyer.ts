@@ -18,7 +18,7 @@ export type SimulatedBuyer = {
   orderByCard(amount: string, receive: string): Promise<string>;
   orderByTransfer(amount: string): Promise<{ readonly orderNo: string; readonly reference: string }>;
   payByCard(orderNo: string, card: string): Promise<void>;
-  /** Pays in euros; by default with the buyer's name and from their account. */
+  /** Pays in euros; by default with the buyer's name and from the buyer's account. */
   transfer(wanted: Omit<BankTransfer, 'currency'>): Promise<void>;
   cancel(orderNo: string): Promise<void>;
   /** Waits for one of the statuses and returns the last status, also after a timeout. Accepts any new price. */
@@ -33,7 +33,7 @@ type DocumentOptions = {
   readonly birthDate?: string;
 };
 
-/** Logs in with the code from the mailbox and gives the details. */
+/** Logs in with the code from the mailbox and submits the buyer's details unless they are already known. */
 export async function logInSimulatedBuyer(
   settings: LivenSettings,
   desk: SandboxClient,

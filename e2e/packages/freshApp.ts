@@ -35,8 +35,8 @@ export async function createTemporaryFolder(): Promise<string> {
 export type ServedApp = { readonly origin: string; stop(): Promise<void> };
 
 /**
- * Copies an app, or an example with the pages that its app adds, out of the project, so that it cannot resolve anything of the project, installs the tarballs with its other
- * dependencies, builds it and serves it.
+ * Copies an app out of the project, so that it cannot resolve anything of the project. For `nextjs` it copies the example, with
+ * the pages that the app adds. Installs the tarballs with the other dependencies, builds the app and serves it.
  */
 export async function serveFreshApp(
   name: 'vite' | 'nextjs',
@@ -77,9 +77,9 @@ export async function serveFreshApp(
 const PATIENCE_MS = 60_000;
 
 async function waitUntilServed(origin: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!(await fetch(origin).catch(() => undefined))?.ok) {
-    if (Date.now() > until) throw new Error(`nothing is served at ${origin}`);
+    if (Date.now() > deadline) throw new Error(`nothing is served at ${origin}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -10,7 +10,7 @@ const PLAYWRIGHT = createRequire(import.meta.url).resolve('@playwright/test/cli'
 
 test('the packages work in fresh apps, installed from their tarballs', { timeout: 1_800_000 }, async () => {
   const begun = performance.now();
-  // Throws with the output of the browser tests.
+  // Throws an error with the output if a browser test fails.
   await promisify(execFile)(process.execPath, [PLAYWRIGHT, 'test', '--config', CONFIGURATION]);
   const seconds = Math.round((performance.now() - begun) / 1000);
   recordProof('Packages in fresh apps', {

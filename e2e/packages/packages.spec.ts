@@ -21,12 +21,12 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Registers the site as a partner's, as the operator does. */
+/** Registers the origin as that of a partner's site, as the operator does. */
 async function register(operator: OperatorCli<OwnDataCommand>, origin: string): Promise<void> {
   await operator.runByTwo('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
 }
 
-/** Buys in the window from its first page to the delivery, and checks the events in the page that opened it. */
+/** Buys in the window until the delivery, and checks that the page that opened the window receives the event. */
 async function buyIn(flow: Page, desk: Parameters<typeof logIn>[1], app: Page): Promise<void> {
   await enterAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
   await flow.getByRole('button', { name: 'Confirm' }).click();

@@ -24,16 +24,16 @@ const expectedPages = {
 
 export type ExpectedPageName = keyof typeof expectedPages;
 
-/** Pages that would repeat an act. Back must not open them: a buyer who goes back has not asked for that act. */
+/** Pages that would repeat an action. Back must not open them, since a buyer who goes back has not asked for the action. */
 const ONE_TIME_PAGES = /\/(?:email-login|verification-code|enter-information|select-card(?!\?orderNo=))/;
 
-/** Presses the browser's Back once for each name, checks that the page appears, and that no page of an act opens on the way. */
+/** Presses the browser's Back once for each name. Checks that the named page appears and that no one-time page opens. */
 export async function goBackTo(page: Page, ...names: readonly ExpectedPageName[]): Promise<void> {
-  const acts: string[] = [];
-  const note = (frame: { url(): string }) => {
-    if (ONE_TIME_PAGES.test(frame.url())) acts.push(frame.url());
+  const openedOneTimePages: string[] = [];
+  const recordOneTimePage = (frame: { url(): string }) => {
+    if (ONE_TIME_PAGES.test(frame.url())) openedOneTimePages.push(frame.url());
   };
-  page.on('framenavigated', note);
+  page.on('framenavigated', recordOneTimePage);
   for (const [index, name] of names.entries()) {
     const { url, is }: ExpectedPage = expectedPages[name];
     // A page of another origin is restored whole from the back/forward cache and does not load again.
@@ -41,8 +41,8 @@ export async function goBackTo(page: Page, ...names: readonly ExpectedPageName[]
     await expect(page, `Back, ${index + 1}`).toHaveURL(url);
     await is(page);
   }
-  page.off('framenavigated', note);
-  expect(acts).toEqual([]);
+  page.off('framenavigated', recordOneTimePage);
+  expect(openedOneTimePages).toEqual([]);
 }
 
 /** Returns how many orders a buyer has made, in any status. */

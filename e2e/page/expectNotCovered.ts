@@ -8,7 +8,7 @@ export async function expectNotCovered(locator: Locator, name: string): Promise<
   await expect.poll(() => locator.evaluate(findCoveredPoints), { message: `${name}: covered points` }).toEqual([]);
 }
 
-/** Runs in the page. Returns the points of the element at which another element, or none, would be pressed. */
+/** Runs in the page. Returns the points of the element at which a click would hit another element, or none. */
 function findCoveredPoints(element: Element): string[] {
   const INSET = 6;
   const { left, right, top, bottom } = element.getBoundingClientRect();

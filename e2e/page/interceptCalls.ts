@@ -25,7 +25,7 @@ type Interception = {
   readonly waiting: Map<string, (answered: { readonly requestId: string; readonly hasFailed: boolean }) => void>;
 };
 
-/** The page went away, or cancelled the request, while a handler was at work. */
+/** Thrown if the page was left, or cancelled the request, while a handler was running. */
 class CancelledCall extends Error {}
 
 const interceptions = new WeakMap<Page, Promise<Interception>>();
@@ -33,7 +33,7 @@ const interceptions = new WeakMap<Page, Promise<Interception>>();
 const buildCallPath = (name: CallName) => `/gateway/buying/${name}`;
 
 /**
- * Hands every call of this name to `handle`, until `stopIntercepting` or the end of the page. Unlike `page.route`, which pauses
+ * Passes every call of this name to `handle`, until `stopIntercepting` or the end of the page. Unlike `page.route`, which pauses
  * every request and switches the browser's cache off, it pauses these calls only: a page that loads costs a quarter less.
  */
 export async function interceptCall(page: Page, name: CallName, handle: CallHandler): Promise<void> {
@@ -106,7 +106,7 @@ async function handleRequest(interception: Interception, key: string, request: P
   }
 }
 
-/** The browser refuses a command about a request that is gone. */
+/** Returns a `send` that throws {@link CancelledCall} if the browser refuses the command: the request no longer exists. */
 function sendUnlessCancelled(devTools: CDPSession): CDPSession['send'] {
   return async (...command) =>
     devTools.send(...command).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import { expectNoSidewaysScrolling } from './inspectPage.ts';
 const NARROWEST = { width: 320, height: 640 };
 
 /**
- * Checks that nothing overflows sideways on the narrowest phone, nor on a usual phone with text of twice the size (WCAG
+ * Checks that the page does not scroll sideways on the narrowest phone, nor on a usual phone with text of twice the size (WCAG
  * 1.4.10, 1.4.4).
  */
 export async function expectPageFits(

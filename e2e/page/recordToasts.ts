@@ -6,8 +6,8 @@ import { ignoreNavigation } from './ignoreNavigation.ts';
 type RecordingWindow = Window & { shownToasts?: string[] };
 
 /**
- * Lets every page that is opened from here on record its toasts. A toast is shown for some seconds, which a busy
- * machine can miss.
+ * Lets every page that is opened from here on record its toasts. A toast is shown for a few seconds only, so a test on a busy
+ * machine could miss it.
  */
 export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -20,7 +20,7 @@ export async function recordToasts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page has shown the toast, which may be gone by now. `recordToasts` comes before the page is opened. */
+/** Waits until the page has shown the toast, even if the toast has closed. Call `recordToasts` before the page is opened. */
 export async function expectToast(page: Page, toast: string | RegExp): Promise<void> {
   const readPage = () => page.evaluate(() => (window as RecordingWindow).shownToasts?.join('\n') ?? '');
   const read = async () => (await readPage().catch(ignoreNavigation)) ?? '';

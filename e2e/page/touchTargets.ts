@@ -2,13 +2,13 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** Minimum size in pixels of the area that responds to a finger, before half a pixel of rounding. */
+/** Minimum width and height of the area that responds to a finger, in CSS pixels. */
 const MIN_TARGET_PIXELS = 44;
 
 /**
- * Checks that every control responds in an area of 44 × 44 pixels, regardless of its appearance: the element, its label and
- * overlays of its style count. Exempt are links within a sentence (WCAG 2.5.8), and elements hidden from screen readers
- * because another element has the same function.
+ * Checks that every control responds in an area of 44 × 44 pixels, regardless of its appearance. The area includes the
+ * element's label and its pseudo-elements. Exempt are links within a sentence (WCAG 2.5.8), and elements that are hidden from
+ * screen readers because another element has the same function.
  */
 export async function expectTouchTargets(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize();
@@ -44,13 +44,13 @@ function measurePageHeight(): number {
 
 type SmallTarget = { readonly what: string; readonly size: string };
 
-/** Runs in the page. */
-function findSmallTargets(least: number): SmallTarget[] {
+/** Runs in the page. Returns the controls that respond in less than the minimum width or height. */
+function findSmallTargets(minimum: number): SmallTarget[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="option"], [role="radio"], [tabindex="0"]';
   /** In a long list, the first items represent the others. */
-  const MOST_ALIKE = 8;
+  const MAX_PER_KIND = 8;
   const modal = document.querySelector('dialog[open]');
-  const alike = new Map<string, number>();
+  const countsByKind = new Map<string, number>();
 
   const isShown = (element: HTMLElement) => {
     const { width, height } = element.getBoundingClientRect();
@@ -68,15 +68,15 @@ function findSmallTargets(least: number): SmallTarget[] {
     const around = element.parentElement?.textContent?.trim() ?? '';
     return element.tagName === 'A' && around.length > (element.textContent?.trim().length ?? 0);
   };
-  const answers = (element: HTMLElement, x: number, y: number) => {
+  const respondsAt = (element: HTMLElement, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
     if (!hit) return false;
     return element.contains(hit) || hit.closest('label')?.control === element;
   };
   /** Returns how far from its middle the element responds, up to the required size. */
-  const reach = (element: HTMLElement, x: number, y: number, dx: number, dy: number) => {
+  const measureReach = (element: HTMLElement, x: number, y: number, dx: number, dy: number) => {
     let far = 0;
-    while (far < least && answers(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+    while (far < minimum && respondsAt(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
     return far;
   };
 
@@ -84,17 +84,18 @@ function findSmallTargets(least: number): SmallTarget[] {
   for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (!isShown(element) || isInSentence(element)) continue;
     const kind = `${element.tagName} ${element.className} ${element.getAttribute('role') ?? ''}`;
-    const seen = alike.get(kind) ?? 0;
-    alike.set(kind, seen + 1);
-    if (seen >= MOST_ALIKE) continue;
+    const seen = countsByKind.get(kind) ?? 0;
+    countsByKind.set(kind, seen + 1);
+    if (seen >= MAX_PER_KIND) continue;
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = element.getBoundingClientRect();
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
-    if (!answers(element, x, y)) continue;
-    const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
-    const down = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;
-    if (across < least || down < least) {
+    // Another element covers the control's middle.
+    if (!respondsAt(element, x, y)) continue;
+    const across = measureReach(element, x, y, -1, 0) + measureReach(element, x, y, 1, 0) + 1;
+    const down = measureReach(element, x, y, 0, -1) + measureReach(element, x, y, 0, 1) + 1;
+    if (across < minimum || down < minimum) {
       const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
       found.push({
         what: `${element.tagName.toLowerCase()}.${element.className || '-'} "${label}"`,
@@ -105,24 +106,24 @@ function findSmallTargets(least: number): SmallTarget[] {
   return found;
 }
 
-/** Checks that Tab follows the reading order: down the page and along each line. */
+/** Checks that Tab never goes up the page, to an element that ends above the element before it. */
 export async function expectReadingOrder(page: Page, name: string): Promise<void> {
   expect.soft(await page.evaluate(findBackwardSteps), `${name}: Tab goes back`).toEqual([]);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns each pair of elements between which Tab goes up the page. */
 function findBackwardSteps(): string[] {
   const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
   const root = document.querySelector('dialog[open]') ?? document.body;
-  /** A fixed bar at the edge of the window is not part of the reading order. */
-  const isStill = (element: Element): boolean =>
+  /** Returns whether the element is in a bar at a fixed position in the window, which is not part of the reading order. */
+  const isInFixedBar = (element: Element): boolean =>
     getComputedStyle(element).position === 'fixed' ||
-    (element.parentElement !== null && isStill(element.parentElement));
+    (element.parentElement !== null && isInFixedBar(element.parentElement));
   const reachable = [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) =>
-      element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled') && !isStill(element),
+      element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled') && !isInFixedBar(element),
   );
-  const called = (element: HTMLElement) =>
+  const describeElement = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? (element.textContent || element.id)).trim().slice(0, 30);
   return reachable.slice(1).flatMap((element, index) => {
     const before = reachable[index];
@@ -131,6 +132,6 @@ function findBackwardSteps(): string[] {
     const to = element.getBoundingClientRect();
     // An element within the other, such as a field's own button, does not count as a separate line.
     const isAbove = to.bottom <= from.top + 1;
-    return isAbove ? [`from "${called(before)}" up to "${called(element)}"`] : [];
+    return isAbove ? [`from "${describeElement(before)}" up to "${describeElement(element)}"`] : [];
   });
 }

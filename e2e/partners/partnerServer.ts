@@ -1,7 +1,7 @@
 import { createSlipway, type LinkKey, type Slipway } from '../../embed/node/node.ts';
 import type { OperatorCli, OwnDataCommand } from '../operatorCli.ts';
 
-/** The sandbox's partner. */
+/** The sandbox's partner `shop`. */
 export const SHOP = { id: 'shop', origin: 'https://shop.partner.example' } as const;
 
 /** Creates a key for a partner's server, with its private signing key. */

@@ -12,7 +12,7 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 const EXAMPLE_PORT_COUNT = 4;
 
 export type RunningExample = {
-  /** The address that it has printed. */
+  /** The address that the example has printed. */
   readonly url: string;
   output(): string;
   stop(): Promise<void>;
@@ -68,9 +68,9 @@ export async function openExamples({ operatorKeysFolder }: World): Promise<Examp
         },
       };
       running.add(example);
-      const until = Date.now() + patienceMs;
+      const deadline = Date.now() + patienceMs;
       while (example.url === '') {
-        if (child.exitCode !== null || Date.now() > until) throw new Error(`${name} has not started: ${output()}`);
+        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} has not started: ${output()}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return example;

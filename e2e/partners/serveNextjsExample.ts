@@ -14,8 +14,9 @@ type Variables = Readonly<Record<string, string>>;
 type SessionRoute = { POST(): Promise<Response> };
 
 /**
- * Serves the page and the session's route of examples/nextjs as written, without Next.js, which the project does not install:
- * the page is rendered in the browser. `npm run prove -- packages` builds and runs the example with Next.js.
+ * Serves the page and the session route of examples/nextjs with the example's own sources, but without Next.js, which the
+ * project does not install. The page is rendered in the browser. `npm run prove -- packages` builds and runs the example with
+ * Next.js.
  */
 export async function serveNextjsExample(
   port: number,
@@ -31,7 +32,7 @@ export async function serveNextjsExample(
       {
         name: 'browser-entry',
         resolveId: (id) => (id === ENTRY ? join(APP, `${ENTRY}.tsx`) : undefined),
-        load: (id) => (id === join(APP, `${ENTRY}.tsx`) ? RENDER : undefined),
+        load: (id) => (id === join(APP, `${ENTRY}.tsx`) ? RENDER_SCRIPT : undefined),
       },
     ],
     transform: { define: { 'process.env': JSON.stringify({ ...variables, NODE_ENV: 'production' }) } },
@@ -62,7 +63,7 @@ export async function serveNextjsExample(
 }
 
 const PAGE = '<!doctype html><title>Cart</title><div id="root"></div><script type="module" src="/page.js"></script>';
-const RENDER = `import { createRoot } from 'react-dom/client';
+const RENDER_SCRIPT = `import { createRoot } from 'react-dom/client';
 import Page from './page';
 createRoot(document.getElementById('root')).render(<Page />);`;
 

@@ -15,13 +15,13 @@ test.use({
   isMobile: false,
   hasTouch: false,
   deviceScaleFactor: 1,
-  // Animations are not tested here, and a page that moves costs a sixth of a processor.
+  // Animations are not tested here, and an animated page uses a sixth of a processor.
   reducedMotion: 'reduce',
 });
 
 let ownOrders: InspectedOrders;
 
-// Make separate orders: those of other tests may change while a screen shows them.
+// Create own orders, since the orders of other tests may change while a screen shows them.
 test.beforeAll(async ({ world }) => {
   const desk = createSandboxClient(world.deskUrl);
   const [held, delivered] = await Promise.all([
@@ -45,9 +45,9 @@ for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !is
   });
 }
 
-const KEEPS_FIGURES: readonly string[] = ['today', 'treasury', 'reconciliation', 'buyer', 'reports'];
+const SCENES_WITH_STALE_DATA: readonly string[] = ['today', 'treasury', 'reconciliation', 'buyer', 'reports'];
 
-for (const { name, path, as, open } of consoleScenes.filter((scene) => KEEPS_FIGURES.includes(scene.name))) {
+for (const { name, path, as, open } of consoleScenes.filter((scene) => SCENES_WITH_STALE_DATA.includes(scene.name))) {
   // An installed clock cannot be removed from a tab.
   testInNewPage(
     `${name} of the console greys data that could not be refreshed, and stays readable`,

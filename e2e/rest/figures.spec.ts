@@ -23,13 +23,13 @@ import { expect, test, type World } from '../world.ts';
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Reports cover at most a year; the world is younger. */
+/** Covers everything: reports cover at most a year, and the test world is younger than this. */
 const LONG_MS = 300 * DAY_MS;
 
 async function readShownFigures(callConsole: CallConsole): Promise<ConsoleFigures> {
   const { day, now, reserves } = await callConsole('today', { assignee: 'all' });
   const on = (later: number) => new Date(Date.parse(now) + later).toISOString().slice(0, 10);
-  const [today, ever] = [
+  const [today, allTime] = [
     { from: on(0), to: on(DAY_MS) },
     { from: on(-LONG_MS), to: on(DAY_MS) },
   ];
@@ -40,16 +40,16 @@ async function readShownFigures(callConsole: CallConsole): Promise<ConsoleFigure
     reserves: reserves.map(({ name, free }) => ({ name, free })),
     treasury: { have, owe, ours, owed, places },
     reconciliation: { places: (await callConsole('reconciliation', {})).places },
-    margin: await callConsole('reportMargin', ever),
+    margin: await callConsole('reportMargin', allTime),
     marginOfDay: await callConsole('reportMargin', today),
-    volumes: await callConsole('reportVolumes', ever),
+    volumes: await callConsole('reportVolumes', allTime),
     volumesOfDay: await callConsole('reportVolumes', today),
     trialBalance: await callConsole('reportTrialBalance', { day: today.from }),
-    payouts: await payoutsBy(callConsole),
+    payouts: await readPayouts(callConsole),
   };
 }
 
-async function payoutsBy(callConsole: CallConsole): Promise<ConsoleFigures['payouts']> {
+async function readPayouts(callConsole: CallConsole): Promise<ConsoleFigures['payouts']> {
   const payouts = [];
   for (const { id } of (await callConsole('payouts', {})).list) {
     const payout = await callConsole('payout', { id });
@@ -65,10 +65,11 @@ async function payoutsBy(callConsole: CallConsole): Promise<ConsoleFigures['payo
   return payouts;
 }
 
-/** Makes a purchase if no order is delivered yet: without the journeys, this test would check empty books. */
-async function buyWithoutStock(world: World, desk: SandboxClient, books: ReadOnlyDatabase): Promise<void> {
-  const isThere = async () => (await books.rows("select 1 from orders where status = 'delivered'")).length > 0;
-  if (await isThere()) return;
+/** Buys coins if no order is delivered yet, since this test would otherwise check empty books. */
+async function buyIfNothingDelivered(world: World, desk: SandboxClient, books: ReadOnlyDatabase): Promise<void> {
+  const hasDeliveredOrder = async () =>
+    (await books.rows("select 1 from orders where status = 'delivered'")).length > 0;
+  if (await hasDeliveredOrder()) return;
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
@@ -78,7 +79,7 @@ async function buyWithoutStock(world: World, desk: SandboxClient, books: ReadOnl
     sendCurrencyAmount: '100',
   });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(hasDeliveredOrder).toBe(true);
 }
 
 /** Returns a fingerprint of the prices, bookings and comparisons that changes when any of them does. */
@@ -97,7 +98,7 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
   desk,
   books,
 }) => {
-  await buyWithoutStock(world, desk, books);
+  await buyIfNothingDelivered(world, desk, books);
   await expectNoPendingWork(books);
   await payOutAcquirerBalance(desk, books, 'SLIPWAY FIGURES');
   await logInAsPerson(page, world.consoleUrl, 'anna');
@@ -123,7 +124,7 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
       return { shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
     };
     let found: Awaited<ReturnType<typeof readFigures>> | undefined;
-    // Prices change every second, and a place that did not answer is compared in the next run: only a fault that stays counts.
+    // Retried, since prices change every second, and an account that did not answer is compared in the next run.
     await expect(async () => {
       found = await readFigures();
       expect(findFigureFaults(found.shown, found.booked, found.pricing)).toEqual([]);

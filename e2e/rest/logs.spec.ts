@@ -4,8 +4,8 @@ import { LOGS_FOLDER } from '../startWorld.ts';
 import { expect, test } from '../world.ts';
 
 /**
- * Returns the logs of this world and of worlds that have ended: journeys that move the clock or use other providers have
- * separate worlds.
+ * Returns the log files of this world and of worlds that have ended. Journeys that advance the clock or use other providers
+ * have separate worlds.
  */
 async function readLogs(own: string): Promise<readonly string[]> {
   const ended = await readdir(LOGS_FOLDER).catch(() => []);

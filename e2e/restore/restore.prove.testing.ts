@@ -30,8 +30,8 @@ const LOST_MS = [500, 12_000] as const;
 const MODES = ['both', 'database', 'record'] as const;
 
 /**
- * Captured in the lost time and not authorized before it: held for a person, like every capture that the product did not
- * request. {@link createReviewer} has a person release them.
+ * Condition for an order whose payment was authorized and captured only in the lost time. The restored product has not requested
+ * the capture, so it holds the order for a person; {@link createReviewer} releases it.
  */
 const HELD = `(status = 'on_hold' and exists (select 1 from order_events e
   where e.order_id = o.id and e.kind = 'payment_captured' and e.to_status = 'on_hold'))`;
@@ -44,8 +44,8 @@ const OPEN_DIFFERENCES = `select place, asset, units::text, rest_units::text, ro
 const REVIEW_AGAIN_MS = 30_000;
 
 /**
- * Returns a function that handles each held order as the guide asks a person to: it releases the order, and vouches
- * first for one whose unsent payout was cancelled. Returns how many orders it has vouched for.
+ * Returns `review`, which handles each held order as the operator's guide asks a person to: two people vouch for an order whose
+ * unsent payout was cancelled, and then release it. `vouched` returns the number of orders that were vouched for.
  */
 function createReviewer(databaseUrl: string, operator: OperatorCli<readonly string[]>) {
   const reviewedAt = new Map<string, number>();
@@ -91,9 +91,9 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
     await installation.prepare(release);
     const controls = createSandboxControls(desk);
 
-    const kept = join(installation.dataDir, 'kept-signer');
+    const snapshotFolder = join(installation.dataDir, 'kept-signer');
     const name = new URL(database.url).pathname.slice(1);
-    const admin = async (...statements: readonly string[]) => {
+    const runAsAdmin = async (...statements: readonly string[]) => {
       const url = new URL(database.url);
       url.pathname = '/postgres';
       const client = new pg.Client({ connectionString: url.href });
@@ -105,7 +105,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       }
     };
     const copyDatabase = (from: string, to: string) =>
-      admin(`drop database if exists ${to} with (force)`, `create database ${to} template ${from}`);
+      runAsAdmin(`drop database if exists ${to} with (force)`, `create database ${to} template ${from}`);
 
     let running: readonly RunningProcess[] = [];
     async function start(): Promise<void> {
@@ -114,12 +114,12 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
     }
     async function kill(): Promise<void> {
       await Promise.all(running.map((each) => each.kill()));
-      await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+      await runAsAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     }
 
     const bought: BoughtCoins[] = [];
     const lost: Record<string, number> = {};
-    let held = 0;
+    let heldCount = 0;
     await start();
     for (let restore = 0; restore < RESTORES; restore++) {
       const mode = MODES[restore % MODES.length] ?? 'both';
@@ -130,8 +130,8 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       await sleep(random() * 4_000);
       await kill();
       await copyDatabase(name, 'kept_database');
-      await rm(kept, { recursive: true, force: true });
-      await cp(signerFolder, kept, { recursive: true, filter: (path) => !path.endsWith('/lock') });
+      await rm(snapshotFolder, { recursive: true, force: true });
+      await cp(signerFolder, snapshotFolder, { recursive: true, filter: (path) => !path.endsWith('/lock') });
 
       await start();
       await sleep(LOST_MS[0] + random() * (LOST_MS[1] - LOST_MS[0]));
@@ -143,7 +143,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       if (mode !== 'record') await copyDatabase('kept_database', name);
       if (mode !== 'database') {
         await rm(signerFolder, { recursive: true });
-        await cp(kept, signerFolder, { recursive: true });
+        await cp(snapshotFolder, signerFolder, { recursive: true });
       }
       const [{ forms: after }] = (await queryOnce(database.url, 'select count(*)::int as forms from signed_forms')) as [
         { forms: number },
@@ -165,9 +165,9 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
             { timeout: PATIENCE_MS, interval: POLL_MS },
           )
           .toEqual([]);
-      // The others do not wait for a person; then the person decides about the held ones.
+      // First the orders that need no decision; then a person releases the held ones.
       await waitUntilDelivered(`not ${HELD}`);
-      held += (await queryOnce(database.url, `select 1 from orders o where ${HELD}`)).length;
+      heldCount += (await queryOnce(database.url, `select 1 from orders o where ${HELD}`)).length;
       await waitUntilDelivered('true', reviewer.review);
     }
 
@@ -179,18 +179,18 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       const balance = await readArrivedUnits(installation, { orderNo, coin, address });
       expect({ orderNo, coin, balance }).toEqual({ orderNo, coin, balance: order?.units });
     }
-    const [wrong] = await queryOnce(
+    const [disagreements] = await queryOnce(
       database.url,
       `select (select count(*) from (select 1 from ledger_postings group by transaction_id, asset having sum(units) <> 0) o) as off,
          (select count(*) from orders o where status = 'delivered' and (select count(*) from payouts p
             where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) <> 1) as payouts,
          (select count(*) from reconciliation_differences where state = 'open') as differences`,
     );
-    expect(wrong).toEqual({ off: '0', payouts: '0', differences: '0' });
+    expect(disagreements).toEqual({ off: '0', payouts: '0', differences: '0' });
     recordProof('Restores under load', {
       figures: `${RESTORES} restores of generated moments (both, only the database, only the signer's record): ${bought.length} orders; signed transactions lost by them: ${JSON.stringify(lost)}`,
       seed: `${SEED}`,
-      result: `nothing paid twice, every order delivered, ${held} of them after a person released them and ${reviewer.vouched()} after two vouched for them; books agree`,
+      result: `nothing paid twice, every order delivered, ${heldCount} of them after a person released them and ${reviewer.vouched()} after two vouched for them; books agree`,
     });
   } finally {
     await installation.close();

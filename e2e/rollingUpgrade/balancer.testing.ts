@@ -5,16 +5,16 @@ import { isUrlAnswering } from '../../tools/start/builtProduct.ts';
 
 const POLL_INTERVAL_MS = 200;
 
-type Upstream = { readonly port: number; ready: boolean; inHand: number };
+type Upstream = { readonly port: number; ready: boolean; pendingCalls: number };
 
-/** A load balancer like an operator's: polls `/readyz`, sends each call to a ready server, and never retries a call. */
+/** A load balancer like that of an operator: polls `/readyz`, sends each call to a ready server, and never retries a call. */
 export type Balancer = {
   /** Failed calls that buyers got, such as `POST /gateway/buying/payOrder 502`. */
   readonly failed: readonly string[];
   readonly calls: () => number;
   /** Adds a server, which receives calls once it is ready. */
   add(port: number): Promise<void>;
-  /** Takes a server out as an operator does: sends it no more calls and waits for the pending ones. */
+  /** Removes a server as an operator does: sends it no more calls and waits until its pending calls have ended. */
   takeOut(port: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
   let turn = 0;
   let answered = 0;
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function forwardCall(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = '', url = '' } = incoming;
     const ready = upstreams.filter((upstream) => upstream.ready);
     turn += 1;
@@ -40,8 +40,8 @@ export async function startBalancer(port: number): Promise<Balancer> {
       else outgoing.writeHead(status).end();
     };
     if (!upstream) return refuse(503);
-    upstream.inHand += 1;
-    const passed = request({
+    upstream.pendingCalls += 1;
+    const forwardedCall = request({
       host: '127.0.0.1',
       port: upstream.port,
       method,
@@ -49,33 +49,33 @@ export async function startBalancer(port: number): Promise<Balancer> {
       headers: incoming.headers,
       agent: false,
     });
-    passed.on('response', (answer) => {
+    forwardedCall.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
       answer.once('end', () => end(answer.statusCode ?? 502));
       answer.once('error', () => refuse(502));
     });
-    passed.once('error', () => refuse(502));
-    passed.once('close', () => {
-      upstream.inHand -= 1;
+    forwardedCall.once('error', () => refuse(502));
+    forwardedCall.once('close', () => {
+      upstream.pendingCalls -= 1;
     });
-    incoming.pipe(passed);
+    incoming.pipe(forwardedCall);
   }
 
-  const server = createServer(pass).listen(port, '127.0.0.1');
+  const server = createServer(forwardCall).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const look = async () => {
+  const checkReadiness = async () => {
     await Promise.all(
       upstreams.map(async (upstream) => {
         upstream.ready = await isUrlAnswering(`http://127.0.0.1:${upstream.port}/readyz`);
       }),
     );
   };
-  const lookup = new AbortController();
-  const looked = (async () => {
-    while (!lookup.signal.aborted) {
-      await look();
-      await sleep(POLL_INTERVAL_MS, undefined, { signal: lookup.signal }).catch(() => undefined);
+  const polling = new AbortController();
+  const pollingEnded = (async () => {
+    while (!polling.signal.aborted) {
+      await checkReadiness();
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: polling.signal }).catch(() => undefined);
     }
   })();
 
@@ -83,7 +83,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
     failed,
     calls: () => answered,
     async add(added) {
-      const upstream = { port: added, ready: false, inHand: 0 };
+      const upstream = { port: added, ready: false, pendingCalls: 0 };
       upstreams.push(upstream);
       while (!upstream.ready) await sleep(POLL_INTERVAL_MS);
     },
@@ -92,12 +92,12 @@ export async function startBalancer(port: number): Promise<Balancer> {
         upstreams.findIndex((each) => each.port === taken),
         1,
       );
-      const isBusy = () => (upstream?.inHand ?? 0) > 0;
+      const isBusy = () => (upstream?.pendingCalls ?? 0) > 0;
       while (isBusy()) await sleep(POLL_INTERVAL_MS);
     },
     async stop() {
-      lookup.abort();
-      await looked;
+      polling.abort();
+      await pollingEnded;
       server.closeAllConnections();
       server.close();
     },

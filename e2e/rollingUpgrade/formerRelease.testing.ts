@@ -11,7 +11,7 @@ function runGit(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: PROJECT_FOLDER, encoding: 'utf8' }).trim();
 }
 
-/** Returns the commit of the previous release: the requested one, or the one before the newest migration after the baseline. */
+/** Returns the commit to upgrade from: the requested one, or the parent of the newest commit that added a migration. */
 export function findFormerCommit(requestedCommit = process.env['PROVE_FORMER']): string {
   if (requestedCommit) return runGit('rev-parse', '--verify', `${requestedCommit}^{commit}`);
   const baseline = runGit('log', '-1', '--format=%H', '--diff-filter=A', '--', BASELINE);

@@ -12,7 +12,7 @@ import { BLOCK_SECONDS } from '../startWorld.ts';
 import { startBalancer } from './balancer.testing.ts';
 import { findFormerCommit, prepareRelease } from './formerRelease.testing.ts';
 
-/** One card per buyer: a card counts as one person. */
+/** One card per buyer, since risk rules count by card. */
 const CARDS = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_de'];
 /** Low enough that each buyer can buy during the whole run without a document. */
 const EUROS = '30';
@@ -89,7 +89,7 @@ test('a release replaces the former one under load: every order is delivered, an
     await formerApi.stop();
     const meanwhile = orders.length - before;
 
-    // From here on a server is only sent the signal to stop: the balancer notices it by itself.
+    // From here on a server only gets the signal to stop, and the balancer must detect this by itself.
     await step(next.api(api3));
     await balancer.add(api3);
     await nextApi.stop();

@@ -21,13 +21,13 @@ test.use({
   isMobile: false,
   hasTouch: false,
   deviceScaleFactor: 1,
-  // Animations are not tested here, and a page that moves costs a sixth of a processor.
+  // Animations are not tested here, and an animated page uses a sixth of a processor.
   reducedMotion: 'reduce',
   // Tracing 150 short visits costs more than it is worth.
   trace: 'off',
 });
 
-const dresses = chooseAppearances(scenes);
+const appearancesByScene = chooseAppearances(scenes);
 
 for (const { name, arrive } of scenes) {
   test(`${name} is accessible and fits`, async ({ page, gallery }) => {
@@ -37,18 +37,18 @@ for (const { name, arrive } of scenes) {
     await expectDocument(page);
     await expectTouchTargets(page, name);
     await expectReadingOrder(page, name);
-    // Check in English, which has the longer words.
+    // Check the layout in English, whose words are longer.
     await finishAnimations(page);
     await expectPageFits(page, name, PHONE);
-    let worn = ARRIVAL;
+    let currentAppearance = ARRIVAL;
     let inspected: Language | undefined;
-    for (const dress of dresses.get(name) ?? []) {
-      const { language, theme } = dress;
-      if (language !== worn.language) await changeLanguage(page, language);
-      if (theme !== worn.theme) await changeTheme(page, theme);
+    for (const appearance of appearancesByScene.get(name) ?? []) {
+      const { language, theme } = appearance;
+      if (language !== currentAppearance.language) await changeLanguage(page, language);
+      if (theme !== currentAppearance.theme) await changeTheme(page, theme);
       await (language === inspected ? expectColorContrast : expectAccessible)(page, `${name} in ${language}, ${theme}`);
       inspected = language;
-      worn = dress;
+      currentAppearance = appearance;
     }
     expect(complaints, 'said on the console').toEqual([]);
   });

@@ -33,15 +33,19 @@ test('an absent signer raises an alert within two minutes, and orders are delive
 
   type Row = Readonly<Record<string, string>>;
   /** Resolves with the milliseconds since `began` when the rows are as wanted. */
-  async function since(began: number, sql: string, isIt: (rows: readonly Row[]) => boolean): Promise<number> {
-    const checkRows = async () => isIt((await queryOnce(database.url, sql)) as Row[]);
+  async function measureUntil(
+    began: number,
+    sql: string,
+    isReached: (rows: readonly Row[]) => boolean,
+  ): Promise<number> {
+    const checkRows = async () => isReached((await queryOnce(database.url, sql)) as Row[]);
     await expect.poll(checkRows, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(true);
     return performance.now() - began;
   }
   const openAlerts = `select kind from operator_alerts where kind = 'signer_unreachable' and settled_at is null`;
   const workerStatus = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
 
-  /** Makes and pays one order for each coin. */
+  /** Places and pays one order for each coin. */
   async function buy(): Promise<readonly string[]> {
     return Promise.all(
       COINS.map(async (coin) => {
@@ -68,48 +72,48 @@ test('an absent signer raises an alert within two minutes, and orders are delive
     await Promise.all([release.worker(healthPort), release.api(apiPort)]);
 
     /** Ways in which the signer fails and recovers. */
-    const faults: readonly { readonly name: string; go(): Promise<void>; back(): Promise<RunningProcess> }[] = [
-      { name: 'killed', go: () => signer.kill(), back: () => release.signer() },
+    const faults: readonly { readonly name: string; fail(): Promise<void>; recover(): Promise<RunningProcess> }[] = [
+      { name: 'killed', fail: () => signer.kill(), recover: () => release.signer() },
       {
         name: 'hung',
-        go: async () => void process.kill(-signer.pid, 'SIGSTOP'),
-        back: async () => {
+        fail: async () => void process.kill(-signer.pid, 'SIGSTOP'),
+        recover: async () => {
           process.kill(-signer.pid, 'SIGCONT');
           return signer;
         },
       },
       {
         name: 'disconnected',
-        go: () => rm(installation.signerSocket),
-        back: async () => {
+        fail: () => rm(installation.signerSocket),
+        recover: async () => {
           await signer.stop();
           return release.signer();
         },
       },
     ];
     const measured: FaultMeasurement[] = [];
-    for (const { name, go, back } of faults) {
-      await go();
-      const gone = performance.now();
+    for (const { name, fail, recover } of faults) {
+      await fail();
+      const failedAt = performance.now();
       const orderNos = await buy();
       const named = orderNos.map((orderNo) => `'${orderNo}'`).join(', ');
-      const alertMs = await since(gone, openAlerts, (rows) => rows.length === 1);
+      const alertMs = await measureUntil(failedAt, openAlerts, (rows) => rows.length === 1);
       await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(503);
-      await since(
-        gone,
+      await measureUntil(
+        failedAt,
         `select (select conclusion from order_steps s where s.order_id = o.id order by id desc limit 1) as why
          from orders o where order_no in (${named})`,
         (rows) => rows.every(({ why }) => why?.includes('signer')),
       );
 
-      signer = await back();
-      const returned = performance.now();
-      const deliveredMs = await since(
-        returned,
+      signer = await recover();
+      const recoveredAt = performance.now();
+      const deliveredMs = await measureUntil(
+        recoveredAt,
         `select status from orders where order_no in (${named}) and status = 'delivered'`,
         (rows) => rows.length === COINS.length,
       );
-      await since(returned, openAlerts, (rows) => rows.length === 0);
+      await measureUntil(recoveredAt, openAlerts, (rows) => rows.length === 0);
       await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(200);
       measured.push({ fault: name, alertMs: Math.round(alertMs), deliveredMs: Math.round(deliveredMs) });
     }

@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy to a database whose network a test can take away. */
+/** A TCP proxy to a database, with which a test can simulate network failures. */
 export type CuttableProxy = {
   /** Returns the URL of the same database through the proxy. */
   through(url: string): string;
   /** Closes every connection, and refuses new ones. */
   cut(): void;
-  /** Forwards nothing more, and closes nothing, as a network that drops all packets. */
+  /** Stops forwarding without closing connections, like a network that drops all packets. */
   silence(): void;
   /** Forwards again. Connections that were silent are closed: their packets were lost. */
   heal(): void;
@@ -38,7 +38,7 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const own = typeof address === 'object' && address ? address.port : 0;
+  const proxyPort = typeof address === 'object' && address ? address.port : 0;
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -46,7 +46,7 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
     through(url) {
       const changed = new URL(url);
       changed.hostname = '127.0.0.1';
-      changed.port = String(own);
+      changed.port = String(proxyPort);
       return changed.href;
     },
     cut() {

@@ -17,7 +17,7 @@ import { BLOCK_SECONDS } from '../startWorld.ts';
 import { type CuttableProxy, startCuttableProxy } from './cuttableProxy.testing.ts';
 
 const TAKEOVERS = Number(process.env['PROVE_TAKEOVERS'] ?? 200);
-/** Take-overs with the lease of the product, whose time counts. */
+/** Take-overs whose duration is measured, with the product's lease. */
 const MEASURED = Number(process.env['PROVE_MEASURED_TAKEOVERS'] ?? 10);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 1_000_000);
 const SHORT_LEASE = { SIGNER_LEASE_SECONDS: '3' };
@@ -27,7 +27,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const MAX_TAKEOVER_MS = 30 * SECOND_MS;
 const POLL_MS = 100;
 const REST_MS = 20 * SECOND_MS;
-/** A slow machine under other load fails the checks at the end, not this. */
+/** Long enough that a slow machine under other load fails only the checks at the end. */
 const PATIENCE_MS = 5 * MINUTE_MS;
 
 /** Ways in which the active signer is lost. */
@@ -37,8 +37,9 @@ type Fault = (typeof FAULTS)[number];
 type Row = Readonly<Record<string, string>>;
 type Measurement = {
   readonly fault: Fault;
+  /** Time until the other signer is active. */
   readonly activeMs: number;
-  /** Until it has compared all chains, and signs. */
+  /** Time until the other signer has compared all chains, and signs. */
   readonly signsMs: number;
 };
 
@@ -71,7 +72,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
     const start = async (lease: Readonly<Record<string, string>>) => {
       signer = await release.signer({ ...place, variables: { ...variables, ...lease } });
     };
-    const running = () => {
+    const getSigner = () => {
       if (!signer) throw new Error(`signer ${name} does not run`);
       return signer;
     };
@@ -80,16 +81,16 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
       place: place as SignerPlace,
       signer: createRemoteSigner(place.socket).signer,
       start,
-      stop: () => running().stop(),
+      stop: () => getSigner().stop(),
       async lose(fault: Fault): Promise<void> {
-        if (fault === 'killed') await running().kill();
-        if (fault === 'frozen') process.kill(-running().pid, 'SIGSTOP');
+        if (fault === 'killed') await getSigner().kill();
+        if (fault === 'frozen') process.kill(-getSigner().pid, 'SIGSTOP');
         if (fault === 'cut off') proxy.cut();
         if (fault === 'silent') proxy.silence();
-        if (fault === 'stopped') await running().stop();
+        if (fault === 'stopped') await getSigner().stop();
       },
       async comeBack(fault: Fault, lease: Readonly<Record<string, string>>): Promise<void> {
-        if (fault === 'frozen') process.kill(-running().pid, 'SIGCONT');
+        if (fault === 'frozen') process.kill(-getSigner().pid, 'SIGCONT');
         if (fault === 'cut off' || fault === 'silent') proxy.heal();
         if (fault === 'killed' || fault === 'stopped') await start(lease);
       },
@@ -108,19 +109,19 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
       ...machines.map(({ place }, index) => release.worker(healthPorts[index] ?? 0, place)),
     ]);
 
-    const untilRow = async (sql: string, what: string) =>
+    const waitForRow = async (sql: string, what: string) =>
       expect
         .poll(async () => (await query(sql)).length, { timeout: PATIENCE_MS, interval: POLL_MS, message: what })
         .toBeGreaterThan(0);
 
     async function findActive() {
-      await untilRow('select 1 from signer_lease where lapses_at > clock_timestamp()', 'a signer is active');
+      await waitForRow('select 1 from signer_lease where lapses_at > clock_timestamp()', 'a signer is active');
       const [lease] = await query('select signer from signer_lease');
       return lease?.['signer'] === first.name ? ([first, second] as const) : ([second, first] as const);
     }
     /** Waits until a signer is passive and has read the whole record. */
-    const untilFollows = (name: string) =>
-      untilRow(
+    const waitUntilFollowing = (name: string) =>
+      waitForRow(
         `select 1 from signers where signer = '${name}' and report ->> 'state' = 'passive'
            and (report ->> 'forms')::int >= (select max(number) from signed_forms)
            and written_at > (select max(signed_at) from signed_forms where purpose = 'take-over') `,
@@ -129,19 +130,19 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
 
     const bought: BoughtCoins[] = [];
     const measured: Measurement[] = [];
-    const counted: Record<string, number> = {};
+    const countsByFault: Record<string, number> = {};
 
     async function takeOver(fault: Fault, lease: Readonly<Record<string, string>>): Promise<Measurement> {
       const [active, passive] = await findActive();
       const buying = buyCoins(installation, ORDERS_EACH, Math.floor(random() * 3));
-      // Between an order's payment and its delivery.
+      // The fault then begins between an order's payment and its delivery.
       await sleep(random() * 4_000);
       const [{ newest = '0' } = {}] = await query('select coalesce(max(number), 0)::text as newest from signed_forms');
       const began = performance.now();
       await active.lose(fault);
       const taken = `select min(number) as number from signed_forms
         where purpose = 'take-over' and payer = '${passive.name}' and number > ${newest}`;
-      await untilRow(
+      await waitForRow(
         `select 1 from (${taken}) taken where number is not null`,
         `signer ${passive.name} takes over (${fault})`,
       );
@@ -153,8 +154,8 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
       await sleep(random() * 2_000);
       await active.comeBack(fault, lease);
       bought.push(...(await buying));
-      await untilFollows(active.name);
-      counted[fault] = (counted[fault] ?? 0) + 1;
+      await waitUntilFollowing(active.name);
+      countsByFault[fault] = (countsByFault[fault] ?? 0) + 1;
       return { fault, activeMs: Math.round(activeMs), signsMs: Math.round(signsMs) };
     }
 
@@ -188,7 +189,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
         arrived: order?.['units'],
       });
     }
-    const [wrong] = await query(
+    const [disagreements] = await query(
       `select (select count(*) from (select 1 from ledger_postings group by transaction_id, asset having sum(units) <> 0) o) as off,
          (select count(*) from orders o where status = 'delivered' and (select count(*) from payouts p
             where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) <> 1) as payouts,
@@ -196,7 +197,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
             group by order_no having count(distinct claims) > 1) twice) as twice,
          (select count(*) from reconciliation_differences where state = 'open') as differences`,
     );
-    expect(wrong).toEqual({ off: '0', payouts: '0', twice: '0', differences: '0' });
+    expect(disagreements).toEqual({ off: '0', payouts: '0', twice: '0', differences: '0' });
     const slowest = Math.max(...measured.map(({ signsMs }) => signsMs));
     expect({ measured, slowest }).toEqual({
       measured,
@@ -205,7 +206,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
     const seconds = (pick: (one: Measurement) => number) =>
       measured.map((one) => (pick(one) / SECOND_MS).toFixed(1)).join(', ');
     recordProof('Take-overs of the signer under load', {
-      figures: `${TAKEOVERS + MEASURED} take-overs (${FAULTS.map((fault) => `${counted[fault] ?? 0} ${fault}`).join(', ')}), ${TAKEOVERS} with a lease of 3 s and ${MEASURED} with the product's 15 s; ${bought.length} orders. With the product's lease, seconds until the other signer was active: ${seconds(({ activeMs }) => activeMs)}; until it signed: ${seconds(({ signsMs }) => signsMs)}`,
+      figures: `${TAKEOVERS + MEASURED} take-overs (${FAULTS.map((fault) => `${countsByFault[fault] ?? 0} ${fault}`).join(', ')}), ${TAKEOVERS} with a lease of 3 s and ${MEASURED} with the product's 15 s; ${bought.length} orders. With the product's lease, seconds until the other signer was active: ${seconds(({ activeMs }) => activeMs)}; until it signed: ${seconds(({ signsMs }) => signsMs)}`,
       seed: `${SEED}`,
       result: 'nothing paid twice, every order delivered, signing again within 30 s, books agree',
     });

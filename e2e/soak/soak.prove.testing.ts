@@ -14,7 +14,7 @@ const HOURS = Number(process.env['PROVE_HOURS'] ?? 4);
 /** Below the thirty orders per minute that Kraken's lowest tier allows. */
 const BUYERS_A_MINUTE = Number(process.env['PROVE_BUYERS_A_MINUTE'] ?? 20);
 const MINUTE_MS = 60_000;
-/** The last orders may still wait for Kraken. */
+/** Time for the last orders, which may still wait for Kraken's order limit. */
 const END_PATIENCE_MS = 12 * MINUTE_MS;
 const MAX_GROWTH = 1.05;
 /** One connection more or less is not a leak. */
@@ -34,7 +34,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
   timeout: HOURS * 60 * MINUTE_MS + 40 * MINUTE_MS,
 }, async () => {
   const window = computeTrendWindow(HOURS);
-  // The limits of the vendors and of the product are on; each buyer has its own address.
+  // The rate limits of the vendors and of the product are on; each buyer has an own IP address.
   const installation = await openInstallation('soak', {
     portCount: 2,
     variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },
@@ -60,7 +60,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
 
     const samples: Sample[] = [];
     const failed: string[] = [];
-    const made: Record<VisitKind, number> = { card: 0, transfer: 0, declined: 0, abandoned: 0 };
+    const visitCounts: Record<VisitKind, number> = { card: 0, transfer: 0, declined: 0, abandoned: 0 };
     const visits = new Set<Promise<void>>();
     let sizesAfterWarmUp = new Map<string, number>();
     let buyersAfterWarmUp = 0;
@@ -71,18 +71,18 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
       const next = begun + minute * MINUTE_MS;
       while (performance.now() < next) {
         const number = buyers++;
-        made[selectVisitKind(number)] += 1;
-        const going: Promise<void> = runVisit(installation, number)
+        visitCounts[selectVisitKind(number)] += 1;
+        const visit: Promise<void> = runVisit(installation, number)
           .catch((error: unknown) => void failed.push(`buyer ${number}: ${String(error)}`))
-          .finally(() => visits.delete(going));
-        visits.add(going);
+          .finally(() => visits.delete(visit));
+        visits.add(visit);
         await sleep(MINUTE_MS / BUYERS_A_MINUTE);
       }
-      const ofMinute = Object.entries(processes).map(([name, running]) => takeSample(name, running, minute));
-      samples.push(...ofMinute);
+      const samplesOfMinute = Object.entries(processes).map(([name, running]) => takeSample(name, running, minute));
+      samples.push(...samplesOfMinute);
       appendFileSync(
         results,
-        `${JSON.stringify({ minute, buyers, underWay: visits.size, failed, processes: ofMinute })}\n`,
+        `${JSON.stringify({ minute, buyers, underWay: visits.size, failed, processes: samplesOfMinute })}\n`,
       );
       if (sizesAfterWarmUp.size === 0 && minute >= window.warmUpMinutes) {
         sizesAfterWarmUp = await tableSizes();
@@ -112,7 +112,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
     const summary = {
       hours: HOURS,
       buyers,
-      made,
+      made: visitCounts,
       trends,
       logBytesPerOrder,
       bytesPerOrder,
@@ -137,7 +137,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
       ({ process, residentMb: [first, last] }) => `${process} ${first.toFixed(0)} to ${last.toFixed(0)} MB`,
     );
     recordProof("Long run with the vendors' limits", {
-      figures: `${HOURS} hours, ${BUYERS_A_MINUTE} buyers a minute: ${buyers} buyers, ${made.card + made.transfer} delivered`,
+      figures: `${HOURS} hours, ${BUYERS_A_MINUTE} buyers a minute: ${buyers} buyers, ${visitCounts.card + visitCounts.transfer} delivered`,
       result: `${memory.join(', ')}; ${logBytesPerOrder} bytes of log and ${bytesPerOrder} bytes of tables per order`,
     });
   } finally {

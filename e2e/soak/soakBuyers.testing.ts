@@ -30,15 +30,16 @@ const VISITS = Object.entries(SHARES).flatMap(([visit, times]) =>
 );
 
 export function selectVisitKind(number: number): VisitKind {
+  // 7 and the 20 visits have no common factor, so the kinds alternate and keep their shares.
   return VISITS[(number * 7) % VISITS.length] ?? 'card';
 }
 
 function selectCard(person: number, numbers: readonly string[]): CardDetails {
   const month = person % MONTHS;
   const year = Math.floor(person / MONTHS) % YEARS;
-  const printed = Math.floor(person / MONTHS / YEARS) % numbers.length;
+  const numberIndex = Math.floor(person / MONTHS / YEARS) % numbers.length;
   return {
-    number: numbers[printed] ?? '',
+    number: numbers[numberIndex] ?? '',
     month: String(month + 1).padStart(2, '0'),
     year: String(FIRST_YEAR + year),
   };
@@ -78,7 +79,7 @@ export async function runVisit(
   if (kind === 'card') await waitForDelivery(client, authToken, orderNo, { origin, headers });
 }
 
-/** Waits as the buyer's page does: listens to the stream and reads the order. */
+/** Waits as the buyer's page does: listens to the event stream and reads the order. */
 async function waitForDelivery(
   client: GatewayClient,
   authToken: string,
@@ -90,11 +91,11 @@ async function waitForDelivery(
     .cookies()
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-  const news = await fetch(`${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`, {
+  const stream = await fetch(`${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`, {
     headers: { ...headers, cookie, accept: 'text/event-stream' },
     signal: leaving.signal,
   });
-  if (!news.ok) throw new Error(`the news of ${orderNo} were answered ${news.status}`);
+  if (!stream.ok) throw new Error(`the event stream of ${orderNo} was answered ${stream.status}`);
   const deadline = performance.now() + PATIENCE_MS;
   try {
     for (
@@ -108,6 +109,6 @@ async function waitForDelivery(
     }
   } finally {
     leaving.abort();
-    await news.body?.cancel().catch(() => undefined);
+    await stream.body?.cancel().catch(() => undefined);
   }
 }

@@ -23,7 +23,7 @@ export const breaksBySection: Readonly<Record<string, Readonly<Record<string, Pl
 
 /** A statement with the break that its test must notice. */
 export type BreakableStatement = {
-  /** Section and position, as `2.17`. */
+  /** The section and the position in it, for example `2.17`. */
   readonly id: string;
   readonly statement: Extract<SpecStatement, { satisfiedBy: readonly string[] }>;
   readonly planned: PlannedBreak;
@@ -31,7 +31,7 @@ export type BreakableStatement = {
   readonly by: string;
 };
 
-/** Returns every statement that has a break; a difference has a reason instead. */
+/** Returns every statement that has a break. A statement from which the product deliberately differs has none. */
 export function listBreakableStatements(): BreakableStatement[] {
   return Object.entries(sections).flatMap(([section, statements]) =>
     statements.flatMap((statement, index) => {

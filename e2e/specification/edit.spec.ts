@@ -9,18 +9,18 @@ import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
 
-const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
-const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const payField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
+const receiveField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const methods = (page: Page) => page.getByRole('radiogroup', { name: 'Payment Method' }).getByRole('radio');
 
-async function quoted(page: Page, path = EURO_TO_BITCOIN): Promise<void> {
+async function openQuotedEdit(page: Page, path = EURO_TO_BITCOIN): Promise<void> {
   await page.goto(path);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   await expect(page.getByText(/^Fee: /).first()).toBeVisible();
 }
 
-/** Returns a growing list of the page's requests of a call. */
+/** Returns a list to which every later request of the call `name` is added. */
 function listRequests(page: Page, name: string): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -35,14 +35,14 @@ test('redirects the root to Edit', async ({ page }) => {
 });
 
 test('shows the header and all parts of a quote', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   await expect(page).toHaveTitle('Buy Crypto');
   await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible();
   const country = page.getByRole('button', { name: /Germany/ });
   await expect(country.locator('img')).toBeVisible();
-  await expect(pays(page)).toHaveValue('100.00');
+  await expect(payField(page)).toHaveValue('100.00');
   await expect(page.getByRole('button', { name: /^EUR/ })).toBeVisible();
-  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
   await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible();
   expect(await methods(page).count()).toBeGreaterThan(1);
@@ -85,7 +85,7 @@ test('shows five skeletons while the methods load', async ({ page }) => {
 test('shows no row for a zero fee, and nothing to expand without a network fee', async ({ page }) => {
   const networkFee = page.getByText('Network fee', { exact: true });
   const methodFee = page.getByText('Payment method fee', { exact: true });
-  await quoted(page);
+  await openQuotedEdit(page);
   await expect(networkFee).toBeVisible();
   await expect(methodFee).toBeVisible();
   const head = page.locator('.summary-head');
@@ -97,7 +97,7 @@ test('shows no row for a zero fee, and nothing to expand without a network fee',
     await modifyAnswer(page, 'priceList', ({ priceList }) => ({
       priceList: priceList.map((price) => ({ ...price, ...fees })),
     }));
-    await quoted(page);
+    await openQuotedEdit(page);
   };
   await openWithFees({ processingFee: '0.00' });
   await expect(networkFee).toBeVisible();
@@ -108,7 +108,7 @@ test('shows no row for a zero fee, and nothing to expand without a network fee',
 });
 
 test('a picker has a search, popular entries, letters and a text for no results', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('region', { name: 'Popular' }).getByRole('button').first()).toBeVisible();
@@ -123,7 +123,7 @@ test('a picker has a search, popular entries, letters and a text for no results'
     .toBe(height);
   await sheet.getByRole('combobox').fill('dogcoin');
   await expect(sheet.getByText('It appears no result that matches your search. Please try another.')).toBeVisible();
-  // Only the copy button of a contract copies it; the contract itself is part of the row, and pressing it selects the row.
+  // Only its copy button copies a contract address. A press on the address itself selects the row.
   await sheet.getByRole('combobox').fill('USDC');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await clickAndWaitForCopied(sheet.locator('.picker-copy').first(), sheet.locator('.picker-contract').first());
@@ -137,7 +137,7 @@ test('a picker has a search, popular entries, letters and a text for no results'
 test('confirms a copy for one and a half seconds', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
-  await quoted(page);
+  await openQuotedEdit(page);
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox').fill('USDC');
@@ -153,7 +153,7 @@ test('confirms a copy for one and a half seconds', async ({ page }) => {
 });
 
 test('shows “Country not found” for an unknown country', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   await page.getByRole('button', { name: /Germany/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Select Country' });
   await sheet.getByRole('combobox').fill('Atlantis');
@@ -177,30 +177,30 @@ test('shows an error of the query in a toast for two seconds', async ({ page }) 
 });
 
 test('uses an amount when its field loses focus, and only if it changed', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   const inquiries = listRequests(page, 'offerInquiry');
-  await pays(page).fill('150');
-  await expect(pays(page)).toBeFocused();
+  await payField(page).fill('150');
+  await expect(payField(page)).toBeFocused();
   expect(inquiries).toHaveLength(0);
-  await pays(page).blur();
-  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await payField(page).blur();
+  await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
   await expect.poll(() => inquiries.length).toBe(1);
-  await pays(page).focus();
-  await pays(page).blur();
-  await expect(goOn(page)).toBeEnabled();
+  await payField(page).focus();
+  await payField(page).blur();
+  await expect(continueButton(page)).toBeEnabled();
   expect(inquiries).toHaveLength(1);
 });
 
 test('while a quote is requested the other field is empty, loading and read-only', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   const inquiries = listRequests(page, 'offerInquiry');
   await withholdAnswers(page, 'offerInquiry');
-  await pays(page).fill('160');
-  await pays(page).blur();
-  await expect(gets(page)).toHaveValue('');
-  await expect(gets(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(gets(page)).toHaveAttribute('readonly', '');
-  await expect(goOn(page)).toBeDisabled();
+  await payField(page).fill('160');
+  await payField(page).blur();
+  await expect(receiveField(page)).toHaveValue('');
+  await expect(receiveField(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(receiveField(page)).toHaveAttribute('readonly', '');
+  await expect(continueButton(page)).toBeDisabled();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect.poll(() => inquiries.length).toBe(1);
   expect(
@@ -210,24 +210,24 @@ test('while a quote is requested the other field is empty, loading and read-only
 });
 
 test('aborts an earlier request', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   const aborted: string[] = [];
   page.on('requestfailed', (request) => aborted.push(request.failure()?.errorText ?? ''));
   await withholdAnswers(page, 'offerInquiry');
-  await pays(page).fill('170');
-  await pays(page).blur();
-  await expect(gets(page)).toHaveAttribute('aria-busy', 'true');
-  await pays(page).fill('180');
-  await pays(page).blur();
+  await payField(page).fill('170');
+  await payField(page).blur();
+  await expect(receiveField(page)).toHaveAttribute('aria-busy', 'true');
+  await payField(page).fill('180');
+  await payField(page).blur();
   await expect.poll(() => aborted).toContain('net::ERR_ABORTED');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('Continue keeps the method and shows loading until the offers arrive', async ({ page }) => {
-  await quoted(page);
+  await openQuotedEdit(page);
   await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
   await withholdAnswers(page, 'offerList');
-  await goOn(page).click();
+  await continueButton(page).click();
   await expect(page).toHaveURL(/\/select-offer/);
   await expect(page.locator('.offer-skeleton').first()).toBeVisible();
   const draft = await page.evaluate(() => sessionStorage.getItem('globalState'));
@@ -235,20 +235,20 @@ test('Continue keeps the method and shows loading until the offers arrive', asyn
 });
 
 test('another country changes the pay currency, unless the link fixes it', async ({ page }) => {
-  const move = async (from: RegExp, to: string) => {
+  const changeCountry = async (from: RegExp, to: string) => {
     await page.getByRole('button', { name: from }).click();
     const sheet = page.getByRole('dialog', { name: 'Select Country' });
     await sheet.getByRole('combobox').fill(to);
     await sheet.getByRole('option', { name: to }).click();
   };
-  await quoted(page, '/edit?defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
-  await move(/Germany/, 'Sweden');
+  await openQuotedEdit(page, '/edit?defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
+  await changeCountry(/Germany/, 'Sweden');
   await expect(page.getByRole('button', { name: /^SEK/ })).toBeVisible();
-  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
-  await quoted(page, '/edit?sendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
-  await move(/Sweden/, 'Norway');
+  await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
+  await openQuotedEdit(page, '/edit?sendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
+  await changeCountry(/Sweden/, 'Norway');
   await expect(page.getByRole('button', { name: /Norway/ })).toBeVisible();
-  await expect(pays(page)).toHaveValue('300.00');
+  await expect(payField(page)).toHaveValue('300.00');
   await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
 });
 
@@ -262,10 +262,10 @@ test('requests both lists at once and shows skeletons', async ({ page }) => {
     expect(request?.postDataJSON()).toMatchObject({ intercept: 2, offerType: 'slipway' });
   }
   await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
-  // In place of both currency buttons.
+  // The skeletons replace both currency buttons.
   await expect(page.locator('.slip .skeleton')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^EUR/ })).toHaveCount(0);
-  await expect(gets(page)).toHaveAttribute('readonly', '');
+  await expect(receiveField(page)).toHaveAttribute('readonly', '');
 });
 
 test('quotes an amount that is typed before the lists load', async ({ page }) => {
@@ -277,12 +277,12 @@ test('quotes an amount that is typed before the lists load', async ({ page }) =>
     await route.fallback();
   });
   await page.goto('/edit');
-  await pays(page).fill('250');
-  await pays(page).press('Enter');
-  await expect(pays(page)).toHaveValue('250');
+  await payField(page).fill('250');
+  await payField(page).press('Enter');
+  await expect(payField(page)).toHaveValue('250');
   lists.resolve();
-  await expect(goOn(page)).toBeEnabled();
-  await expect(pays(page)).toHaveValue('250.00');
+  await expect(continueButton(page)).toBeEnabled();
+  await expect(payField(page)).toHaveValue('250.00');
   expect(inquiries.at(-1)?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '250', getCurrencyAmount: '' });
 });
 
@@ -294,19 +294,19 @@ for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
       await route.fallback();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    await pays(page).click();
+    await payField(page).click();
     await page.keyboard.type('2,5');
     app.resolve();
     await expect(page.getByRole('button', { name: /^EUR/ })).toBeVisible();
-    await expect(pays(page)).toBeFocused();
-    await expect(pays(page)).toHaveValue('2,5');
+    await expect(payField(page)).toBeFocused();
+    await expect(payField(page)).toHaveValue('2,5');
     await page.keyboard.type('0');
     await page.keyboard.press('Enter');
-    await expect(pays(page)).toHaveValue('2.50');
-    await pays(page).fill('260');
+    await expect(payField(page)).toHaveValue('2.50');
+    await payField(page).fill('260');
     await page.keyboard.press('Enter');
-    await expect(pays(page)).toHaveValue('260.00');
-    await expect(goOn(page)).toBeEnabled();
+    await expect(payField(page)).toHaveValue('260.00');
+    await expect(continueButton(page)).toBeEnabled();
   });
 }
 
@@ -317,11 +317,11 @@ test('typing before the app loads does not change an amount that the link fixes'
     await route.fallback();
   });
   await page.goto('/edit?sendCurrency=EUR&sendCurrencyAmount=100', { waitUntil: 'commit' });
-  await pays(page).fill('250');
+  await payField(page).fill('250');
   app.resolve();
-  await expect(goOn(page)).toBeEnabled();
-  await expect(pays(page)).toHaveValue('100.00');
-  await expect(pays(page)).toHaveAttribute('readonly', '');
+  await expect(continueButton(page)).toBeEnabled();
+  await expect(payField(page)).toHaveValue('100.00');
+  await expect(payField(page)).toHaveAttribute('readonly', '');
 });
 
 test('fills no amount into an empty field while it has the focus', async ({ page }) => {
@@ -332,13 +332,13 @@ test('fills no amount into an empty field while it has the focus', async ({ page
     await route.fallback();
   });
   await page.goto('/edit');
-  await pays(page).focus();
+  await payField(page).focus();
   lists.resolve();
-  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
-  await expect(pays(page)).toHaveValue('');
+  await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect(payField(page)).toHaveValue('');
   await page.keyboard.type('130');
   await page.keyboard.press('Enter');
-  await expect(pays(page)).toHaveValue('130.00');
+  await expect(payField(page)).toHaveValue('130.00');
 });
 
 test('hydrates the prerendered screen without replacing it', async ({ page }) => {
@@ -352,7 +352,7 @@ test('hydrates the prerendered screen without replacing it', async ({ page }) =>
   await page.goto('/edit', { waitUntil: 'commit' });
   const drawn = await page.locator('.slip:visible').elementHandle();
   app.resolve();
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   expect(await drawn?.evaluate((slip) => slip.isConnected)).toBe(true);
   await expect(page.locator('[inert]')).toHaveCount(0);
   expect(faults).toEqual([]);
@@ -362,33 +362,33 @@ test('the first quote is embedded in the page and expires like any other', async
   await page.clock.install();
   const calls = ['payList', 'getList', 'offerInquiry', 'priceList'].map((name) => listRequests(page, name));
   const counts = () => calls.map((requests) => requests.length);
-  await quoted(page, '/edit');
-  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await openQuotedEdit(page, '/edit');
+  await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
   await expect(page.getByRole('timer')).toHaveText(/^[1-5]\d s$/);
   expect(counts()).toEqual([0, 0, 0, 0]);
   await page.clock.runFor(61_000);
   await expect.poll(counts).toEqual([0, 0, 1, 1]);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   // A buyer whom a partner has referred before keeps that partner's id.
   await page.evaluate(() => localStorage.setItem('partnerId', 'nobody'));
-  await quoted(page, '/edit');
+  await openQuotedEdit(page, '/edit');
   expect(calls[2]?.at(-1)?.postDataJSON()).toMatchObject({ partnerId: 'nobody' });
 });
 
 test('what the link fixes cannot be changed', async ({ page }) => {
-  await quoted(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC');
-  await expect(pays(page)).toHaveAttribute('readonly', '');
-  await expect(gets(page)).toHaveAttribute('readonly', '');
+  await openQuotedEdit(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC');
+  await expect(payField(page)).toHaveAttribute('readonly', '');
+  await expect(receiveField(page)).toHaveAttribute('readonly', '');
   for (const name of [/^EUR/, /^BTC/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
 test('shows the error of an amount under its field and empties the other field', async ({ page }) => {
-  await quoted(page);
-  await pays(page).fill('1');
-  await pays(page).blur();
+  await openQuotedEdit(page);
+  await payField(page).fill('1');
+  await payField(page).blur();
   await expect(page.getByText('Min. amount is 20.00 EUR')).toBeVisible();
-  await expect(pays(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(gets(page)).toHaveValue('');
+  await expect(payField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(receiveField(page)).toHaveValue('');
   await expect(page.getByText(/^Fee: /)).toHaveCount(0);
   await expect(page.getByRole('timer')).toHaveCount(0);
 });
@@ -396,7 +396,7 @@ test('shows the error of an amount under its field and empties the other field',
 test('posts calls as JSON to one host', async ({ page, origin }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
-  await quoted(page);
+  await openQuotedEdit(page);
   expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([origin]));
   const inquiry = requests.find((request) => request.url().includes('/gateway/buying/offerInquiry'));
   expect(inquiry?.method()).toBe('POST');
@@ -405,10 +405,10 @@ test('posts calls as JSON to one host', async ({ page, origin }) => {
 
 test('reports choices as points', async ({ page }) => {
   const points = listRequests(page, 'addPoint');
-  const listShown = () =>
+  const listPointTypes = () =>
     points.flatMap((request) => {
-      const { points: several, type } = request.postDataJSON();
-      return several ? several.map((point: { type: string }) => point.type) : [type];
+      const { points: batch, type } = request.postDataJSON();
+      return batch ? batch.map((point: { type: string }) => point.type) : [type];
     });
   const choose = async (button: RegExp, wanted: string) => {
     await page.getByRole('button', { name: button }).click();
@@ -416,11 +416,11 @@ test('reports choices as points', async ({ page }) => {
     await page.getByRole('option', { name: wanted }).getByText(wanted).first().click();
     await expect(page.locator('dialog[open]')).toHaveCount(0);
   };
-  await quoted(page);
+  await openQuotedEdit(page);
   await choose(/Germany/, 'Sweden');
   await choose(/^(SEK|EUR)/, 'CHF');
   await choose(/^BTC/, 'Chainlink');
   await expect
-    .poll(listShown)
+    .poll(listPointTypes)
     .toEqual(expect.arrayContaining(['selectCountry', 'selectPayCurrency', 'selectGetCurrency']));
 });

@@ -20,9 +20,9 @@ const UNPAID_ORDER = {
   serviceLogoUrl: '',
 };
 
-const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
-const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const payField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
+const receiveField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
 for (const { code, key, path } of [
   { code: '5001', key: 'region_denied', path: '/access-denied' },
@@ -86,9 +86,9 @@ test('a link whose first script fails to load shows an error, and opens at the n
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   expect(page.url()).not.toContain('session=');
   await page.unroute('**/exchangeLinkTokens*.js');
-  const traded = page.waitForRequest(/openSession$/);
+  const openRequest = page.waitForRequest(/openSession$/);
   await page.getByRole('button', { name: 'Update' }).click();
-  expect((await traded).postDataJSON()).toMatchObject({ session: 'not-traded' });
+  expect((await openRequest).postDataJSON()).toMatchObject({ session: 'not-traded' });
 });
 
 for (const { code, key, place, message } of [
@@ -99,7 +99,7 @@ for (const { code, key, place, message } of [
 ] as const satisfies readonly { code: string; key: ErrorKey; place: string; message: RegExp }[]) {
   test(`a quote's ${code} is shown under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
-    await expect(goOn(page)).toBeEnabled();
+    await expect(continueButton(page)).toBeEnabled();
     await refuseCall(page, 'offerInquiry', key, {
       cost: '1',
       minimum: '20',
@@ -107,22 +107,23 @@ for (const { code, key, place, message } of [
       amount: '30',
       symbol: 'EUR',
     });
-    await pays(page).fill('200');
-    await pays(page).blur();
-    const [faulty, other] = place === 'pay' ? [pays(page), gets(page)] : [gets(page), pays(page)];
+    await payField(page).fill('200');
+    await payField(page).blur();
+    const [faulty, other] =
+      place === 'pay' ? [payField(page), receiveField(page)] : [receiveField(page), payField(page)];
     await expect(faulty).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator(`[id="${await faulty.getAttribute('aria-describedby')}"]`)).toHaveText(message);
     await expect(other).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(pays(page)).toHaveValue(/^200/);
-    await expect(gets(page)).toHaveValue('');
-    await expect(goOn(page)).toBeDisabled();
+    await expect(payField(page)).toHaveValue(/^200/);
+    await expect(receiveField(page)).toHaveValue('');
+    await expect(continueButton(page)).toBeDisabled();
   });
 }
 
 test('quotes although the list of countries fails', async ({ page }) => {
   await refuseCall(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
 });
 
 test('a failure of an optional list does not affect the purchase', async ({ page }) => {

@@ -3,8 +3,8 @@ import type { TestResult } from '../../tools/test/report.ts';
 import { type SpecStatement, splitReference } from './statement.ts';
 
 /**
- * Returns a line for each reference of a statement whose test did not run or did not pass. A title with placeholders names
- * all rows of its table.
+ * Returns a line for each reference of a statement whose test did not run or did not pass. A title with placeholders refers to
+ * the tests of all rows of its table.
  */
 export function findUnprovenStatements(
   statements: readonly SpecStatement[],

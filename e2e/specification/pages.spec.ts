@@ -15,7 +15,7 @@ const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ETHER = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
 const amount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
 
@@ -24,7 +24,7 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('the page’s title is its route’s, in the page’s language', async ({ browser, origin }) => {
+test('the page’s title is that of its route, in the page’s language', async ({ browser, origin }) => {
   for (const [locale, edit, login] of [
     ['en-US', 'Buy Crypto', 'Log in'],
     ['zh-CN', '购买加密货币', '登录'],
@@ -35,7 +35,7 @@ test('the page’s title is its route’s, in the page’s language', async ({ b
     expect(await document.text()).toContain(`<title>${edit}</title>`);
     await page.goto(`${origin}/edit`);
     await expect(page).toHaveTitle(edit);
-    // Before the app knows the route.
+    // The page that the server sends for this route has the product's name until the app knows the route.
     const shell = await context.request.get(`${origin}/my-orders`);
     expect(await shell.text()).toContain('<title>Slipway</title>');
     await page.goto(`${origin}/my-orders`);
@@ -47,18 +47,18 @@ test('the page’s title is its route’s, in the page’s language', async ({ b
 test('each navigation scrolls to the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await goOn(page).click();
+  await continueButton(page).click();
   await expect(page).toHaveURL(/\/submit-address/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the back arrow goes back one step', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
-  await expect(goOn(page)).toBeEnabled();
-  await goOn(page).click();
+  await expect(continueButton(page)).toBeEnabled();
+  await continueButton(page).click();
   await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/submit-address/);
@@ -96,7 +96,7 @@ test('the full order page applies all parameters of its query', async ({ page })
   await expect(page.getByText(/130\.00.CHF/).first()).toBeVisible();
 });
 
-test('the short page shows facts about its token', async ({ page }) => {
+test('the short page shows facts about its coin', async ({ page }) => {
   await modifyAnswer(page, 'getCurrencyInfo', (info) => ({ ...info, vol24: '1284500321', isHot: true }));
   await page.goto('/buy?defaultGetCurrency=ETH');
   const heading = page.getByRole('heading', { level: 2, name: /ETH/ });
@@ -111,9 +111,9 @@ test('the short page shows facts about its token', async ({ page }) => {
 test('Max fills in the maximum, which can be bought', async ({ page }) => {
   await page.goto('/buy?defaultGetCurrency=ETH_BASE');
   await expect(amount(page)).toHaveAttribute('placeholder', /~/);
-  const [, most = ''] = ((await amount(page).getAttribute('placeholder')) ?? '').split('~');
+  const [, maximum = ''] = ((await amount(page).getAttribute('placeholder')) ?? '').split('~');
   await page.getByRole('button', { name: 'Max' }).click();
-  await expect(amount(page)).toHaveValue(new RegExp(`^${most.replace(/0+$/, '')}0*$`));
+  await expect(amount(page)).toHaveValue(new RegExp(`^${maximum.replace(/0+$/, '')}0*$`));
   const address = page.getByRole('textbox', { name: 'To my wallet address' });
   await address.fill(BITCOIN);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -164,7 +164,7 @@ test('checks an amount of the link without interaction', async ({ page }) => {
   await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
 });
 
-test('another code can be requested after a minute', async ({ page }) => {
+test('another code can be requested only after a minute', async ({ page }) => {
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -172,7 +172,7 @@ test('another code can be requested after a minute', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
 });
 
-test('the card pages ask for a login, or accept a minted token', async ({ page }) => {
+test('the card pages ask for a login, which returns to them', async ({ page }) => {
   for (const path of ['/select-card?orderNo=7KQ2M4XD9TAB3', '/enter-card?orderNo=7KQ2M4XD9TAB3']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/email-login/);
@@ -188,7 +188,7 @@ test('a logged-in buyer is led past the login page', async ({ page, gallery }) =
 
 test('Log In returns to the page where it was pressed', async ({ page, desk }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   await (await openMenu(page)).getByRole('link', { name: 'Log In' }).click();
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(new RegExp(`/edit\\?${EURO_TO_BITCOIN}`));
@@ -224,7 +224,7 @@ test('a fixed address at another provider creates the order at once', async ({ p
     await route.continue({ postData: JSON.stringify(body) });
   });
   await page.goto('/submit-address');
-  // A failed order is not shown, and the address is confirmed like any other.
+  // The failure is not shown. The buyer confirms the address, as without a fixed one.
   await expect(page).toHaveURL(/\/confirm-address/);
   expect(orders).toBe(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -240,9 +240,9 @@ test('a fixed address at another provider creates the order at once', async ({ p
 
 test('a buyer without a login gets as far as the confirmed address', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
-  await expect(goOn(page)).toBeEnabled();
+  await expect(continueButton(page)).toBeEnabled();
   await checkByLabel(page.getByRole('radio', { name: /^Card/ }));
-  await goOn(page).click();
+  await continueButton(page).click();
   await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/email-login/);

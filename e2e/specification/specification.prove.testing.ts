@@ -14,7 +14,7 @@ import { sections } from './statements.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HOUR_MS = 3_600_000;
-/** A file for each verdict of all runs since the folder was deleted. */
+/** Folder with a file for each verdict, of all runs since the folder was deleted. */
 const VERDICTS = join(ROOT, 'test-results/specification');
 
 /**
@@ -60,17 +60,17 @@ async function proveByUnitTests(statements: readonly BreakableStatement[]): Prom
   }
 }
 
-/** Records the verdicts once all statements have one. */
+/** Records the counts of the verdicts as a proof when every breakable statement has a verdict. */
 function recordWhole(verdicts: readonly Verdict[]): void {
   const breakable = listBreakableStatements().length;
   if (verdicts.length < breakable) return;
   const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length;
   const differences = Object.values(sections).flat().length - breakable;
-  const once = verdicts.filter(({ outcome, isPreliminary }) => outcome === 'red' && isPreliminary).length;
+  const seenInBatchOnly = verdicts.filter(({ outcome, isPreliminary }) => outcome === 'red' && isPreliminary).length;
   recordProof('Planted breaks of the specification', {
     figures: `${breakable} statements, each contradicted by a change of the product; ${differences} more are differences with a reason`,
     seed: '',
-    result: `${count('red')} noticed by their test (${once} seen in one batch of breaks only), ${count('green')} not, ${count('unclear')} unclear`,
+    result: `${count('red')} noticed by their test (${seenInBatchOnly} seen in one batch of breaks only), ${count('green')} not, ${count('unclear')} unclear`,
   });
 }
 

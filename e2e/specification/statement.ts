@@ -1,6 +1,6 @@
 /**
- * A sentence of the product's specification about behavior in the browser. `satisfiedBy` lists the tests that would fail without it,
- * as `file › title`; `differs` gives the reason for a difference (law, safety, accessibility, a vendor's limit).
+ * A sentence of the product's specification. `satisfiedBy` lists the tests that fail if the product does not behave so, as
+ * `file › title`. `differs` gives the reason why the product deliberately does not (law, safety, accessibility, a vendor).
  */
 export type SpecStatement = { readonly says: string } & (
   | { readonly satisfiedBy: readonly string[] }
@@ -15,7 +15,7 @@ export function differs(says: string, reason: string): SpecStatement {
   return { says, differs: reason };
 }
 
-/** Splits `file › title`; the title is the test's own, as its run prints it. */
+/** Splits `file › title`. The title is that of the test itself, without its groups. */
 export function splitReference(reference: string): readonly [file: string, title: string] {
   const at = reference.indexOf(' › ');
   return at === -1 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 3)];

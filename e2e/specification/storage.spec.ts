@@ -22,20 +22,20 @@ test('stores what a link and the pages set', async ({ page, origin, desk }) => {
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).not.toHaveURL(/\/edit/);
-  const satisfiedBy = await page.evaluate(() => ({
+  const storedValues = await page.evaluate(() => ({
     partnerId: localStorage.getItem('partnerId'),
     refererOrder: sessionStorage.getItem('referer_order'),
     fromPath: sessionStorage.getItem('fromPath'),
     globalState: sessionStorage.getItem('globalState'),
     appVersion: sessionStorage.getItem('appVersion'),
   }));
-  expect(satisfiedBy.partnerId).toBe('shop');
-  expect(satisfiedBy.refererOrder).toBe('7KQ2M4XD9TAB3');
-  expect(satisfiedBy.fromPath).toMatch(/^\/(edit|select-offer)/);
-  const { draft } = JSON.parse(satisfiedBy.globalState ?? '{}');
+  expect(storedValues.partnerId).toBe('shop');
+  expect(storedValues.refererOrder).toBe('7KQ2M4XD9TAB3');
+  expect(storedValues.fromPath).toMatch(/^\/(edit|select-offer)/);
+  const { draft } = JSON.parse(storedValues.globalState ?? '{}');
   expect(draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC', side: 'Pay', payMethod: 'credit_debit_card' });
   const fields =
     'offerType offerImg offerName offerSendAmount offerGetAmount service nextStepContent serviceLogoUrl orderNo address addressFixed isSaveAddress walletType exchange from goodsOrderAmount goodsOrderCurrency';
   expect(Object.keys(draft)).toEqual(expect.arrayContaining(fields.split(' ')));
-  expect(satisfiedBy.appVersion).toBe('202508121055');
+  expect(storedValues.appVersion).toBe('202508121055');
 });

@@ -10,10 +10,10 @@ import { test } from '../oneTab.ts';
 import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
-const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
-const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const findPayField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
+const findGetField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
 
-/** The text may begin a longer one: a failed order adds that nothing was charged. */
+/** Expects the text, which may be the beginning of a longer one: a failed order also shows that nothing was charged. */
 async function expectShown(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
@@ -37,27 +37,27 @@ for (const [scene, ...texts] of [
 }
 
 test('shows the specified errors of an amount under its field', async ({ page }) => {
-  const readError = async (field: ReturnType<typeof pays>) => {
+  const readError = async (field: ReturnType<typeof findPayField>) => {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
   };
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  const enter = async (field: ReturnType<typeof pays>, amount: string) => {
+  const enter = async (field: ReturnType<typeof findPayField>, amount: string) => {
     await field.fill(amount);
     await field.blur();
   };
-  await enter(gets(page), '');
-  await expect(await readError(gets(page))).toHaveText('Please enter the amount');
-  await enter(pays(page), '1');
-  await expect(await readError(pays(page))).toHaveText('Min. amount is 20.00 EUR');
-  await enter(pays(page), '9999999');
-  await expect(await readError(pays(page))).toHaveText(/^Max\. amount is [\d,]+\.00 EUR$/);
-  await enter(pays(page), '0');
-  await expect(await readError(pays(page))).toHaveText('Please enter the amount');
+  await enter(findGetField(page), '');
+  await expect(await readError(findGetField(page))).toHaveText('Please enter the amount');
+  await enter(findPayField(page), '1');
+  await expect(await readError(findPayField(page))).toHaveText('Min. amount is 20.00 EUR');
+  await enter(findPayField(page), '9999999');
+  await expect(await readError(findPayField(page))).toHaveText(/^Max\. amount is [\d,]+\.00 EUR$/);
+  await enter(findPayField(page), '0');
+  await expect(await readError(findPayField(page))).toHaveText('Please enter the amount');
   await refuseCall(page, 'offerInquiry', 'receive_currency_unsupported');
-  await enter(pays(page), '200');
-  await expect(await readError(gets(page))).toHaveText('Please select the receive token');
+  await enter(findPayField(page), '200');
+  await expect(await readError(findGetField(page))).toHaveText('Please select the receive token');
 });
 
 test('shows “Please enter your verification code” without one', async ({ page }) => {

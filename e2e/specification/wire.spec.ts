@@ -33,7 +33,7 @@ test('answers a quote and its methods with every field', async ({ origin }) => {
     `${AMOUNTS} expireTime token payMethod offerType processingFee transNetworkFee feeCurrency methodList offerList methodListImage`,
   );
   expect(quote).toMatchObject({ sendCurrency: 'EUR', sendCurrencyAmount: '100.00', feeCurrency: 'EUR' });
-  // Epoch seconds: milliseconds would be some 50,000 years away.
+  // `expireTime` is in epoch seconds: a value in milliseconds would be some 50,000 years away.
   const seconds = Number(quote['expireTime']) - Date.now() / 1000;
   expect(Math.abs(seconds)).toBeLessThan(366 * 86_400);
   const { priceList } = (await client.data('priceList', { token: quote['token'] })) as { priceList?: object[] };

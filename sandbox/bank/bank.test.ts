@@ -56,7 +56,7 @@ const send = (transfer: Record<string, unknown>) =>
 const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
   faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
 
-/** Lists the files in the folder; a bank's file is never too large. */
+/** Lists the files in the folder. The product's adapter omits the bytes of a file that is too large; the bank writes none. */
 async function waitingFiles() {
   const waiting = await exchange.listStatements();
   return waiting.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
@@ -80,7 +80,7 @@ async function readAll(): Promise<BankEntry[]> {
   return entries;
 }
 
-const short = ({ direction, reversal, amount, endToEndId, remittance }: BankEntry) =>
+const summarize = ({ direction, reversal, amount, endToEndId, remittance }: BankEntry) =>
   `${direction}${reversal ? ' back' : ''} ${formatAmount(amount)} ${amount.asset.code} ${endToEndId || remittance}`;
 
 /** Polls until this many entries have arrived. */
@@ -101,13 +101,13 @@ const createRefund = (transferId: string, more: Partial<BankTransfer> = {}): Ban
   ...more,
 });
 
-const order = (batchId: string, ...transfers: BankTransfer[]) =>
+const orderTransfers = (batchId: string, ...transfers: BankTransfer[]) =>
   exchange.sendTransfers(
     `${batchId}.xml`,
     files.writeTransfers({ batchId, createdAt: clock.now(), debtor: OPERATOR_ACCOUNT, transfers }),
   );
 
-const orders = (place: string) => readdir(join(filesFolder(), 'orders', place));
+const listOrderFiles = (place: string) => readdir(join(filesFolder(), 'orders', place));
 
 describe('the bank and the product’s adapter, connected by the folder', () => {
   test('reports a payer without an account by name only', async () => {
@@ -131,7 +131,7 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
     expect(credit?.entryId).toContain(transfer.bankReference);
 
     inject('refund_rejected');
-    await order('batch-1', createRefund('refund-1', { creditor: credit?.counterparty ?? DEFAULT_PAYER }));
+    await orderTransfers('batch-1', createRefund('refund-1', { creditor: credit?.counterparty ?? DEFAULT_PAYER }));
     const [debit, back] = await waitForEntries(2);
     expect(debit).toMatchObject({ direction: 'debit', reversal: false, endToEndId: 'refund-1' });
     expect(back).toMatchObject({ direction: 'credit', reversal: true, endToEndId: 'refund-1' });
@@ -142,13 +142,13 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
       refunds: [{ endToEndId: 'refund-1', amount: '25.00', rejectedAt: expect.any(String) }],
       balances: { EUR: '100.00' },
     });
-    expect(await orders('done')).toEqual(['batch-1.xml']);
+    expect(await listOrderFiles('done')).toEqual(['batch-1.xml']);
   });
 
-  test('a bank statement repeats the day’s bookings with correct balances', async () => {
+  test('a bank statement repeats the bookings of its day', async () => {
     await send({ amount: '70', payerName: 'Somebody Else', payerAccount: 'gb82 west 1234 5698 7654 32' });
     await send({ amount: '12345', currency: 'JPY', reference: '' });
-    await order('batch-1', createRefund('refund-1'));
+    await orderTransfers('batch-1', createRefund('refund-1'));
     const entries = await waitForEntries(3);
     expect(await bank.writeStatement()).toMatchObject({ bookings: 3 });
     const again = await readAll();
@@ -159,18 +159,18 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
     expect(await readAll()).toMatchObject([{ account: 'GB33BUKB20201555555555', remittance: 'SLIP-G' }]);
 
     clock.advance(86_400);
-    await order('batch-2', createRefund('refund-2'));
+    await orderTransfers('batch-2', createRefund('refund-2'));
     await waitForEntries(1);
     await bank.writeStatement();
-    expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+    expect((await readAll()).map(summarize)).toEqual(['debit 25.00 EUR refund-2']);
     await bank.writeStatement('2020-01-01');
     expect(await readAll()).toEqual([]);
   });
 
-  test('executes a transfer that is ordered twice once', async () => {
-    await order('batch-1', createRefund('refund-1'), createRefund('refund-2'));
-    await order('batch-2', createRefund('refund-2'), createRefund('refund-3'));
-    expect((await waitForEntries(3)).map(short)).toEqual([
+  test('executes a transfer only once if two files order it', async () => {
+    await orderTransfers('batch-1', createRefund('refund-1'), createRefund('refund-2'));
+    await orderTransfers('batch-2', createRefund('refund-2'), createRefund('refund-3'));
+    expect((await waitForEntries(3)).map(summarize)).toEqual([
       'debit 25.00 EUR refund-1',
       'debit 25.00 EUR refund-2',
       'debit 25.00 EUR refund-3',
@@ -181,7 +181,7 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
 });
 
 describe('refuses a whole file for', () => {
-  const good = () =>
+  const buildValidFile = () =>
     new TextDecoder().decode(
       files.writeTransfers({
         batchId: 'b',
@@ -198,21 +198,21 @@ describe('refuses a whole file for', () => {
     ['another version', '001.09', '001.03', 'xmlns'],
     ['an unknown element', '<PmtMtd>', '<Odd/><PmtMtd>', 'Odd'],
     ['a missing end', '</Document>', '', 'well-formed'],
-  ])('%s', async (_what, find, replace, reason) => {
-    await writeFile(join(filesFolder(), 'orders', 'bad.xml'), good().replace(find, replace));
-    await waitFor(async () => expect(await orders('refused')).toEqual(['bad.xml', 'bad.xml.txt']));
+  ])('%s', async (_fault, find, replace, reason) => {
+    await writeFile(join(filesFolder(), 'orders', 'bad.xml'), buildValidFile().replace(find, replace));
+    await waitFor(async () => expect(await listOrderFiles('refused')).toEqual(['bad.xml', 'bad.xml.txt']));
     expect(await readFile(join(filesFolder(), 'orders', 'refused', 'bad.xml.txt'), 'utf8')).toContain(reason);
     expect(bank.refunds()).toEqual([]);
   });
 });
 
 describe('faults', () => {
-  test('reports a booking twice with the same id', async () => {
+  test('report a booking twice with the same id', async () => {
     inject('notification_twice');
     await send({});
     await send({ reference: 'SLIP-2' });
     const entries = await readAll();
-    expect(entries.map(short)).toEqual([
+    expect(entries.map(summarize)).toEqual([
       'credit 100.00 EUR SLIP-1',
       'credit 100.00 EUR SLIP-1',
       'credit 100.00 EUR SLIP-2',
@@ -220,16 +220,16 @@ describe('faults', () => {
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
   });
 
-  test('delays only the notification of its subject', async () => {
+  test('delay only the notification of the transfer that the fault names', async () => {
     inject('notification_late', { subject: 'SLIP-LATE' });
     await send({ reference: 'SLIP-LATE' });
     await send({ reference: 'SLIP-SOON' });
-    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-SOON']);
+    expect((await readAll()).map(summarize)).toEqual(['credit 100.00 EUR SLIP-SOON']);
     await bank.writeStatement();
-    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-LATE', 'credit 100.00 EUR SLIP-SOON']);
+    expect((await readAll()).map(summarize)).toEqual(['credit 100.00 EUR SLIP-LATE', 'credit 100.00 EUR SLIP-SOON']);
     expect(faults.list()).toHaveLength(1);
     faults.replace([]);
-    expect((await waitForEntries(1)).map(short)).toEqual(['credit 100.00 EUR SLIP-LATE']);
+    expect((await waitForEntries(1)).map(summarize)).toEqual(['credit 100.00 EUR SLIP-LATE']);
   });
 
   test.each([
@@ -237,30 +237,33 @@ describe('faults', () => {
     ['USD', 'EUR', '10.50'],
     ['JPY', 'KRW', '1050'],
     ['KWD', 'BHD', '1.050'],
-  ])('books %s as %s', async (currency, booked, amount) => {
+  ])('book %s as %s', async (currency, booked, amount) => {
     inject('wrong_currency', { subject: 'SLIP-W' });
     await send({ reference: 'SLIP-OTHER' });
     const transfer = await send({ reference: 'SLIP-W', currency, amount });
     expect(transfer).toMatchObject({ currency: booked, amount });
-    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-OTHER', `credit ${amount} ${booked} SLIP-W`]);
+    expect((await readAll()).map(summarize)).toEqual([
+      'credit 100.00 EUR SLIP-OTHER',
+      `credit ${amount} ${booked} SLIP-W`,
+    ]);
   });
 
-  test('recalls a transfer at its time', async () => {
+  test('recall a transfer after the configured time', async () => {
     inject('payment_recalled', { size: 3_600 });
     await send({});
-    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-1']);
+    expect((await readAll()).map(summarize)).toEqual(['credit 100.00 EUR SLIP-1']);
     clock.advance(3_601);
     const [back] = await waitForEntries(1);
-    expect(back && short(back)).toBe('debit back 100.00 EUR SLIP-1');
+    expect(back && summarize(back)).toBe('debit back 100.00 EUR SLIP-1');
     expect(back?.counterparty).toEqual(DEFAULT_PAYER);
     expect(bank.list()).toMatchObject([{ recalledAt: expect.any(String) }]);
     expect(bank.books().balances).toEqual({ EUR: '0.00' });
   });
 
-  test('rejects two refunds and executes the third', async () => {
+  test('return two executed refunds, and not the third', async () => {
     inject('refund_rejected', { times: 2 });
-    await order('batch-1', createRefund('refund-1'), createRefund('refund-2'), createRefund('refund-3'));
-    expect((await waitForEntries(5)).map(short)).toEqual([
+    await orderTransfers('batch-1', createRefund('refund-1'), createRefund('refund-2'), createRefund('refund-3'));
+    expect((await waitForEntries(5)).map(summarize)).toEqual([
       'debit 25.00 EUR refund-1',
       'debit 25.00 EUR refund-2',
       'debit 25.00 EUR refund-3',
@@ -297,7 +300,7 @@ describe('bank statements', () => {
     await bank.writeStatement();
     await send({ amount: '1' });
     clock.advance(86_400);
-    await order('batch-1', createRefund('refund-1'));
+    await orderTransfers('batch-1', createRefund('refund-1'));
     await waitFor(() => expect(bank.refunds()).toHaveLength(1));
     await bank.writeStatement();
     expect((await readStatements()).map(describeStatement)).toEqual([
@@ -330,8 +333,8 @@ describe('bank statements', () => {
     expect((await readStatements()).map(describeStatement)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
   });
 
-  test('a payer can send arbitrary ids, including those of refunds', async () => {
-    await order('batch-1', createRefund('refund-1'));
+  test('contain the end-to-end id that a payer chose, even one of a refund', async () => {
+    await orderTransfers('batch-1', createRefund('refund-1'));
     await waitForEntries(1);
     await send({ endToEndId: 'mine' });
     inject('forged_ids');
@@ -342,18 +345,18 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('a return contains its reason', async () => {
+  test('contain the reason of a return', async () => {
     inject('refund_rejected', { word: 'AM09' });
-    await order('batch-1', createRefund('refund-1'));
+    await orderTransfers('batch-1', createRefund('refund-1'));
     const [, back] = await waitForEntries(2);
     expect(back).toMatchObject({ reversal: true, returnReason: 'AM09', endToEndId: 'refund-1' });
   });
 });
 
-test('does not book a refused transfer, and reports it by the ids of its file', async () => {
+test('does not book a refused transfer, and reports it with the ids of the file that ordered it', async () => {
   inject('transfer_refused', { word: 'AC06' });
-  await order('batch-1', createRefund('refund-1'), createRefund('refund-2'));
-  expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+  await orderTransfers('batch-1', createRefund('refund-1'), createRefund('refund-2'));
+  expect((await waitForEntries(1)).map(summarize)).toEqual(['debit 25.00 EUR refund-2']);
   await waitFor(async () => {
     await readAll();
     expect(reports).toHaveLength(1);
@@ -375,11 +378,11 @@ describe('a restart', () => {
     await bank.stop();
     faults.replace([]);
     bank = await start();
-    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-1']);
+    expect((await readAll()).map(summarize)).toEqual(['credit 100.00 EUR SLIP-1']);
     expect(bank.list()).toHaveLength(1);
   });
 
-  test('keeps them after kill -9', async () => {
+  test('reports bookings that were not reported before kill -9', async () => {
     await bank.stop();
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const child = spawn(
@@ -404,22 +407,22 @@ process.stdout.write('booked');`,
     await once(child, 'close');
     expect(await readAll()).toEqual([]);
     bank = await start();
-    expect((await readAll()).map(short)).toEqual(['credit 1.00 EUR SLIP-K']);
+    expect((await readAll()).map(summarize)).toEqual(['credit 1.00 EUR SLIP-K']);
   });
 
-  test('books orders that arrived meanwhile, and no order twice', async () => {
-    await order('batch-1', createRefund('refund-1'));
+  test('executes files that arrived while the bank was stopped, and no transfer twice', async () => {
+    await orderTransfers('batch-1', createRefund('refund-1'));
     await waitForEntries(1);
     await bank.stop();
     const done = join(filesFolder(), 'orders', 'done', 'batch-1.xml');
     await writeFile(join(filesFolder(), 'orders', 'batch-1.xml'), await readFile(done));
-    await order('batch-2', createRefund('refund-2'));
+    await orderTransfers('batch-2', createRefund('refund-2'));
     bank = await start();
-    expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+    expect((await readAll()).map(summarize)).toEqual(['debit 25.00 EUR refund-2']);
     expect(bank.refunds()).toHaveLength(2);
   });
 
-  test('reads records from before the bank had files', async () => {
+  test('accepts the state of an earlier version, which had only transfers', async () => {
     await bank.stop();
     const transfer = { id: '1', reference: 'OLD', amount: '5.00', currency: 'EUR', bookedAt: '2026-11-20T00:00:00Z' };
     await writeFile(join(folder, 'bank', 'bank.json'), JSON.stringify({ transfers: [transfer] }));

@@ -9,14 +9,14 @@ const ACCOUNTS: ReadonlyMap<string, AccountHolder> = new Map(
   ]),
 );
 
-/** The operator's account at the sandbox's bank, as displayed to buyers. Receives every currency without its own account. */
+/** The operator's euro account at the sandbox's bank. It also receives every currency without an own account. */
 export const OPERATOR_ACCOUNT: AccountHolder & { readonly bankCode: string } = {
   name: transferAccounts.EUR.accountHolder,
   account: transferAccounts.EUR.account,
   bankCode: transferAccounts.EUR.bankCode,
 };
 
-/** Returns the account of a currency. */
+/** Returns the operator's account that receives a currency. */
 export function getOperatorAccount(currency: string): AccountHolder {
   return ACCOUNTS.get(currency) ?? OPERATOR_ACCOUNT;
 }

@@ -1,19 +1,19 @@
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The customer's folders as the bank's client sees them. */
+/** The folders in which the bank's client program and the customer exchange files. */
 export type BankFolders = {
   /** Writes a file atomically. */
   deliver(name: string, bytes: Uint8Array): Promise<void>;
   /** Lists the files that the customer submitted, in alphabetical order. */
   listOrders(): Promise<readonly string[]>;
   readOrder(name: string): Promise<Uint8Array>;
-  /** Moves a file to an archive folder, a rejected one with a text file containing the reason. */
+  /** Moves an order file to the folder `done` or `refused`; `refused` also gets a text file with the reason. */
   putAway(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
 };
 
 export type BankFolderPaths = {
-  /** The exchange folder; the customer moves and deletes what it has read. */
+  /** The exchange folder; the customer moves and deletes the files that it has read. */
   readonly filesFolder: string;
   /** Folder with a copy of each delivered file; read-only for the customer. */
   readonly receivedFolder: string;

@@ -1,7 +1,6 @@
 import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 
-/** An incoming transfer. */
 export type IncomingTransfer = {
   readonly id: string;
   /** Bank reference of its booking. */
@@ -28,7 +27,7 @@ export type OutgoingTransfer = {
   /** Bank reference of its booking. */
   readonly bankReference: string;
   readonly bookedAt: string;
-  /** Time at which the creditor's bank returned it. */
+  /** Time at which the creditor's bank returned the transfer. */
   rejectedAt?: string;
 };
 
@@ -65,7 +64,7 @@ export type PendingFile = {
   readonly references: readonly string[];
   /** The day of a statement, ISO date. */
   readonly day?: string;
-  /** The accounts of a statement, by currency, continuing from the previous statements. */
+  /** One entry for each account, and so each currency, of a statement. */
   readonly reports?: readonly AccountStatement[];
   /** The rejected transfers of one file of the customer, for a report. */
   readonly refused?: readonly RefusedTransfer[];
@@ -80,7 +79,10 @@ export type AccountStatement = {
   readonly number: number;
 };
 
-/** Numbers of bookings and statements that the statements of a currency have covered so far. */
+/**
+ * `bookings`: how many of all bookings, in every currency, were made when the last statement of a currency was scheduled.
+ * `statements`: how many statements that currency has.
+ */
 export type StatementProgress = { readonly bookings: number; readonly statements: number };
 
 /** A booking that will be returned. */
@@ -112,7 +114,7 @@ export function addBooking(state: BankState, line: Omit<Booking, 'reference'>): 
 
 const MESSAGES = { notification: 'camt.054', statement: 'camt.053', report: 'pain.002' } as const;
 
-/** Records a file to write: once committed it will be written, even if this process crashes. */
+/** Adds a file to the state. Once the state is committed, the file is written even if this process crashes first. */
 export function scheduleFile(
   state: BankState,
   file: Pick<PendingFile, 'createdAt' | 'references' | 'day' | 'reports' | 'refused'>,
@@ -127,26 +129,27 @@ export function scheduleFile(
 }
 
 /**
- * Records the statement of a day to write: for each account with bookings on that day all bookings of no earlier statement,
- * so that its opening balance is the closing balance of the previous one. Without bookings it is an empty statement in euros.
+ * Schedules the statement of a day. For each account with bookings on that day, it contains all bookings that no earlier
+ * statement contains, so that its opening balance is the previous closing balance. A day without bookings gets an empty
+ * statement in euros.
  */
 export function scheduleStatement(
   state: BankState,
   { createdAt, day }: { readonly createdAt: string; readonly day: string },
 ) {
-  const until = state.bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) <= day);
-  const untold = until.filter((booking, index) => index >= getStatementProgress(state, booking.currency).bookings);
-  const ofDay = untold.filter(({ bookedAt }) => bookedAt.slice(0, 10) === day);
-  const found = [...new Set(ofDay.map(({ currency }) => currency))].toSorted();
-  const currencies = found.length > 0 ? found : ['EUR'];
-  const lines = untold.filter(({ currency }) => found.includes(currency));
+  const untilDay = state.bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) <= day);
+  const unstated = untilDay.filter((booking, index) => index >= getStatementProgress(state, booking.currency).bookings);
+  const onDay = unstated.filter(({ bookedAt }) => bookedAt.slice(0, 10) === day);
+  const currenciesOnDay = [...new Set(onDay.map(({ currency }) => currency))].toSorted();
+  const currencies = currenciesOnDay.length > 0 ? currenciesOnDay : ['EUR'];
+  const lines = unstated.filter(({ currency }) => currenciesOnDay.includes(currency));
   const reports = currencies.map((currency) => {
     const { bookings, statements } = getStatementProgress(state, currency);
-    const before = until.filter((booking, index) => booking.currency === currency && index < bookings);
+    const before = untilDay.filter((booking, index) => booking.currency === currency && index < bookings);
     return { currency, opening: computeBalance(before, currency), number: statements + 1 };
   });
   for (const { currency, number } of reports) {
-    const bookings = Math.max(getStatementProgress(state, currency).bookings, until.length);
+    const bookings = Math.max(getStatementProgress(state, currency).bookings, untilDay.length);
     state.stated[currency] = { bookings, statements: number };
   }
   return scheduleFile(state, { createdAt, day, reports, references: lines.map(({ reference }) => reference) });

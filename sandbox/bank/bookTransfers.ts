@@ -15,10 +15,10 @@ import type { TransferRequest } from './transferSchema.ts';
 /** Codes of ISO 20022's external return reasons: following a cancellation request; the account is closed. */
 const RECALL_REASON = 'FOCR';
 const CLOSED_ACCOUNT_REASON = 'AC04';
-/** A code of its external status reasons: the transaction is forbidden on this account. */
+/** A code of ISO 20022's external status reasons: the transaction is forbidden on this account. */
 const FORBIDDEN_REASON = 'AG01';
 
-/** Pairs of confusable currencies with the same number of digits. */
+/** Pairs of confusable currencies, by their number of decimals. */
 const CONFUSABLE_CURRENCIES: Readonly<Record<number, readonly [string, string]>> = {
   0: ['JPY', 'KRW'],
   2: ['USD', 'EUR'],
@@ -26,13 +26,13 @@ const CONFUSABLE_CURRENCIES: Readonly<Record<number, readonly [string, string]>>
   4: ['CLF', 'UYW'],
 };
 
-/** Books an incoming transfer, and records its notification to write. */
+/** Books an incoming transfer and schedules its notification. */
 export function bookTransfer(state: BankState, request: TransferRequest, faults: Faults, now: Date): IncomingTransfer {
   const { reference, amount, payerName, payerAccount } = request;
-  const mistaken = faults.take('bank', ['wrong_currency'], 'transfer', reference);
+  const hasWrongCurrency = faults.take('bank', ['wrong_currency'], 'transfer', reference);
   const recalled = faults.take('bank', ['payment_recalled'], 'transfer', reference);
   const forged = faults.take('bank', ['forged_ids'], 'transfer', reference);
-  const currency = mistaken ? getConfusableCurrency(request.currency) : request.currency;
+  const currency = hasWrongCurrency ? getConfusableCurrency(request.currency) : request.currency;
   const bookedAt = now.toISOString();
   const booking = addBooking(state, {
     direction: 'credit',
@@ -62,8 +62,8 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
 }
 
 /**
- * Books those ordered transfers that were not booked before and are not rejected, and records one notification of them and a
- * report on the rejected ones to write.
+ * Books the ordered transfers, except those that are already booked or that the bank rejects. Schedules one notification of the
+ * new bookings, and a report on the rejected transfers.
  */
 export function bookOrderedTransfers(
   state: BankState,
@@ -113,7 +113,7 @@ export function bookDueReturns(state: BankState, now: Date): void {
 
 function bookReversal(state: BankState, original: Booking, returnReason: string, bookedAt: string): void {
   const { reference, direction, ...line } = original;
-  const back = addBooking(state, {
+  const reversal = addBooking(state, {
     ...line,
     direction: direction === 'credit' ? 'debit' : 'credit',
     returnReason,
@@ -123,7 +123,7 @@ function bookReversal(state: BankState, original: Booking, returnReason: string,
   if (transfer) transfer.recalledAt = bookedAt;
   const refund = state.refunds.find(({ bankReference }) => bankReference === reference);
   if (refund) refund.rejectedAt = bookedAt;
-  scheduleFile(state, { createdAt: bookedAt, references: [back.reference] });
+  scheduleFile(state, { createdAt: bookedAt, references: [reversal.reference] });
 }
 
 function scheduleReturn(state: BankState, booking: Booking, reason: string, { size = 0 }: Fault, now: Date): void {

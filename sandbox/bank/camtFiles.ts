@@ -145,8 +145,8 @@ function buildParties({ currency, direction, returnReason, counterpartyName, cou
   const other = buildParty(counterpartyName, counterpartyAccount);
   const { name, account } = getOperatorAccount(currency);
   const own = buildParty(name, account);
-  const cameIn = (direction === 'credit') === (returnReason === undefined);
-  const [debtor, creditor] = cameIn ? [other, own] : [own, other];
+  const isIncoming = (direction === 'credit') === (returnReason === undefined);
+  const [debtor, creditor] = isIncoming ? [other, own] : [own, other];
   return {
     Dbtr: debtor.party,
     ...(debtor.account && { DbtrAcct: debtor.account }),

@@ -6,7 +6,7 @@ import { transferSchema } from './transferSchema.ts';
 
 const statementSchema = z.strictObject({ day: z.iso.date('must be a day such as 2026-11-21').optional() });
 
-/** Registers the bank's controls for the desk and for tests. */
+/** Registers the bank's controls, which the desk and tests use. */
 export function installBankApi(app: FastifyInstance, bank: BankStandIn): void {
   app.post('/api/bank/transfers', async ({ body }, reply) =>
     reply.code(201).send(await bank.receive(readRequest(transferSchema, body))),

@@ -40,9 +40,9 @@ const account = z
   ])
   .transform(({ Id }) => ('IBAN' in Id ? Id.IBAN : Id.Othr.Id));
 
-const count = z.string().regex(/^\d{1,15}$/);
+const countText = z.string().regex(/^\d{1,15}$/);
 
-/** Strict: the bank rejects unknown and misplaced fields. */
+/** A strict schema, since the bank rejects unknown and misplaced fields. */
 const transfer = z.strictObject({
   PmtId: z.strictObject({ InstrId: maxText(35).optional(), EndToEndId: maxText(35) }),
   Amt: z.strictObject({
@@ -57,7 +57,7 @@ const paymentBlock = z.strictObject({
   PmtInfId: maxText(35),
   PmtMtd: z.literal('TRF'),
   BtchBookg: z.literal('false'),
-  NbOfTxs: count,
+  NbOfTxs: countText,
   CtrlSum: z.string(),
   PmtTpInf: z.strictObject({ SvcLvl: z.strictObject({ Cd: z.literal('SEPA') }) }).optional(),
   ReqdExctnDt: z.strictObject({ Dt: z.iso.date() }),
@@ -75,7 +75,7 @@ const orderFile = z.object({
       GrpHdr: z.strictObject({
         MsgId: maxText(35),
         CreDtTm: z.iso.datetime({ offset: true }),
-        NbOfTxs: count,
+        NbOfTxs: countText,
         CtrlSum: z.string(),
         InitgPty: z.strictObject({ Nm: latinText(70) }),
       }),
@@ -84,7 +84,7 @@ const orderFile = z.object({
   }),
 });
 
-/** Parses a pain.001.001.09 file like a bank, all or nothing. Throws with one line about the fault. */
+/** Parses a pain.001.001.09 file. Like a bank, rejects the whole file for one fault: throws with one line about it. */
 export function parsePainFile(bytes: Uint8Array): OrderedTransfer[] {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) throw new Error('not a well-formed document');

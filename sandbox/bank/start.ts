@@ -21,6 +21,7 @@ import type { TransferRequest } from './transferSchema.ts';
 /** Polling interval for orders, due returns and unwritten files. */
 const POLL_INTERVAL_MS = 200;
 
+/** Faults that put a mistake into a file. */
 const FILE_MISTAKES: readonly FileMistake[] = ['foreign_account', 'broken_balance'];
 
 /** The operator's bank, which communicates with its customer only by files. */
@@ -28,11 +29,11 @@ export type BankStandIn = {
   readonly name: 'bank';
   /** Resolves when the transfer is booked and its notification is in the folder, unless a fault delays that. */
   receive(transfer: TransferRequest): Promise<IncomingTransfer>;
-  /** Newest first. */
+  /** Returns the incoming transfers, newest first. */
   list(): readonly IncomingTransfer[];
   /** Transfers ordered by the operator, newest first. */
   refunds(): readonly OutgoingTransfer[];
-  /** Writes the statement of a day with all bookings of no earlier statement; by default today's. */
+  /** Writes the statement of a day, by default today, with all bookings that no earlier statement contains. */
   writeStatement(day?: string): Promise<{ readonly name: string; readonly day: string; readonly bookings: number }>;
   books(): {
     readonly transfers: readonly IncomingTransfer[];
@@ -69,12 +70,12 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     });
   }
 
-  /** Delivers a file. Returns false while a fault delays it. */
+  /** Writes a notification or a statement. Returns false while a fault delays it. */
   async function deliverCamt(file: PendingFile): Promise<boolean> {
     const fileText = new TextDecoder().decode(renderCamt(file, books.state.bookings));
     if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, fileText)) return false;
-    const mistaken = faults.take('bank', FILE_MISTAKES, file.kind, fileText)?.effect as FileMistake | undefined;
-    const bytes = renderCamt(file, books.state.bookings, mistaken);
+    const mistake = faults.take('bank', FILE_MISTAKES, file.kind, fileText)?.effect as FileMistake | undefined;
+    const bytes = renderCamt(file, books.state.bookings, mistake);
     if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, fileText)) {
       await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
     }
@@ -83,7 +84,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     return true;
   }
 
-  async function look(): Promise<void> {
+  async function processPending(): Promise<void> {
     for (const name of await folders.listOrders()) await takeOrder(name);
     const now = clock.now();
     if (books.state.dueReturns.some(({ dueAt }) => new Date(dueAt) <= now)) {
@@ -92,14 +93,14 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     for (const file of books.state.dueFiles) await deliver(file);
   }
 
-  const poll = runPeriodically(look);
-  await poll.now();
+  const polling = runPeriodically(processPending);
+  await polling.now();
 
   return {
     name: 'bank',
     async receive(request) {
       const transfer = await books.commit((state) => bookTransfer(state, request, faults, clock.now()));
-      await poll.now();
+      await polling.now();
       return transfer;
     },
     list: () => books.state.transfers.toReversed(),
@@ -108,7 +109,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
       const createdAt = clock.now().toISOString();
       const day = wanted ?? createdAt.slice(0, 10);
       const { name, references } = await books.commit((state) => scheduleStatement(state, { createdAt, day }));
-      await poll.now();
+      await polling.now();
       return { name, day, bookings: references.length };
     },
     books: () => ({
@@ -117,7 +118,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
       balances: computeBalances(books.state.bookings),
     }),
     async stop() {
-      await poll.stop();
+      await polling.stop();
       await books.settled();
     },
   };
@@ -134,13 +135,13 @@ function runPeriodically(work: () => Promise<void>): { now(): Promise<void>; sto
     running = running.then(work).catch(() => undefined);
     return running;
   };
-  async function untilStopped(): Promise<void> {
+  async function pollUntilStopped(): Promise<void> {
     for (;;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: stopping.signal });
       await now();
     }
   }
-  const looping = untilStopped().catch(() => undefined);
+  const looping = pollUntilStopped().catch(() => undefined);
   return {
     now,
     async stop() {

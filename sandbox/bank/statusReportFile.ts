@@ -9,7 +9,7 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** Renders the report on rejected transfers as pain.002, version 001.10. */
+/** Renders the bank's report on transfers that it refused, as a pain.002.001.10 file. */
 export function renderStatusReport({ name, createdAt, refused = [] }: PendingFile): Uint8Array {
   const blocks = [...Map.groupBy(refused, ({ blockId }) => blockId)];
   const xml = builder.build({

@@ -2,7 +2,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { z } from 'zod';
 import { DEFAULT_PAYER } from './bankAccounts.ts';
 
-/** A transfer to the operator's account. */
+/** A transfer that a payer sends to the operator's account. */
 export const transferSchema = z
   .strictObject({
     /** Text from the payer: an order's reference, or anything else. */

@@ -27,7 +27,7 @@ export type BlockMakerOptions = {
 export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   const stopping = new AbortController();
   let paused = false;
-  // Transactions pending from an earlier run become final too.
+  // Begins with a tail, so that pending transactions of an earlier run become final too.
   let remainingTail = options.tail;
   let madeAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
@@ -42,8 +42,8 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
     if (paused || options.isStalled()) return;
     if (await options.hasTransactions()) remainingTail = options.tail + 1;
     if (remainingTail === 0 && performance.now() - madeAt < options.idleMs) return;
-    const took = await options.makeBlock(remainingTail);
-    remainingTail = took ? options.tail : Math.max(0, remainingTail - 1);
+    const containsTransactions = await options.makeBlock(remainingTail);
+    remainingTail = containsTransactions ? options.tail : Math.max(0, remainingTail - 1);
     madeAt = performance.now();
   }
 

@@ -32,18 +32,18 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-async function started(...given: Parameters<typeof startTemporaryChains>) {
-  const chains = await startTemporaryChains(...given);
+async function startTestChains(...options: Parameters<typeof startTemporaryChains>) {
+  const chains = await startTemporaryChains(...options);
   stops.push(() => chains.stop());
   return chains;
 }
 
-function walletAt(rpcUrl: string) {
+function createWallet(rpcUrl: string) {
   const account = privateKeyToAccount(credentials.treasury.evmPrivateKey);
   return createWalletClient({ account, transport: http(rpcUrl) }).extend(publicActions);
 }
 
-async function bitcoinCall<Result>(rpcUrl: string, method: string, ...params: unknown[]): Promise<Result> {
+async function callBitcoin<Result>(rpcUrl: string, method: string, ...params: unknown[]): Promise<Result> {
   const response = await fetch(rpcUrl, { method: 'POST', body: JSON.stringify({ id: 1, method, params }) });
   const answer = (await response.json()) as { result: Result; error: { code: number; message: string } | null };
   if (answer.error) throw new Error(`${answer.error.code}: ${answer.error.message}`);
@@ -52,7 +52,7 @@ async function bitcoinCall<Result>(rpcUrl: string, method: string, ...params: un
 
 describe('the local chains', () => {
   test('all start with the assets that the product pays out', async () => {
-    const chains = await started([...localNetworks]);
+    const chains = await startTestChains([...localNetworks]);
     expect(chains.describe().map(({ network, chainId }) => [network, chainId])).toEqual([
       ['bitcoin', undefined],
       ...Object.entries(credentials.chainIds),
@@ -60,13 +60,13 @@ describe('the local chains', () => {
     const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
     for (const { network, rpcUrl, assets, chainId } of chains.describe()) {
       if (network === 'bitcoin') continue;
-      expect(await walletAt(rpcUrl).getChainId()).toBe(chainId);
+      expect(await createWallet(rpcUrl).getChainId()).toBe(chainId);
       for (const { symbol } of assets) {
         expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(39);
       }
     }
     for (const { network, contract, name, symbol, decimals } of localTokens) {
-      const node = walletAt(chains.rpcUrl(network));
+      const node = createWallet(chains.rpcUrl(network));
       const readContract = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
         node.readContract({ address: contract, abi: erc20Abi, functionName });
       expect([await readContract('name'), await readContract('symbol'), await readContract('decimals')]).toEqual([
@@ -77,14 +77,14 @@ describe('the local chains', () => {
     }
     const bitcoinTreasury = deriveAddress(credentials.treasury.bitcoinPrivateKey);
     expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('200');
-    const spendable = await bitcoinCall<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
+    const spendable = await callBitcoin<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
       bitcoinTreasury,
     ]);
     expect(spendable.length).toBe(40);
   });
 
   test('the treasury starts empty, and a final transaction funds each wallet', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await createTestFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
     const ports = { polygon: await findFreePort() };
     const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
@@ -94,7 +94,7 @@ describe('the local chains', () => {
     await empty.stop();
     const chains = await startChains(world, ports, { networks: ['polygon'], isTreasuryFunded: true });
     stops.push(() => chains.stop());
-    const node = walletAt(`http://127.0.0.1:${ports.polygon}`);
+    const node = createWallet(`http://127.0.0.1:${ports.polygon}`);
     const { number: final } = await node.getBlock({ blockTag: 'finalized' });
     for (const { symbol, amount, transactionId } of chains.fundings()) {
       expect(await chains.balance('polygon', symbol, treasury)).toBe(amount);
@@ -104,14 +104,14 @@ describe('the local chains', () => {
   });
 
   test('reports an unknown network or coin', async () => {
-    const chains = await started(['base']);
+    const chains = await startTestChains(['base']);
     await expect(chains.balance('moon', 'ETH', BUYER)).rejects.toThrow(UnknownNetworkError);
     await expect(chains.balance('base', 'DAI', BUYER)).rejects.toThrow('base has no DAI');
     await expect(chains.balance('base', 'ETH', '0x12')).rejects.toThrow();
   });
 
   test('pays coins and tokens from other wallets, as exchanges do', async () => {
-    const chains = await started(['bitcoin', 'base']);
+    const chains = await startTestChains(['bitcoin', 'base']);
     const onBitcoin = deriveAddress('22'.repeat(32));
     const paid = [
       ['bitcoin', 'BTC', onBitcoin, '0.25'],
@@ -126,7 +126,7 @@ describe('the local chains', () => {
     expect(await chains.balance('bitcoin', 'BTC', onBitcoin)).toBe('0.75');
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('1.5');
     expect(await chains.balance('base', 'USDC', BUYER)).toBe('2000.5');
-    const seen = await bitcoinCall<{ confirmations: number }>(
+    const seen = await callBitcoin<{ confirmations: number }>(
       chains.rpcUrl('bitcoin'),
       'getrawtransaction',
       ids[0],
@@ -136,8 +136,8 @@ describe('the local chains', () => {
   });
 
   test('make blocks after a transaction, and update the treasury’s balances', async () => {
-    const chains = await started(['ethereum'], { evm: 0.05 });
-    const wallet = walletAt(chains.rpcUrl('ethereum'));
+    const chains = await startTestChains(['ethereum'], { evm: 0.05 });
+    const wallet = createWallet(chains.rpcUrl('ethereum'));
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1_000n });
     const receipt = await wallet.waitForTransactionReceipt({ hash, confirmations: 12, pollingInterval: 20 });
     const spent = 1_000n + receipt.gasUsed * receipt.effectiveGasPrice;
@@ -148,8 +148,8 @@ describe('the local chains', () => {
   });
 
   test('a paused chain accepts transactions and makes no blocks', async () => {
-    const chains = await started(['base'], { evm: 0.02 });
-    const wallet = walletAt(chains.rpcUrl('base'));
+    const chains = await startTestChains(['base'], { evm: 0.02 });
+    const wallet = createWallet(chains.rpcUrl('base'));
     chains.control.pause('base');
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1n });
     const height = await wallet.getBlockNumber({ cacheTime: 0 });
@@ -162,7 +162,7 @@ describe('the local chains', () => {
   test.each(['base', 'bitcoin'] as const)(
     'the fault chain_stalls stops %s until it is switched off',
     async (network) => {
-      const chains = await started([network], { evm: 0.02, bitcoin: 0.02 });
+      const chains = await startTestChains([network], { evm: 0.02, bitcoin: 0.02 });
       const rpcUrl = chains.rpcUrl(network);
       const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
       chains.faults.replace([fault]);
@@ -170,7 +170,7 @@ describe('the local chains', () => {
       // Waits for the block that was being made when the fault was set.
       await chains.control.mine(network, 0);
       const before = await height();
-      if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
+      if (network === 'base') await createWallet(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
       else await payBitcoin(rpcUrl);
       await chains.control.mine(network, 0);
       expect(await height()).toBe(before);
@@ -179,9 +179,9 @@ describe('the local chains', () => {
     },
   );
 
-  test('a stall ends after its seconds', async () => {
-    const chains = await started(['base'], { evm: 0.02 });
-    const wallet = walletAt(chains.rpcUrl('base'));
+  test('a stall ends after the seconds of its fault', async () => {
+    const chains = await startTestChains(['base'], { evm: 0.02 });
+    const wallet = createWallet(chains.rpcUrl('base'));
     chains.faults.replace([{ standIn: 'base', call: '', effect: 'chain_stalls', after: 0, times: 1, size: 0.2 }]);
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1n });
     await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
@@ -193,7 +193,7 @@ describe('the local chains', () => {
     const stranger = createServer().listen(port, '127.0.0.1');
     await once(stranger, 'listening');
     stops.push(async () => stranger.close());
-    const dataDir = await temporaryFolder();
+    const dataDir = await createTestFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
     for (const network of ['ethereum', 'bitcoin'] as const) {
       await expect(startChains(world, { [network]: port }, { networks: [network] })).rejects.toMatchObject({
@@ -206,23 +206,23 @@ describe('the local chains', () => {
 
 describe('the local Bitcoin node responds like bitcoind', () => {
   test('refuses a transaction with bitcoind’s error code', async () => {
-    const chains = await started(['bitcoin']);
+    const chains = await startTestChains(['bitcoin']);
     const rpcUrl = chains.rpcUrl('bitcoin');
-    await expect(bitcoinCall(rpcUrl, 'sendrawtransaction', '00')).rejects.toThrow('-22');
-    await expect(bitcoinCall(rpcUrl, 'getrawtransaction', 'ab'.repeat(32), true)).rejects.toThrow('-5');
-    await expect(bitcoinCall(rpcUrl, 'getmempoolentry', 'ab'.repeat(32))).rejects.toThrow('-5');
-    expect(await bitcoinCall(rpcUrl, 'estimatesmartfee', 2)).toEqual({ feerate: 0.0001, blocks: 2 });
+    await expect(callBitcoin(rpcUrl, 'sendrawtransaction', '00')).rejects.toThrow('-22');
+    await expect(callBitcoin(rpcUrl, 'getrawtransaction', 'ab'.repeat(32), true)).rejects.toThrow('-5');
+    await expect(callBitcoin(rpcUrl, 'getmempoolentry', 'ab'.repeat(32))).rejects.toThrow('-5');
+    expect(await callBitcoin(rpcUrl, 'estimatesmartfee', 2)).toEqual({ feerate: 0.0001, blocks: 2 });
   });
 });
 
-describe('after kill -9', () => {
-  test('payments remain, and the remaining nodes are stopped', async () => {
-    const dataDir = await temporaryFolder();
+describe('when the process ends', () => {
+  test('by kill -9, payments remain, and the next start stops the remaining nodes', async () => {
+    const dataDir = await createTestFolder();
     const ports = { bitcoin: await findFreePort(), base: await findFreePort() };
     const first = await startElsewhere(dataDir, ports);
-    const wallet = walletAt(`http://127.0.0.1:${ports.base}`);
+    const wallet = createWallet(`http://127.0.0.1:${ports.base}`);
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 777n });
-    // The state is saved after a block, and not after each one.
+    // The state is not saved after every block.
     await waitFor(() => expect(readSavedState(join(dataDir, 'base.state'))).toContain(hash));
     const anvil = JSON.parse(readFileSync(join(dataDir, 'base.pid'), 'utf8')) as ProcessIdentity;
     first.kill('SIGKILL');
@@ -240,8 +240,8 @@ describe('after kill -9', () => {
     expect(chains.fundings().map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'cbBTC']);
   });
 
-  test('SIGTERM also stops the nodes', async () => {
-    const dataDir = await temporaryFolder();
+  test('by SIGTERM, its nodes stop too', async () => {
+    const dataDir = await createTestFolder();
     const child = await startElsewhere(dataDir, { bitcoin: await findFreePort(), base: await findFreePort() });
     const nodes = ['base', 'bitcoin'].map(
       (network) => JSON.parse(readFileSync(join(dataDir, `${network}.pid`), 'utf8')) as ProcessIdentity,
@@ -271,7 +271,7 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
   expect(await chain.broadcastPayout(await key.pay(composed.value, [request]))).toMatchObject({ kind: 'ok' });
 }
 
-async function temporaryFolder(): Promise<string> {
+async function createTestFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chains-'));
   stops.push(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onExit } from 'signal-exit';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../../tools/process/processIdentity.ts';
 
-/** A local chain's node that runs as our child process and ends with us. */
+/** A local chain's node that runs as a child process and ends with this process. */
 export type ChildNode = {
   readonly hasEnded: () => boolean;
   /** Asks the node to end and kills it if it does not. Resolves once it has ended. */
@@ -46,16 +46,16 @@ async function probePort(port: number): Promise<void> {
 export function superviseChild(child: ChildProcess, pidFile: string): ChildNode {
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   if (identity) writeFileSync(pidFile, JSON.stringify(identity));
-  const forget = onExit(() => {
+  const removeExitHandler = onExit(() => {
     child.kill('SIGKILL');
   });
   let ended = false;
   // A process that could not be started has ended too.
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
     .catch(() => undefined)
     .then(() => {
       ended = true;
-      forget();
+      removeExitHandler();
       rmSync(pidFile, { force: true });
     });
   return {
@@ -63,7 +63,7 @@ export function superviseChild(child: ChildProcess, pidFile: string): ChildNode 
     async stop() {
       child.kill('SIGTERM');
       const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
-      await gone;
+      await exited;
       clearTimeout(kill);
     },
   };

@@ -26,7 +26,7 @@ const INITIAL_BALANCES: Readonly<Record<string, string>> = {
   WBTC: '40',
   cbBTC: '40',
 };
-/** Each concurrent payout spends one output. */
+/** Number of the treasury's outputs: each concurrent payout spends one. */
 const BITCOIN_OUTPUTS = 40;
 
 /** A chain whose treasury has been funded by final transactions. */

@@ -28,21 +28,21 @@ export type LocalChain = LocalChainDescription & {
   balance(symbol: string, address: string): Promise<string>;
   /**
    * Pays a decimal amount of an asset from an account other than the treasury; returns the transaction id. On a chain with
-   * outputs, pays this many equal ones.
+   * outputs, divides the amount into this many equal outputs.
    */
   pay(symbol: string, address: string, amount: string, outputs?: number): Promise<string>;
-  /** Number of blocks after its own after which a transaction is final. */
+  /** Number of blocks after a transaction's block that make the transaction final. */
   readonly finalAfter: number;
   pause(): void;
   resume(): void;
   mine(blocks: number): Promise<void>;
   /** Replaces the newest blocks by as many empty ones, or one more if the longest chain wins. */
   reorg(depth: number): Promise<void>;
-  /** Sets fees to this multiple of the usual ones; cheaper transactions wait. 1 ends it. */
+  /** Sets the fees to this multiple of the usual fees; cheaper transactions wait. 1 restores the usual fees. */
   feeSpike(factor: number): Promise<void>;
   /** Removes an unconfirmed transaction from the node. */
   dropTransaction(transactionId: string): Promise<void>;
-  /** At the newest block with transactions. */
+  /** Returns the treasury's balances at the newest block that contains transactions. */
   treasury(): TreasuryBalances;
   stop(): Promise<void>;
 };
@@ -63,17 +63,17 @@ export const DEFAULT_STALL_SECONDS = 30;
  * seconds, or until it is switched off; then it counts as used once.
  */
 export function createStallCheck(faults: Faults, network: LocalNetwork): () => boolean {
-  let until: number | undefined;
+  let stallEnd: number | undefined;
   return () => {
     const fault = faults.peek(network, ['chain_stalls'], '', network);
     if (!fault) {
-      until = undefined;
+      stallEnd = undefined;
       return false;
     }
-    until ??= performance.now() + (fault.size ?? DEFAULT_STALL_SECONDS) * 1_000;
-    if (performance.now() < until) return true;
+    stallEnd ??= performance.now() + (fault.size ?? DEFAULT_STALL_SECONDS) * 1_000;
+    if (performance.now() < stallEnd) return true;
     faults.take(network, ['chain_stalls'], '', network);
-    until = undefined;
+    stallEnd = undefined;
     return false;
   };
 }

@@ -96,7 +96,7 @@ async function startNetwork(
 }
 
 function createStandIn(chains: readonly FundedChain[], stop: () => Promise<void>): ChainsStandIn {
-  function require(network: string): LocalChain {
+  function getChain(network: string): LocalChain {
     const chain = chains.find((candidate) => candidate.network === network);
     if (!chain) throw new UnknownNetworkError(`the sandbox runs no ${network}`);
     return chain;
@@ -111,16 +111,16 @@ function createStandIn(chains: readonly FundedChain[], stop: () => Promise<void>
         ...(chainId !== undefined && { chainId }),
         assets,
       })),
-    balance: async (network, symbol, address) => require(network).balance(symbol, address),
-    pay: async (network, symbol, address, amount) => require(network).pay(symbol, address, amount),
+    balance: async (network, symbol, address) => getChain(network).balance(symbol, address),
+    pay: async (network, symbol, address, amount) => getChain(network).pay(symbol, address, amount),
     fundings: () => chains.flatMap((chain) => chain.fundings),
     control: {
-      pause: (network) => require(network).pause(),
-      resume: (network) => require(network).resume(),
-      mine: async (network, blocks) => require(network).mine(blocks),
-      reorg: async (network, depth) => require(network).reorg(depth),
-      feeSpike: async (network, factor) => require(network).feeSpike(factor),
-      dropTransaction: async (network, transactionId) => require(network).dropTransaction(transactionId),
+      pause: (network) => getChain(network).pause(),
+      resume: (network) => getChain(network).resume(),
+      mine: async (network, blocks) => getChain(network).mine(blocks),
+      reorg: async (network, depth) => getChain(network).reorg(depth),
+      feeSpike: async (network, factor) => getChain(network).feeSpike(factor),
+      dropTransaction: async (network, transactionId) => getChain(network).dropTransaction(transactionId),
     },
     books: () => Object.fromEntries(chains.map((chain) => [chain.network, chain.treasury()])),
     stop,

@@ -9,7 +9,7 @@ import { type ChainsOptions, type ChainsStandIn, startChains } from './start.ts'
 
 export type TemporaryChains = ChainsStandIn & { readonly faults: Faults; rpcUrl(network: LocalNetwork): string };
 
-/** Block interval so long that a test sees only the blocks that it requests. */
+/** Block intervals so long that only blocks are made that a test requests. */
 const MANUAL_BLOCKS: ChainsOptions['blockSeconds'] = { bitcoin: 86_400, evm: 86_400 };
 
 /** Starts local chains for tests on free ports, with a funded treasury, in a folder that is deleted when they stop. */

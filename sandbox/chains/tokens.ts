@@ -10,7 +10,7 @@ export type LocalToken = {
   readonly decimals: number;
 };
 
-/** The tokens of the local chains, at their addresses on the public ones: every token that comes with the product. */
+/** The tokens of the local chains: every token of the product's seeds, at its address on the public chain. */
 export const localTokens: readonly LocalToken[] = evmNetworks.flatMap((network) =>
   Object.values(cryptos).flatMap(({ asset, symbol, name, decimals, ...row }) =>
     row.network === network && isContract(asset) ? [{ network, symbol, name, contract: asset, decimals }] : [],

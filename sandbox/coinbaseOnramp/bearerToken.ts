@@ -23,8 +23,8 @@ const publicKey = createPublicKey({
 });
 
 /**
- * Returns true if the call has a token of our key for exactly this call that is within its validity and not valid for longer
- * than Coinbase allows.
+ * Returns true if the call has a token that the product's key has signed for exactly this call. The token must be valid now and
+ * not valid for longer than Coinbase allows.
  */
 export function hasValidBearerToken(authorization: string | undefined, uri: string, now: Date): boolean {
   const match = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(authorization ?? '');

@@ -24,7 +24,7 @@ function isPublicAddress(address: string): boolean {
   return kind !== 0 && !PRIVATE_NETWORKS.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** `OnrampSessionRequest`: at most one of both amounts; the United States also require a state. */
+/** `OnrampSessionRequest`: exactly one of both amounts; a buyer in the United States also needs a state. */
 export const sessionRequestSchema = z
   .object({
     purchaseCurrency: z.string(),
@@ -59,7 +59,7 @@ export type Session = {
   purchaseId: string | undefined;
 };
 
-/** Links that open once within five minutes, and the visits that they created. Kept in memory only. */
+/** Links that open once within five minutes, and the visits that they created. Stored in memory only. */
 export type Sessions = {
   /** Returns the token of the link. */
   open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;

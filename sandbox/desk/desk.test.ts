@@ -17,7 +17,7 @@ import { FAULT_SWITCHES } from './faultSwitches.ts';
 import { type Desk, startDesk } from './startDesk.ts';
 
 const faults = createFaults();
-const acts: unknown[] = [];
+const chainActs: unknown[] = [];
 let dataDir: string;
 let database: TestDatabase;
 let clock: DeskClock;
@@ -37,10 +37,10 @@ const chains: DeskContext['chains'] = {
   },
   fundings: () => [],
   async act(...act) {
-    acts.push(act);
+    chainActs.push(act);
   },
   async drop(...dropped) {
-    acts.push(['drop', ...dropped]);
+    chainActs.push(['drop', ...dropped]);
   },
 };
 
@@ -197,9 +197,9 @@ describe('the clock', () => {
     const alone = await openDeskClock(folder, undefined);
     await alone.advanceEverything(10);
     expect((await openDeskClock(folder, undefined)).offsetSeconds()).toBe(10);
-    const away = await openDeskClock(folder, 'postgres://nobody@127.0.0.1:1/none');
-    await expect(away.advanceEverything(5)).rejects.toThrow('no clock was moved');
-    expect(away.offsetSeconds()).toBe(10);
+    const unreachable = await openDeskClock(folder, 'postgres://nobody@127.0.0.1:1/none');
+    await expect(unreachable.advanceEverything(5)).rejects.toThrow('no clock was moved');
+    expect(unreachable.offsetSeconds()).toBe(10);
   });
 
   test.each([-1, 0, 1.5, '60', 1e12])('refuses to advance by %j', async (advanceSeconds) => {
@@ -238,7 +238,7 @@ describe('faults', () => {
 });
 
 describe('chains and the market', () => {
-  test('are described, read and controlled', async () => {
+  test('the chains are described, read and controlled', async () => {
     expect(await sendRequest('GET', '/api/chains')).toMatchObject({
       body: [{ network: 'base', assets: [{ symbol: 'ETH' }] }],
     });
@@ -247,21 +247,21 @@ describe('chains and the market', () => {
     });
     expect((await sendRequest('GET', '/api/chains/base/balance?symbol=ETH')).status).toBe(400);
     expect((await sendRequest('GET', '/api/chains/moon/balance?symbol=ETH&address=0x1')).status).toBe(404);
-    acts.length = 0;
+    chainActs.length = 0;
     expect((await sendRequest('POST', '/api/chains/base/pause')).status).toBe(200);
     expect((await sendRequest('POST', '/api/chains/base/reorg', { count: 3 })).status).toBe(200);
     expect((await sendRequest('POST', '/api/chains/base/explode')).status).toBe(404);
     const transaction = `0x${'ab'.repeat(32)}`;
     expect((await sendRequest('POST', '/api/chains/base/drop', { transaction })).status).toBe(200);
     expect((await sendRequest('POST', '/api/chains/base/drop', { transaction: '0xab' })).status).toBe(400);
-    expect(acts).toEqual([
+    expect(chainActs).toEqual([
       ['base', 'pause', undefined],
       ['base', 'reorg', 3],
       ['drop', 'base', transaction],
     ]);
   });
 
-  test('is changed and shows its state', async () => {
+  test('the market is changed and shows its state', async () => {
     expect((await sendRequest('POST', '/api/prices', { base: 'btc', percent: -12.5 })).status).toBe(200);
     expect((await sendRequest('POST', '/api/market/feeds', { exchange: 'kraken', feed: 'stale' })).status).toBe(200);
     expect((await sendRequest('POST', '/api/market/depth', { base: 'ETH', factor: 0.1 })).status).toBe(200);
@@ -354,13 +354,13 @@ describe('the pages', () => {
   });
 });
 
-test('list all records by name', async () => {
+test('the API lists the records of every stand-in', async () => {
   expect(await sendRequest('GET', '/api/books')).toMatchObject({
     body: { mail: { letters: expect.any(Array) }, sumsub: expect.any(Object), bank: { transfers: expect.any(Array) } },
   });
 });
 
-test('report a body that is not JSON and an unknown path', async () => {
+test('the API reports a body that is not JSON and an unknown path', async () => {
   const broken = await fetch(`${desk.url}/api/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

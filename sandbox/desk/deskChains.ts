@@ -1,7 +1,7 @@
 import { type ChainsStandIn, UnknownNetworkError } from '../chains/start.ts';
 import { type ChainAction, type DeskChains, DeskError } from './deskContext.ts';
 
-/** Less than the six blocks after which a Bitcoin payout is final: public chains occasionally revert one or two. */
+/** As on public chains, which occasionally revert one or two blocks. Fewer than the six after which Bitcoin is final. */
 const USUAL_REORG_DEPTH = 2;
 const USUAL_FEE_FACTOR = 10;
 

@@ -13,8 +13,8 @@ export type DeskClock = SandboxClock & {
 };
 
 /**
- * Opens the sandbox's clock, set to the time of the product's database. Without a database, or while it is unreachable, uses
- * the previous offset; a database without a clock will get one that starts at zero.
+ * Opens the sandbox's clock with the offset of the product's database. Without a database, or while it is unreachable, uses
+ * the previous run's offset. A database without the clock's table will get one with offset zero, so the offset is zero.
  */
 export async function openDeskClock(dataDir: string, databaseUrl: string | undefined): Promise<DeskClock> {
   const books = openBooks(join(dataDir, 'clock.json'), { offsetSeconds: 0 });

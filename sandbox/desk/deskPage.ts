@@ -89,7 +89,7 @@ ${
 }</section>`;
 }
 
-/** Stand-ins with their own pages; the others have only their protocol. */
+/** Paths of the pages of stand-ins that have one, by the stand-in's name. */
 const OWN_PAGES: Readonly<Record<string, string>> = { stripe: '/dashboard' };
 
 function standInsCard({ standIns }: DeskContext): Markup {

@@ -12,12 +12,12 @@ function createSwitch(label: string, hint: string, fault: FaultInput): FaultSwit
   return { label, hint, fault: { call: '', after: 0, times: 1, ...fault } };
 }
 
-/** Seconds; long enough for a poller with an interval of some seconds to notice. */
-const DEFAULT_OUTAGE_SECONDS = 30;
+/** Number of calls that a lasting fault affects: with a call per second, half a minute, so that slower pollers also see it. */
+const DEFAULT_FAULT_CALLS = 30;
 
 const PAYMENTS = '/v1/payment_intents';
 
-/** One failing file fails the whole list, so that each reading of the list uses one fault. */
+/** The only file of the list that fails. The product then rejects the whole list, and each fetch of the list uses one fault. */
 const SANCTIONS_FILE = `${EXTRACT_PATH}/sanctioned_addresses_XBT.txt`;
 
 /** Faults with a switch on the page. Others can be set with `PUT /api/faults`. */
@@ -78,13 +78,13 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         standIn: 'kraken',
         effect: 'price_gap',
         size: 20,
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
       createSwitch('Kraken’s prices are stale', 'They are a minute old for a while.', {
         standIn: 'kraken',
         effect: 'price_stale',
         size: 60,
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
       createSwitch('The answer to a trade is lost', 'The venue buys, but its answer never arrives.', {
         standIn: 'kraken',
@@ -109,13 +109,13 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
       createSwitch('Orders are not filled', 'The next thirty orders end without a trade.', {
         standIn: 'kraken',
         effect: 'fill_nothing',
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
       createSwitch('Orders are filled in small parts', 'The next thirty orders get a tenth of what they ask for.', {
         standIn: 'kraken',
         effect: 'fill_part',
         size: 10,
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
       createSwitch(
         'An order stays open',
@@ -164,13 +164,13 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         standIn: 'sanctions',
         call: SANCTIONS_FILE,
         effect: 'answer_503',
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
       createSwitch('The list comes empty', 'Its Bitcoin file has no address in it for a while.', {
         standIn: 'sanctions',
         call: SANCTIONS_FILE,
         effect: 'list_empty',
-        times: DEFAULT_OUTAGE_SECONDS,
+        times: DEFAULT_FAULT_CALLS,
       }),
     ],
   },

@@ -21,7 +21,7 @@ const dropSchema = z.strictObject({
 });
 const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).optional() });
 
-/** Registers the sandbox's own API, for the desk's page and for tests. */
+/** Registers the sandbox's API, which the desk's page and tests use. */
 export function installDeskApi(app: FastifyInstance, desk: DeskContext): void {
   app.get('/api/mailbox', async ({ query }) => desk.mail.list(readRequest(mailboxSchema, query).to));
 

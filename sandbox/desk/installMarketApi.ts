@@ -16,7 +16,7 @@ const feedSchema = z.strictObject({ exchange: z.enum(exchangeIds), feed: z.enum(
 const depthSchema = z.strictObject({ base, factor: z.number().min(0).max(100) });
 const feeSchema = z.strictObject({ inOwnToken: z.boolean() });
 
-/** Registers the controls of the exchanges. Their state does not survive a restart. */
+/** Registers the controls of the simulated exchanges. A restart resets their settings. */
 export function installMarketApi(app: FastifyInstance, market: MarketControls): void {
   app.get('/api/market', async () => market.state());
 

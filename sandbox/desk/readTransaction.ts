@@ -2,7 +2,7 @@ import { decodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
 import { z } from 'zod';
 import type { ChainDescription } from './deskContext.ts';
 
-/** Names and values in display order. */
+/** Names and values of a transaction's details in the order in which the page displays them. */
 export type TransactionFacts = readonly (readonly [name: string, value: string])[];
 
 const ETHER_DECIMALS = 18;

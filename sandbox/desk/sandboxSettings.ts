@@ -26,7 +26,7 @@ const schema = z
   })
   .transform((given) => ({
     port: given.SANDBOX_PORT,
-    /** Absolute path; each stand-in has its own folder in it. */
+    /** An absolute path of a folder in which each stand-in has its own folder. */
     dataDir: resolve(given.DATA_DIR, 'sandbox'),
     databaseUrl: given.DATABASE_URL,
     productUrl: (given.PRODUCT_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),

@@ -6,7 +6,7 @@ export type Page = {
   readonly title: string;
   readonly body: Markup;
   readonly language?: string;
-  /** Served by the same origin; a page without one allows no scripts. */
+  /** Path of the page's script on the same origin. A page without a script allows none. */
   readonly script?: string;
 };
 

@@ -1,4 +1,4 @@
-/** The sandbox's own small style sheet with the product's design tokens. */
+/** Style sheet of the sandbox's pages, with the product's design tokens. */
 export const STYLE_SHEET = `
 :root{
   --paper:#F6F3EB;--card:#FFFDF9;--tint:#FAF7EF;--sunk:#F0ECE1;

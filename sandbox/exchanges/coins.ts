@@ -1,6 +1,6 @@
 export type Coin = {
   readonly symbol: string;
-  /** The price level in dollars; a coin that follows another has no level itself. */
+  /** The price level in dollars. The price of a coin that `follows` another is that coin's price times `factor`. */
   readonly level: { readonly usd: number } | { readonly follows: string; readonly factor: number };
   /** Volatility relative to Bitcoin. */
   readonly liveliness: number;
@@ -10,7 +10,7 @@ export type Coin = {
   readonly dailyVolume: number;
 };
 
-/** Levels: Bitcoin about 60,000 euros, Ether about 3,200, a dollar coin about 0.92. */
+/** In euros, Bitcoin costs about 60,000, Ether about 3,200 and a dollar coin about 0.92. */
 export const coins: readonly Coin[] = [
   { symbol: 'BTC', level: { usd: 65_300 }, liveliness: 1, spread: 1, dailyVolume: 180_000_000 },
   { symbol: 'ETH', level: { usd: 3_480 }, liveliness: 1.2, spread: 1.2, dailyVolume: 90_000_000 },

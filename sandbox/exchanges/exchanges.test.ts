@@ -30,16 +30,15 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Returns the official client with the sandbox's key. */
 let lastNonce = 0;
 
-/** Returns a higher nonce at each call: the library's own is the time in milliseconds, the same for two calls in one of them. */
+/** Returns a higher nonce at each call. The library's nonce is the time in milliseconds, so two calls at once could share it. */
 function nextNonce(): number {
   lastNonce = Math.max(lastNonce + 1, Date.now());
   return lastNonce;
 }
 
-function client(settings: object = {}): kraken {
+function createClient(settings: object = {}): kraken {
   const exchange = new kraken({
     apiKey: credentials.kraken.apiKey,
     secret: credentials.kraken.apiSecret,
@@ -57,8 +56,8 @@ async function json(url: string): Promise<Record<string, string>> {
   return (await (await fetch(url)).json()) as Record<string, string>;
 }
 
-async function bids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number>> {
-  const ticker = await client().fetchTicker('BTC/EUR');
+async function readBids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number>> {
+  const ticker = await createClient().fetchTicker('BTC/EUR');
   const coinbase = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
   const bitstamp = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
   return { kraken: Number(ticker.bid), coinbase: Number(coinbase.bid), bitstamp: Number(bitstamp.bid) };
@@ -85,26 +84,26 @@ test('the opening deposits are more than a week old, and wallets are funded once
 
 describe('the market of the three exchanges', () => {
   test('the prices agree within a tenth of a percent', async () => {
-    const prices = Object.values(await bids());
+    const prices = Object.values(await readBids());
     expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.001);
   });
 
-  test('a price shift moves all prices, and back', async () => {
-    const before = await bids();
+  test('a price shift changes the prices of all exchanges until it is reset', async () => {
+    const before = await readBids();
     exchanges.market.setPriceShift('BTC', 3);
-    const after = await bids();
+    const after = await readBids();
     for (const id of ['kraken', 'coinbase', 'bitstamp'] as const) expect(after[id] / before[id]).toBeCloseTo(1.03, 3);
     exchanges.market.setPriceShift('BTC', 0);
-    expect((await bids()).kraken / before.kraken).toBeCloseTo(1, 4);
+    expect((await readBids()).kraken / before.kraken).toBeCloseTo(1, 4);
   });
 
   test('a price gap affects one exchange as many times as injected', async () => {
-    const before = await bids();
+    const before = await readBids();
     inject({ standIn: 'coinbase', effect: 'price_gap', size: 20 });
-    const during = await bids();
+    const during = await readBids();
     expect(during.coinbase / before.coinbase).toBeCloseTo(1.2, 3);
     expect(during.kraken / before.kraken).toBeCloseTo(1, 3);
-    expect((await bids()).coinbase / before.coinbase).toBeCloseTo(1, 3);
+    expect((await readBids()).coinbase / before.coinbase).toBeCloseTo(1, 3);
   });
 
   test('a stale price has its old timestamp', async () => {
@@ -121,7 +120,7 @@ describe('the market of the three exchanges', () => {
     expect([after.bid, after.time]).toEqual([before.bid, before.time]);
 
     exchanges.market.setFeed('kraken', 'crossed');
-    const crossed = await client().fetchTicker('BTC/EUR');
+    const crossed = await createClient().fetchTicker('BTC/EUR');
     expect(Number(crossed.bid)).toBeGreaterThan(Number(crossed.ask));
 
     exchanges.market.setFeed('bitstamp', 'down');
@@ -131,13 +130,13 @@ describe('the market of the three exchanges', () => {
     expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/`)).status).toBe(200);
   });
 
-  test('the depth follows its factor', async () => {
-    const usual = await client().fetchOrderBook('ETH/EUR', 10);
+  test('the depth of an order book is multiplied by its factor', async () => {
+    const usual = await createClient().fetchOrderBook('ETH/EUR', 10);
     exchanges.market.setDepth('ETH', 0.5);
-    const half = await client().fetchOrderBook('ETH/EUR', 10);
+    const half = await createClient().fetchOrderBook('ETH/EUR', 10);
     expect(Number(half.asks[0]?.[1]) / Number(usual.asks[0]?.[1])).toBeCloseTo(0.5, 3);
     exchanges.market.setDepth('ETH', 0);
-    expect((await client().fetchOrderBook('ETH/EUR', 10)).asks).toEqual([]);
+    expect((await createClient().fetchOrderBook('ETH/EUR', 10)).asks).toEqual([]);
   });
 
   test('an unlisted pair is refused with each exchange’s error', async () => {
@@ -145,13 +144,13 @@ describe('the market of the three exchanges', () => {
     expect(answer.error).toEqual(['EQuery:Unknown asset pair']);
     expect(await json(`${exchanges.urls.coinbase}/products/NO-SUCH/ticker`)).toEqual({ message: 'NotFound' });
     expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/nosuch/`)).status).toBe(404);
-    await expect(client().fetchTicker('NOSUCH/EUR')).rejects.toThrow(BadSymbol);
+    await expect(createClient().fetchTicker('NOSUCH/EUR')).rejects.toThrow(BadSymbol);
   });
 });
 
 describe('the account at Kraken', () => {
   test('executes orders of the official client, which reads them back', async () => {
-    const exchange = client();
+    const exchange = createClient();
     const before = await exchange.fetchBalance();
     const placed = await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, {
       ...IOC,
@@ -170,7 +169,7 @@ describe('the account at Kraken', () => {
 
   // https://support.kraken.com/articles/360001184886: "the Trades history will still show the fee value in the quote currency".
   test('reports a fee in the quote currency that it takes in the base', async () => {
-    const exchange = client();
+    const exchange = createClient();
     await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     const [order] = exchanges.books().orders;
     const estimate = Number(order?.cost) * 0.004;
@@ -185,7 +184,7 @@ describe('the account at Kraken', () => {
 
   test('balances are the sums of the ledger after every kind of fee', async () => {
     const buy = (oflags: string) =>
-      client().createOrder('ETH/USD', 'limit', 'buy', 12.3456789, 5_000, { timeInForce: 'IOC', oflags });
+      createClient().createOrder('ETH/USD', 'limit', 'buy', 12.3456789, 5_000, { timeInForce: 'IOC', oflags });
     await buy('fcib');
     await buy('fciq');
     exchanges.market.setThirdAssetFee(true);
@@ -200,8 +199,8 @@ describe('the account at Kraken', () => {
     expect(Number(balances.KFEE)).toBeLessThan(10_000_000);
   });
 
-  test('keeps everything over a restart', async () => {
-    await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+  test('keeps all records over a restart', async () => {
+    await createClient().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     const before = structuredClone(exchanges.books());
     await exchanges.stop();
     exchanges = await start();
@@ -211,17 +210,17 @@ describe('the account at Kraken', () => {
 
   test('books an order whose response is lost, but not one that never arrived', async () => {
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_after' });
-    await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
+    await expect(createClient().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
     expect(exchanges.books().orders).toHaveLength(1);
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_before' });
-    await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
+    await expect(createClient().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
     expect(exchanges.books().orders).toHaveLength(1);
   });
 
   test('books an order at once if its response is late', async () => {
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'answer_late', size: 0.5 });
     let answered = false;
-    const answer = client()
+    const answer = createClient()
       .createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)
       .then(() => {
         answered = true;
@@ -233,35 +232,35 @@ describe('the account at Kraken', () => {
 
   test('cancels an open order once', async () => {
     inject({ standIn: 'kraken', effect: 'order_stays_open', size: 10 });
-    const { id = '' } = await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
-    expect(Object.keys(await client().fetchOpenOrders('BTC/EUR'))).toHaveLength(1);
-    await client().cancelOrder(id, 'BTC/EUR');
+    const { id = '' } = await createClient().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+    expect(Object.keys(await createClient().fetchOpenOrders('BTC/EUR'))).toHaveLength(1);
+    await createClient().cancelOrder(id, 'BTC/EUR');
     expect(exchanges.books().orders.map(({ status, executed }) => `${status} ${executed}`)).toEqual([
       'canceled 0.00100000',
     ]);
-    await expect(client().cancelOrder(id, 'BTC/EUR')).rejects.toThrow(/EOrder:Unknown order/);
+    await expect(createClient().cancelOrder(id, 'BTC/EUR')).rejects.toThrow(/EOrder:Unknown order/);
   });
 
   test('refuses a wrong key, a wrong signature and a nonce used twice', async () => {
-    await expect(client({ apiKey: 'other' }).fetchBalance()).rejects.toThrow(AuthenticationError);
-    await expect(client({ secret: 'b3RoZXI=' }).fetchBalance()).rejects.toThrow(/EAPI:Invalid signature/);
-    const frozen = client({ nonce: () => 1_795_250_000_000 });
+    await expect(createClient({ apiKey: 'other' }).fetchBalance()).rejects.toThrow(AuthenticationError);
+    await expect(createClient({ secret: 'b3RoZXI=' }).fetchBalance()).rejects.toThrow(/EAPI:Invalid signature/);
+    const frozen = createClient({ nonce: () => 1_795_250_000_000 });
     await frozen.fetchBalance();
     await expect(frozen.fetchBalance()).rejects.toThrow(InvalidNonce);
   });
 
   test('accepts only rising nonces if the key has no window', async () => {
-    const [first, second] = [client({ nonce: () => 2_000 }), client({ nonce: () => 1_999 })];
+    const [first, second] = [createClient({ nonce: () => 2_000 }), createClient({ nonce: () => 1_999 })];
     await first.fetchBalance();
     await second.fetchBalance();
     exchanges.key.setNonceWindow(0);
-    await expect(client({ nonce: () => 1_998 }).fetchBalance()).rejects.toThrow(InvalidNonce);
-    await client({ nonce: () => 2_001 }).fetchBalance();
+    await expect(createClient({ nonce: () => 1_998 }).fetchBalance()).rejects.toThrow(InvalidNonce);
+    await createClient({ nonce: () => 2_001 }).fetchBalance();
   });
 
   test('counts calls as Kraken does, and refuses them above the limit', async () => {
     exchanges.key.setLimit({ most: 3, perSecond: 1 / 3_600 });
-    const exchange = client();
+    const exchange = createClient();
     await exchange.fetchLedger();
     expect(Math.round(exchanges.key.counted())).toBe(2);
     await exchange.fetchBalance();
@@ -272,7 +271,7 @@ describe('the account at Kraken', () => {
 
   test('enforces Kraken’s rules for orders', async () => {
     const buy = (amount: number, price: number, more: object = {}) =>
-      client().createOrder('BTC/EUR', 'limit', 'buy', amount, price, { ...IOC, ...more });
+      createClient().createOrder('BTC/EUR', 'limit', 'buy', amount, price, { ...IOC, ...more });
     await expect(buy(0.00001, 60_000)).rejects.toThrow(/EOrder:Order minimum not met/);
     await expect(buy(0.00005, 1)).rejects.toThrow(/EOrder:Cost minimum not met/);
     await expect(buy(100_000, 60_000)).rejects.toThrow(InsufficientFunds);

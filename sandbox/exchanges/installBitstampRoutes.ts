@@ -14,7 +14,7 @@ const candleQuerySchema = z.object({
 });
 const paramsSchema = z.object({ pair: z.string() });
 
-/** Bitstamp's public market data, https://www.bitstamp.net/api/. */
+/** Registers the routes of Bitstamp's public market data, https://www.bitstamp.net/api/. */
 export function installBitstampRoutes(app: FastifyInstance, market: Market, faults: Faults): void {
   const ticker = (listing: BitstampMarket, disturbance: PriceFault) => formatTickerEntry(market, listing, disturbance);
   const find = (params: unknown) => {

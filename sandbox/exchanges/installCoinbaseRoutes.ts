@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const candleQuerySchema = z.object({ granularity: z.literal('3600'), start: z.coerce.date(), end: z.coerce.date() });
 const paramsSchema = z.object({ id: z.string() });
 
-/** Coinbase Exchange's public market data, https://docs.cdp.coinbase.com/exchange/reference. */
+/** Registers Coinbase Exchange's public market data, https://docs.cdp.coinbase.com/exchange/reference. */
 export function installCoinbaseRoutes(app: FastifyInstance, market: Market, clock: SandboxClock, faults: Faults): void {
   let tradeId = 100_000;
 
@@ -44,7 +44,7 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
     return { open, high, low, last: seen.last, volume: seen.dayVolume, volume_30day: seen.dayVolume };
   });
 
-  // Newest first: start, low, high, open, close, volume, as numbers. At most 300 candles.
+  // Returns candles, newest first, each as the numbers start, low, high, open, close, volume. Refuses more than 300.
   app.get('/products/:id/candles', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);

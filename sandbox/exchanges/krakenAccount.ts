@@ -29,7 +29,7 @@ export type KrakenOrder = {
   readonly reason: string | null;
   /** Epoch seconds. */
   readonly openedAt: number;
-  /** 0 while it is open. */
+  /** Epoch seconds; 0 while the order is open. */
   readonly closedAt: number;
   readonly trades: readonly string[];
 };

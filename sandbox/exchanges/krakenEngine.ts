@@ -1,6 +1,6 @@
 import { computeCancelCost, createRateCounter, type Limit, type RateCounter } from './krakenLimits.ts';
 
-/** The trading engine's counters, one per pair, shared by all keys of the account. */
+/** The rate counters of Kraken's trading engine, one per pair, shared by all API keys of the account. */
 export type KrakenEngine = {
   /** Counts an order; returns false if the pair's counter exceeds its limit. */
   takeOrder(pair: string): boolean;

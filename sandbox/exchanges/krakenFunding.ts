@@ -136,8 +136,8 @@ export function installKrakenOwnerRoutes(app: FastifyInstance, books: Books<Krak
       const time = toEpochSeconds(world.clock.now());
       const subtype = earns.endsWith('.F') ? 'autoallocation' : 'allocation';
       const line = { refid: createKrakenId(state, 'E'), time, type: 'earn' as const, subtype, fee: '0' };
-      const taken = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-      addLedgerEntry(state, { ...line, asset, amount: taken });
+      const spotAmount = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+      addLedgerEntry(state, { ...line, asset, amount: spotAmount });
       addLedgerEntry(state, { ...line, asset: earns, amount });
       return { refid: line.refid };
     });
@@ -185,7 +185,7 @@ async function withdraw(parameters: CallParameters, books: Books<KrakenState>, w
   return typeof booked === 'string' ? createErrorAnswer(booked) : createAnswer({ refid: booked.refid });
 }
 
-/** Sends each due withdrawal once, claimed by the first caller; retries one that its chain refuses. */
+/** Sends each due withdrawal once, even for concurrent callers; a withdrawal that its chain refuses is due again. */
 async function sendDueWithdrawals(books: Books<KrakenState>, now: number, send: SendCoins): Promise<void> {
   const due = await books.commit((state) => {
     const waiting = state.withdrawals.filter(

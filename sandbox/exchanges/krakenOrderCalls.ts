@@ -45,11 +45,11 @@ export async function handleAddOrder(
     return createErrorAnswer('EService:Deadline elapsed');
 
   const trading = readTradingState(order, pair, market, world);
-  const twice = world.faults.take('kraken', ['order_twice'], ADD_ORDER, order.cl_ord_id) !== undefined;
+  const executesTwice = world.faults.take('kraken', ['order_twice'], ADD_ORDER, order.cl_ord_id) !== undefined;
   const booked = await books.commit((state) => {
     const reason = findOrderError(state, order, pair);
     if (reason !== undefined) return reason;
-    if (twice) executeOrder(state, order, pair, trading);
+    if (executesTwice) executeOrder(state, order, pair, trading);
     return executeOrder(state, order, pair, trading);
   });
   if (typeof booked === 'string') return createErrorAnswer(booked);

@@ -31,6 +31,7 @@ function isSignedWith(
 
 type Call = (parameters: CallParameters) => KrakenAnswer | Promise<KrakenAnswer>;
 
+/** Entries of one page of a history. */
 const PAGE = 50;
 const timeSpan = {
   start: z.coerce.number().optional(),
@@ -47,7 +48,7 @@ export type KrakenPrivateApi = {
   readonly send: SendCoins;
 };
 
-/** Registers the trading part of Kraken's private API, https://docs.kraken.com/api-reference/trading/add-order. */
+/** Registers Kraken's private API for orders, histories, balances and funding (https://docs.kraken.com/api-reference). */
 export function installKrakenPrivateRoutes(
   app: FastifyInstance,
   { books, market, world, keys, engine, send }: KrakenPrivateApi,

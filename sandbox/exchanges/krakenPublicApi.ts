@@ -62,7 +62,7 @@ export function installKrakenPublicRoutes(
     return createAnswer(Object.fromEntries(entries));
   });
 
-  // Only candles that begin after `since`; at most the newest 720, the last of them is the running hour.
+  // Returns candles that begin after `since`, at most the newest 720. The last of them is the current hour.
   app.get('/0/public/OHLC', (request) => {
     const query = z.object({ pair: z.string(), interval: z.literal('60'), since: z.coerce.number().int().optional() });
     const { pair: name, since } = query.parse(request.query);

@@ -32,8 +32,8 @@ export function findOrderError(state: KrakenState, order: AddOrderRequest, pair:
   if (volume < toFixedPoint(pair.minimumBase)) return 'EOrder:Order minimum not met';
   const worstCost = multiplyRounded(volume, price, pair.costDecimals);
   if (worstCost < toFixedPoint(pair.minimumCost)) return 'EOrder:Cost minimum not met';
-  const [pays, needed] = order.type === 'buy' ? [pair.quoteId, worstCost] : [pair.baseId, volume];
-  if (needed > toFixedPoint(state.balances[pays] ?? '0')) return 'EOrder:Insufficient funds';
+  const [paidAsset, needed] = order.type === 'buy' ? [pair.quoteId, worstCost] : [pair.baseId, volume];
+  if (needed > toFixedPoint(state.balances[paidAsset] ?? '0')) return 'EOrder:Insufficient funds';
   return undefined;
 }
 
@@ -43,7 +43,7 @@ export type TradingState = {
   /** Price levels to match the order against, best first. */
   readonly levels: readonly Level[];
   readonly at: Date;
-  /** Charges the fee in KFEE, of which a hundred pay one dollar. */
+  /** If defined, the fee is charged in KFEE, of which a hundred pay one dollar. */
   readonly feeCredits: FeeCredits;
   /** Maximum percentage that is filled. */
   readonly percent?: number;
@@ -61,8 +61,8 @@ export function executeOrder(
   const txid = createKrakenId(state, 'O');
   const volume = toFixedPoint(order.volume);
   const { percent = 100, at } = trading;
-  const most = multiplyRounded(volume, toFixedPoint((percent / 100).toFixed(10)), pair.amountDecimals);
-  const fills = matchLevels(order, most, trading.levels).map((fill) =>
+  const maxVolume = multiplyRounded(volume, toFixedPoint((percent / 100).toFixed(10)), pair.amountDecimals);
+  const fills = matchLevels(order, maxVolume, trading.levels).map((fill) =>
     bookFill(state, { txid, type: order.type, flags: order.oflags }, pair, fill, trading),
   );
   const opened: KrakenOrder = {
@@ -95,7 +95,10 @@ export function executeOrder(
   return booked;
 }
 
-/** Ends an open order; with `fillRest` its rest has just been filled at its limit. Returns undefined if it is not open. */
+/**
+ * Ends an open order: cancels it or, with `fillRest`, fills its remainder at the limit price. Returns undefined if the order is
+ * not open.
+ */
 export function cancelOrder(
   state: KrakenState,
   txid: string,
@@ -126,8 +129,8 @@ function applyRestFill(
 }
 
 function addFills(order: KrakenOrder, pair: KrakenPair, fills: readonly BookedFill[]): KrakenOrder {
-  const sum = (before: string, of: (fill: BookedFill) => bigint) =>
-    fills.reduce((total, fill) => total + of(fill), toFixedPoint(before));
+  const sum = (before: string, read: (fill: BookedFill) => bigint) =>
+    fills.reduce((total, fill) => total + read(fill), toFixedPoint(before));
   const executed = sum(order.executed, (fill) => fill.volume);
   const cost = sum(order.cost, (fill) => fill.cost);
   const average = executed === 0n ? 0n : divideRounded(cost, executed, pair.priceDecimals);
@@ -152,15 +155,15 @@ type Fill = { readonly price: bigint; readonly volume: bigint };
 type BookedFill = Fill & { readonly id: string; readonly cost: bigint; readonly fee: bigint };
 
 /** Returns fills, best price first, never beyond the limit. */
-function matchLevels(order: AddOrderRequest, most: bigint, levels: readonly Level[]): Fill[] {
+function matchLevels(order: AddOrderRequest, maxVolume: bigint, levels: readonly Level[]): Fill[] {
   const limit = toFixedPoint(order.price);
   const fills: Fill[] = [];
-  let wanted = most;
+  let wanted = maxVolume;
   for (const level of levels) {
     const price = toFixedPoint(level.price);
     if (wanted === 0n || (order.type === 'buy' ? price > limit : price < limit)) break;
-    const held = toFixedPoint(level.amount);
-    const volume = held < wanted ? held : wanted;
+    const available = toFixedPoint(level.amount);
+    const volume = available < wanted ? available : wanted;
     fills.push({ price, volume });
     wanted -= volume;
   }
@@ -184,13 +187,13 @@ function bookFill(
   const line = { refid: id, time: toEpochSeconds(at), type: 'trade' as const };
   const text = (value: bigint) => fromFixedPoint(value, 10);
   const sign = order.type === 'buy' ? 1n : -1n;
-  const taken = {
+  const ledgerFees = {
     base: !feeCredits && order.flags === 'fcib' ? multiplyRounded(fill.volume, rate, 10) : 0n,
     quote: !feeCredits && order.flags !== 'fcib' ? fee : 0n,
   };
 
-  addLedgerEntry(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(taken.quote) });
-  addLedgerEntry(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(taken.base) });
+  addLedgerEntry(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(ledgerFees.quote) });
+  addLedgerEntry(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(ledgerFees.base) });
   if (feeCredits) {
     const dollars = multiplyRounded(fee, toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)), 5);
     addLedgerEntry(state, {

@@ -1,6 +1,6 @@
 import type { Listing } from './market.ts';
 
-/** A market of one of the three exchanges, with sizes and digits similar to the published ones. */
+// Markets of the three exchanges, with sizes and digits similar to the published ones.
 
 export type KrakenPair = Listing & {
   /** Kraken's own name of the pair, e.g. `XXBTZEUR`; `altname` is the short one, `XBTEUR`. */

@@ -68,7 +68,10 @@ export type Market = {
   liveBook(exchangeId: ExchangeId, listing: Listing): Pick<Quotation, 'asks' | 'bids'>;
 };
 
-/** Offset of an exchange's mid price from the others', and half of its spread, in hundredths of a percent. */
+/**
+ * In hundredths of a percent: the offset of an exchange's mid price from the common price, and half of the exchange's spread,
+ * which is multiplied by the coin's spread factor.
+ */
 const EXCHANGE_SPREADS: Readonly<Record<ExchangeId, { readonly offset: number; readonly halfSpread: number }>> = {
   kraken: { offset: 0.4, halfSpread: 0.8 },
   coinbase: { offset: 2.1, halfSpread: 1.1 },
@@ -85,10 +88,10 @@ export function createMarket(clock: SandboxClock): Market {
   const shifts = new Map<string, number>();
   const depths = new Map<string, number>();
   const feeds: Record<ExchangeId, Feed> = { kraken: 'live', coinbase: 'live', bitstamp: 'live' };
-  const stoodStillAt = new Map<ExchangeId, Date>();
+  const staleSince = new Map<ExchangeId, Date>();
   let thirdAssetFee = false;
 
-  function quotation(exchangeId: ExchangeId, listing: Listing, at: Date, gapPercent: number): Quotation {
+  function computeQuotation(exchangeId: ExchangeId, listing: Listing, at: Date, gapPercent: number): Quotation {
     const { offset, halfSpread } = EXCHANGE_SPREADS[exchangeId];
     const factor = (1 + (shifts.get(listing.base) ?? 0) / 100) * (1 + gapPercent / 100) * (1 + offset * BASIS_POINT);
     const mid = computeMidPrice(listing.base, listing.quote, at) * factor;
@@ -111,8 +114,8 @@ export function createMarket(clock: SandboxClock): Market {
       setPriceShift: (base, percent) => void shifts.set(base, percent),
       setFeed(exchangeId, feed) {
         feeds[exchangeId] = feed;
-        if (feed === 'stale') stoodStillAt.set(exchangeId, clock.now());
-        else stoodStillAt.delete(exchangeId);
+        if (feed === 'stale') staleSince.set(exchangeId, clock.now());
+        else staleSince.delete(exchangeId);
       },
       setDepth: (base, factor) => void depths.set(base, factor),
       setThirdAssetFee(on) {
@@ -127,8 +130,8 @@ export function createMarket(clock: SandboxClock): Market {
     },
     feed: (exchangeId) => feeds[exchangeId],
     look(exchangeId, listing, { gapPercent = 0, staleSeconds = 0 }) {
-      const shownAt = stoodStillAt.get(exchangeId) ?? new Date(clock.now().getTime() - staleSeconds * 1000);
-      const seen = quotation(exchangeId, listing, shownAt, gapPercent);
+      const shownAt = staleSince.get(exchangeId) ?? new Date(clock.now().getTime() - staleSeconds * 1000);
+      const seen = computeQuotation(exchangeId, listing, shownAt, gapPercent);
       return feeds[exchangeId] === 'crossed' ? { ...seen, bid: seen.ask, ask: seen.bid } : seen;
     },
     listHours(exchangeId, listing, from, until) {
@@ -138,11 +141,11 @@ export function createMarket(clock: SandboxClock): Market {
         hours.push(computeCandle(exchangeId, listing, begin));
       return hours;
     },
-    liveBook: (exchangeId, listing) => quotation(exchangeId, listing, clock.now(), 0),
+    liveBook: (exchangeId, listing) => computeQuotation(exchangeId, listing, clock.now(), 0),
   };
 }
 
-/** Shifts of the desk are of the present only and do not change past hours. */
+/** Returns the candle of one hour. The desk's controls affect only current prices, not past hours. */
 function computeCandle(exchangeId: ExchangeId, { base, quote, priceDecimals }: Listing, begin: number): Candle {
   const factor = 1 + EXCHANGE_SPREADS[exchangeId].offset * BASIS_POINT;
   const prices = Array.from(

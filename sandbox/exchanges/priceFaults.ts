@@ -5,7 +5,7 @@ import type { ExchangeId, Market, PriceFault } from './market.ts';
 const DEFAULT_GAP_PERCENT = 10;
 const DEFAULT_STALE_SECONDS = 60;
 
-/** Returns the price faults for this call and counts them as used. */
+/** Uses up an active price fault for this call and returns its effect; empty if there is none. */
 export function takePriceFault(faults: Faults, exchangeId: ExchangeId, call: string): PriceFault {
   const fault = faults.take(exchangeId, ['price_gap', 'price_stale'], call);
   switch (fault?.effect) {

@@ -1,10 +1,7 @@
 import { computeLiveRate } from '../rates/rateLevels.ts';
 import { getCoin } from './coins.ts';
 
-/**
- * A component of the deterministic market price, which is a level and a few waves. The simulated price may be a float; from
- * the first quoted digit on everything is exact.
- */
+// The deterministic market price of a coin: a level and a few waves. The price is a float here; quoted prices have exact digits.
 
 type Wave = { readonly share: number; readonly periodMinutes: number };
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, type Markup } from '../desk/html.ts';
 import type { PurchaseStage } from './purchaseStore.ts';
 
-/** Styling of a seller's page, which differs from the product's. */
+/** Styling of an external provider's page, which differs from the product's. */
 export type ProviderPageStyle = {
   readonly name: string;
   readonly accent: string;

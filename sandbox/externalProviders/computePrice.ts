@@ -10,7 +10,7 @@ export type PriceRequest = {
   readonly currency: string;
   readonly coin: ProviderCoin;
   readonly at: Date;
-  /** Reduces the coins by this percentage compared to the seller's terms. */
+  /** Reduces the coins by this percentage compared to the provider's terms. */
   readonly worsePercent?: number;
 };
 
@@ -23,7 +23,7 @@ export type ProviderPrice = {
   readonly networkFee: string;
 };
 
-/** Maximum decimals that a seller displays for a coin. */
+/** Maximum decimals that a provider displays for a coin. */
 const MAX_SHOWN_DECIMALS = 8;
 
 /** Returns the minimum and maximum amount in a currency. */
@@ -37,7 +37,7 @@ export function computeLimits(
   return { least: Number((manner.least * rate).toFixed(digits)), most: Number((manner.most * rate).toFixed(digits)) };
 }
 
-/** Returns a price; undefined if the fees would consume the payment. Simulated prices are floats; the result is decimal. */
+/** Returns a price; undefined if the fees would consume the payment. Computes with floats, since all prices are simulated. */
 export function computePrice(manner: ProviderTerms, inquiry: PriceRequest): ProviderPrice | undefined {
   const { side, amount, currency, coin, at, worsePercent = 0 } = inquiry;
   const digits = fiatAsset(currency).decimals;

@@ -25,15 +25,15 @@ export type CheckoutRules = {
   readonly look: ProviderPageStyle;
   /** Parses a request; undefined for an invalid link. */
   readonly read: (request: FastifyRequest) => CheckoutParameters | undefined;
-  /** Returns the return address at the referring site, with this seller's parameters. */
+  /** Returns the return address at the referring site, with this provider's parameters. */
   readonly backUrl: (parameters: CheckoutParameters, request: FastifyRequest, purchase: Purchase | undefined) => string;
-  /** The seller's term for a declined card. */
+  /** The provider's term for a declined card. */
   readonly declined: string;
 };
 
 const refusedPage = html`<h1>This link is not valid</h1><p>Go back to the site that sent you here.</p>`;
 
-/** Registers the page of a seller's link. Its parameters are fixed; the price is the current one. */
+/** Registers the page of a provider's link. The link's parameters are fixed; the page computes the current price. */
 export function installCheckoutRoutes(
   app: FastifyInstance,
   { world, counter }: ProviderContext,
@@ -41,11 +41,11 @@ export function installCheckoutRoutes(
 ): void {
   const { manner, look, read, backUrl, declined } = rules;
 
-  /** Returns the existing purchase when the link is opened again. */
+  /** Returns the reference's last purchase that has not failed, so that a link opened again creates no second one. */
   const findPurchase = ({ reference }: CheckoutParameters) =>
     counter.ofReference(reference).findLast(({ stage }) => stage !== 'failed');
 
-  function priced(request: FastifyRequest) {
+  function readPricedRequest(request: FastifyRequest) {
     const parameters = read(request);
     if (!parameters) return undefined;
     const gap = world.faults.peek(manner.id, ['worse_price'], 'checkout', parameters.reference);
@@ -54,13 +54,13 @@ export function installCheckoutRoutes(
       at: world.clock.now(),
       ...(gap && { worsePercent: gap.size ?? 3 }),
     });
-    return price && { asked: parameters, price };
+    return price && { parameters, price };
   }
 
   app.get('/', async (request, reply) => {
-    const found = priced(request);
+    const found = readPricedRequest(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
-    const { asked: parameters, price } = found;
+    const { parameters, price } = found;
     const purchase = findPurchase(parameters);
     return sendCheckout(reply, look, {
       ...(purchase?.price ?? price),
@@ -75,20 +75,23 @@ export function installCheckoutRoutes(
   });
 
   app.post<{ Body: { act?: string } }>('/', async (request, reply) => {
-    const found = priced(request);
+    const found = readPricedRequest(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
-    const { asked: parameters, price } = found;
+    const { parameters, price } = found;
     if (!findPurchase(parameters)) {
       world.faults.take(manner.id, ['worse_price'], 'checkout', parameters.reference);
       const { reference, currency, coin, method, address, webhookUrl } = parameters;
       const where = webhookUrl === undefined ? {} : { webhookUrl };
       const { id } = await counter.open({ reference, currency, coin, method, address, price, ...where });
-      const acts = {
+      const updatesByButton = {
         pay: { stage: 'paid' },
         hold: { stage: 'held' },
         decline: { stage: 'failed', reason: declined },
       } as const;
-      await counter.move(id, acts[(request.body.act ?? 'pay') as keyof typeof acts] ?? acts.pay);
+      await counter.move(
+        id,
+        updatesByButton[(request.body.act ?? 'pay') as keyof typeof updatesByButton] ?? updatesByButton.pay,
+      );
     }
     return reply.redirect(backUrl(parameters, request, findPurchase(parameters)), 303);
   });

@@ -7,7 +7,7 @@ import {
 } from '../chains/localNetworks.ts';
 import { localTokens } from '../chains/tokens.ts';
 
-/** Terms of a seller. Shares are percentages of the payment; amounts are in euros. */
+/** Terms of an external provider. Shares are percentages of the payment; amounts are in euros. */
 export type ProviderTerms = {
   readonly id: string;
   readonly name: string;

@@ -24,7 +24,7 @@ export type Purchase = {
   stage: PurchaseStage;
   transactionId: string | null;
   reason: string | null;
-  /** A status set by a test, in place of the seller's own. */
+  /** A status set by a test, in place of the vendor's status for the stage. */
   presetStatus: string | null;
 };
 
@@ -35,7 +35,7 @@ export const EMPTY_PURCHASES: PurchasesState = { purchases: {} };
 type NewPurchase = Pick<Purchase, 'reference' | 'currency' | 'method' | 'coin' | 'price' | 'address' | 'webhookUrl'>;
 type PurchaseUpdate = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason' | 'presetStatus'>>;
 
-/** Creates and advances a seller's purchases; each change is on disk before it is announced. */
+/** Creates and advances an external provider's purchases. Each change is on disk before its webhook is sent. */
 export type PurchaseStore = {
   find(id: string): Purchase | undefined;
   /** Oldest first. */
@@ -49,7 +49,7 @@ export type PurchaseStore = {
 const STAGE_DELAYS_MS = { paid: 1_200, delivering: 1_500 } as const;
 const TICK_MS = 150;
 
-/** Creates a counter. `tell` announces a change; coins are sent automatically once a purchase is paid. */
+/** Creates the store. `notify` sends the webhook about a change. Coins are sent automatically after the payment. */
 export function createPurchaseStore(
   books: Books<PurchasesState>,
   world: World,

@@ -6,7 +6,7 @@ import type { StandIn, World } from '../world/standIn.ts';
 import { createWebhookSender } from '../world/webhookSender.ts';
 import { createPurchaseStore, EMPTY_PURCHASES, type Purchase, type PurchaseStore } from './purchaseStore.ts';
 
-/** A stand-in of a seller, with a counter that tests can control. */
+/** A stand-in of an external provider, with its purchases, which tests can control. */
 export type ProviderStandIn = StandIn & { readonly counter: PurchaseStore };
 
 export type WebhookMessage = { readonly body: string; readonly headers: () => Record<string, string> };
@@ -14,7 +14,7 @@ export type WebhookMessage = { readonly body: string; readonly headers: () => Re
 export type ProviderContext = {
   readonly world: World;
   readonly counter: PurchaseStore;
-  /** Returns the stand-in's address, which is known by the first request. */
+  /** Returns the stand-in's address, which is known only after it listens. */
   readonly url: () => string;
 };
 
@@ -22,15 +22,15 @@ export type ProviderProtocol = {
   readonly id: string;
   /** Registers the vendor's API and its checkout. Form bodies are parsed; JSON as fastify does. */
   readonly routes: (app: FastifyInstance, parts: ProviderContext) => void;
-  /** Returns the announcement of a purchase's change; undefined for none. */
+  /** Returns the webhook about a purchase's change; undefined if the vendor sends none. */
   readonly announce: (purchase: Purchase) => WebhookMessage | undefined;
-  /** Path below the product's address for announcements of purchases without a webhook address. */
+  /** Path below the product's address for the webhooks of purchases without a webhook address. */
   readonly webhookPath: string;
 };
 
 const FORGED_HEADER = { 'x-forged': 'yes' };
 
-/** Starts a seller with its own protocol over a counter. Port 0 takes any free one. */
+/** Starts an external provider's stand-in with the vendor's protocol. Port 0 takes any free one. */
 export async function startProvider(
   { id, routes, announce, webhookPath }: ProviderProtocol,
   world: World,
@@ -79,13 +79,13 @@ const HEADER_SIGNATURE = /[\w+/]{60,}={0,2}/g;
 /** The signature part of a token within the body. */
 const TOKEN_SIGNATURE = /(?<=\.)[\w-]{43}(?=")/g;
 
-/** Returns the same announcement with an invalid signature and another status. */
+/** Returns the same webhook with an invalid signature and another status. */
 function forgeMessage({ body, headers }: WebhookMessage, { stage }: Purchase): WebhookMessage {
-  const spoilt = (text: string) => text.replaceAll(HEADER_SIGNATURE, ({ length }) => '0'.repeat(length));
+  const replaceSignature = (text: string) => text.replaceAll(HEADER_SIGNATURE, ({ length }) => '0'.repeat(length));
   return {
     body: body.replaceAll(stage, 'completed').replaceAll(TOKEN_SIGNATURE, '0'.repeat(43)),
     headers: () => ({
-      ...Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name, spoilt(value)])),
+      ...Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name, replaceSignature(value)])),
       ...FORGED_HEADER,
     }),
   };

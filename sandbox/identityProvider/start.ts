@@ -10,7 +10,7 @@ import type { StandIn, World } from '../world/standIn.ts';
 
 type Claims = Readonly<Record<string, string | number>>;
 
-/** Modifications that simulate a dishonest or broken provider, or an attacker between it and the browser. */
+/** Modifications that simulate a dishonest or broken provider, or an attacker between the provider and the browser. */
 export type Tampering = {
   readonly claims?: (claims: Claims) => Claims;
   /** `other`: a key that is not published; `none`: no signature (`alg` is `none`). */
@@ -62,7 +62,7 @@ export async function startIdentityProvider(
   const signedIn: string[] = [];
   let tampering: Tampering = {};
   let issuer = '';
-  const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(world.clock.now().getTime() / 1000);
 
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -87,28 +87,28 @@ export async function startIdentityProvider(
   }));
 
   app.get('/authorize', async (request, reply) => {
-    const wanted = authorizeSchema.safeParse(request.query);
-    if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
+    const parsed = authorizeSchema.safeParse(request.query);
+    if (!parsed.success) return reply.code(400).send({ error: 'invalid_request' });
     const body = html`<header class="bar">${LOGO}<p>Example ID</p></header><main class="narrow">
 <h1>Log in</h1><p class="lede">A stand-in for your identity provider: any account is let in.</p>
 <form method="post" action="/authorize">
-${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${Object.entries(parsed.data).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><label>Account <input name="subject" value="anna" required></label></p>
 <p><button>Log in</button> <button name="cancel" value="1">Cancel</button></p></form></main>`;
     return sendPage(reply, { title: 'Log in', body });
   });
 
   app.post('/authorize', async (request, reply) => {
-    const wanted = authorizeSchema
+    const parsed = authorizeSchema
       .extend({ subject: z.string().min(1), cancel: z.string().optional() })
       .safeParse(request.body);
-    if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
-    const { redirect_uri, state, cancel } = wanted.data;
+    if (!parsed.success) return reply.code(400).send({ error: 'invalid_request' });
+    const { redirect_uri, state, cancel } = parsed.data;
     const query = new URLSearchParams({ state, iss: issuer });
     if (cancel !== undefined) query.set('error', 'access_denied');
     else {
       const code = randomBytes(24).toString('base64url');
-      grants.set(code, { ...wanted.data, authenticatedAt: seconds() });
+      grants.set(code, { ...parsed.data, authenticatedAt: nowSeconds() });
       query.set('code', code);
     }
     tampering.answer?.(query);
@@ -116,25 +116,25 @@ ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" n
   });
 
   app.post('/token', async (request, reply) => {
-    const wanted = tokenSchema.safeParse(request.body);
+    const parsed = tokenSchema.safeParse(request.body);
     if (!isClientAuthenticated(request)) return reply.code(401).send({ error: 'invalid_client' });
-    if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
-    const { code, redirect_uri, code_verifier } = wanted.data;
+    if (!parsed.success) return reply.code(400).send({ error: 'invalid_request' });
+    const { code, redirect_uri, code_verifier } = parsed.data;
     const grant = grants.get(code);
     grants.delete(code);
     const challenge = createHash('sha256').update(code_verifier).digest('base64url');
     if (grant?.redirect_uri !== redirect_uri || grant.code_challenge !== challenge)
       return reply.code(400).send({ error: 'invalid_grant' });
     signedIn.push(grant.subject);
-    const id_token = await idToken(grant);
+    const id_token = await createIdToken(grant);
     return reply
       .header('cache-control', 'no-store')
       .send({ access_token: randomBytes(24).toString('base64url'), token_type: 'Bearer', expires_in: 60, id_token });
   });
 
-  async function idToken({ subject, nonce, authenticatedAt }: Grant): Promise<string> {
-    const now = seconds();
-    const honest = {
+  async function createIdToken({ subject, nonce, authenticatedAt }: Grant): Promise<string> {
+    const now = nowSeconds();
+    const validClaims = {
       iss: issuer,
       sub: subject,
       aud: credentials.identityProvider.clientId,
@@ -143,7 +143,7 @@ ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" n
       exp: now + LIFETIME_SECONDS,
       auth_time: authenticatedAt,
     };
-    const claims = tampering.claims?.(honest) ?? honest;
+    const claims = tampering.claims?.(validClaims) ?? validClaims;
     if (tampering.key === 'none') return new UnsecuredJWT(claims).encode();
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
@@ -163,7 +163,7 @@ ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" n
   };
 }
 
-/** Authenticates the client (RFC 6749, section 2.3.1): both halves are form-encoded, and clients escape different characters. */
+/** Returns whether the client is authenticated (RFC 6749, section 2.3.1). Both halves of the credentials are form-encoded. */
 function isClientAuthenticated({ headers }: FastifyRequest): boolean {
   const { clientId, clientSecret } = credentials.identityProvider;
   const [scheme, given = ''] = (headers.authorization ?? '').split(' ');

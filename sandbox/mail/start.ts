@@ -21,7 +21,7 @@ type StoredEmail = {
   readonly subject: string;
   readonly text: string;
   readonly at: string;
-  /** Number of deliveries: after a lost answer the same message id is sent again. */
+  /** Number of deliveries: the product sends the same message id again after a lost answer. */
   deliveries: number;
 };
 
@@ -29,7 +29,7 @@ type MailState = { letters: StoredEmail[] };
 
 const MAXIMUM_BYTES = 1_000_000;
 
-/** Starts a mail server that accepts every email and delivers none; they are displayed in the sandbox's mailbox. */
+/** Starts a mail server that accepts every email and delivers none. The sandbox's mailbox displays the emails. */
 export async function startMail(world: World, port: number): Promise<MailStandIn> {
   const books = openBooks<MailState>(join(world.dataDir, 'mail.json'), { letters: [] });
 

@@ -83,7 +83,7 @@ export async function startPush(world: Pick<World, 'faults'>, port: number): Pro
   };
 }
 
-/** Returns a violation of RFC 8030 or 8292. */
+/** Returns a request's violation of RFC 8030 or 8292, with the HTTP status of the answer; undefined for a valid request. */
 function findRequestError(
   { headers }: FastifyRequest,
   { applicationKey }: Browser,

@@ -32,7 +32,7 @@ export const methods: ReadonlyMap<string, readonly string[] | undefined> = new M
 
 export const countries = ['de', 'fr', 'es', 'it', 'nl', 'at', 'pl', 'gb', 'us', 'ch', 'br', 'za'];
 
-/** Ramp's names of networks that differ from ours in upper case. */
+/** Ramp's names of networks, if they differ from Slipway's names in upper case. */
 const CHAINS: Readonly<Partial<Record<LocalNetwork, string>>> = { bitcoin: 'BTC', ethereum: 'ETH', polygon: 'MATIC' };
 
 function getChainName(network: LocalNetwork): string {

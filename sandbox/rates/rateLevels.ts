@@ -1,6 +1,6 @@
 /**
- * Units of each currency per euro, at mutually consistent levels and with the central bank's number of digits. In the last
- * column, true if its daily file contains the currency.
+ * Units of each currency per euro, at mutually consistent levels and with the central bank's number of digits. The last column
+ * is true if the central bank's daily file contains the currency.
  */
 const LEVELS: readonly (readonly [code: string, perEuro: string, inDailyFile: boolean])[] = [
   ['USD', '1.0870', true],
@@ -80,7 +80,7 @@ const TIED_TO_THE_EURO = new Set(['XAF', 'XOF', 'BGN']);
 
 export const currencies: readonly string[] = ['EUR', ...LEVELS.map(([code]) => code)];
 
-/** Rates of the central bank's daily file: fixed levels, in its own digits. */
+/** Rates of the central bank's daily file: fixed levels, with the file's number of digits. */
 export const dailyLevels: readonly { readonly code: string; readonly perEuro: string }[] = LEVELS.filter(
   ([, , inDailyFile]) => inDailyFile,
 ).map(([code, perEuro]) => ({ code, perEuro }));

@@ -19,9 +19,9 @@ const FIXED_HOLIDAYS: readonly string[] = ['01-01', '05-01', '12-25', '12-26'];
 
 /** Returns true for days without a file: weekends, and days on which TARGET is closed; Easter only for the years of the table. */
 function isTargetClosed(day: Date): boolean {
-  const ofYear = day.toISOString().slice(5, 10);
+  const monthAndDay = day.toISOString().slice(5, 10);
   const easter = EASTER_HOLIDAYS[day.getUTCFullYear()] ?? [];
-  return day.getUTCDay() % 6 === 0 || [...FIXED_HOLIDAYS, ...easter].includes(ofYear);
+  return day.getUTCDay() % 6 === 0 || [...FIXED_HOLIDAYS, ...easter].includes(monthAndDay);
 }
 
 /** The central bank publishes its file around 16:00 local time, approximated as 14:00 UTC. */

@@ -1,7 +1,7 @@
 /**
- * Listed addresses in a new sandbox, by the asset's ticker. The addresses are well formed, and no key of them is known. As in
- * the real extract, one account can be listed for several assets, with or without the capitals of its checksum, and the file
- * of a token contains addresses of every chain on which the token exists.
+ * Listed addresses in a new sandbox, by the asset's ticker. The addresses are well formed, and their private keys are unknown.
+ * As in the real extract, one account can be listed for several assets, with or without the capital letters of its checksum.
+ * The file of a token contains addresses of every chain on which the token exists.
  */
 export const INITIALLY_LISTED: Readonly<Record<string, readonly string[]>> = {
   XBT: [

@@ -9,7 +9,7 @@ import { INITIALLY_LISTED } from './initiallyListed.ts';
 import { parsePayableAddress } from './payableAddress.ts';
 import { type SanctionsStandIn, startSanctions } from './start.ts';
 
-const NEWCOMER = { address: '0x52908400098527886E0F7030069857D2E4169EE7', ticker: 'ETH' } as const;
+const UNLISTED_ADDRESS = { address: '0x52908400098527886E0F7030069857D2E4169EE7', ticker: 'ETH' } as const;
 
 const faults = createFaults();
 let dataDir: string;
@@ -69,11 +69,11 @@ describe('the lists', () => {
 describe('a change', () => {
   test('creates a new edition of its list only', async () => {
     const [before, other] = [await read('ETH'), await read('XBT')];
-    expect(await standIn.add(NEWCOMER)).toBe(true);
+    expect(await standIn.add(UNLISTED_ADDRESS)).toBe(true);
     const added = await read('ETH');
-    expect(added.lines).toContain(NEWCOMER.address);
+    expect(added.lines).toContain(UNLISTED_ADDRESS.address);
     expect(added.tag).not.toBe(before.tag);
-    await standIn.remove(NEWCOMER.address);
+    await standIn.remove(UNLISTED_ADDRESS.address);
     const removed = await read('ETH');
     expect(removed).toMatchObject({ lines: before.lines, tag: before.tag });
     expect(await read('XBT')).toEqual(other);
@@ -82,7 +82,7 @@ describe('a change', () => {
   test('without effect creates no edition', async () => {
     const before = await read('ETH');
     expect(await standIn.add({ address: '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D', ticker: 'ETH' })).toBe(false);
-    expect(await standIn.remove(NEWCOMER.address)).toBe(false);
+    expect(await standIn.remove(UNLISTED_ADDRESS.address)).toBe(false);
     expect(await read('ETH')).toEqual(before);
   });
 
@@ -95,7 +95,7 @@ describe('a change', () => {
   });
 
   test('is kept over a restart', async () => {
-    await standIn.add(NEWCOMER);
+    await standIn.add(UNLISTED_ADDRESS);
     const before = await read('ETH');
     await standIn.stop();
     clock.advance(3 * 86_400);
@@ -127,7 +127,7 @@ test.each([
   ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'XBT', undefined],
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'XBT', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'XBT', undefined],
-  ['0x52908400098527886e0f7030069857d2e4169ee7', 'ETH', NEWCOMER.address],
+  ['0x52908400098527886e0f7030069857d2e4169ee7', 'ETH', UNLISTED_ADDRESS.address],
 ])('parses %s as an address of %s', (text, ticker, spelled) => {
   expect(parsePayableAddress(text)).toEqual({ address: spelled ?? text, ticker });
 });

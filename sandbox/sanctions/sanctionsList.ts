@@ -26,7 +26,7 @@ export type SanctionsList = {
 export async function openSanctionsList(world: World): Promise<SanctionsList> {
   const { clock } = world;
   const books = openBooks<SanctionsState>(join(world.dataDir, 'sanctions.json'), createFirstEdition(clock));
-  // Writes a new register immediately, so that a restart finds the same edition.
+  // Writes a new list immediately, so that a restart finds the same edition.
   await books.commit(() => undefined);
   const { files } = books.state;
 

@@ -9,7 +9,7 @@ export type SanctionsStandIn = StandIn & Pick<SanctionsList, 'listed' | 'add' | 
 
 const FILE_NAME = /^sanctioned_addresses_([A-Z0-9]+)\.txt$/;
 
-/** Starts a server of the extract of OFAC's list that behaves like the raw file host. Port 0 takes any free one. */
+/** Starts a server for the extract of OFAC's list that answers like GitHub's host of raw files. Port 0 takes any free one. */
 export async function startSanctions(world: World, port: number): Promise<SanctionsStandIn> {
   const register = await openSanctionsList(world);
   const app = fastify({ logger: false, forceCloseConnections: true });
@@ -21,7 +21,7 @@ export async function startSanctions(world: World, port: number): Promise<Sancti
     const isEmpty = world.faults.take('sanctions', ['list_empty'], request.url) !== undefined;
     const text = isEmpty ? '' : file.text;
     const tag = `"${createHash('sha256').update(text).digest('hex')}"`;
-    // The raw file host sends no dates.
+    // The answer has an ETag but, as with the real host, no date.
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/plain; charset=utf-8').send(text);

@@ -1,4 +1,4 @@
-/** Style sheet of the shop, which differs from the product's. */
+/** Style sheet of the example shop, which differs from that of the product. */
 export const SHOP_STYLE_SHEET = `
 :root{
   --wall:#eef0ea;--sheet:#ffffff;--ink:#17211c;--faint:#56625b;--line:#d3d9d1;

@@ -28,8 +28,8 @@ export async function startShop(productUrl: string, port: number): Promise<Shop>
 }
 
 /**
- * Returns the policy that a strict site needs: allows the loader, the frame, and the loader's request for the cause of a
- * silent frame.
+ * Returns the policy of a strict site: it allows the loader, the frame, and the request by which the loader finds out why a
+ * frame does not answer.
  */
 function buildContentSecurityPolicy(productUrl: string): string {
   return [

@@ -17,7 +17,7 @@ export type AccountState = {
   authentications: Record<string, AuthenticationRecord>;
   /** Newest last; older ones are deleted. */
   events: EventRecord[];
-  /** Idempotency keys whose answers are in the journal. */
+  /** Idempotency keys whose answers are in the file of stored answers. */
   idempotencyKeys: Record<string, true>;
   due: ScheduledWork[];
   /** Captures are converted into this currency; null: paid out in the currency of the payment. */
@@ -62,7 +62,7 @@ export type PaymentMethodRecord = {
   customer: string | null;
   /** Behaviour of this card: a key of the test cards. The number itself is never stored. */
   readonly behaviour: string;
-  /** A payment without a customer consumes the method. */
+  /** True after a payment without a customer; the method cannot be used again. */
   used: boolean;
 };
 

@@ -31,7 +31,7 @@ export const formCurrency = z
 
 export const formSetupUsage = z.enum(['on_session', 'off_session']);
 
-/** Validates parameters; throws faults with Stripe's messages before any change. */
+/** Validates the parameters of a request. Throws Stripe's error for the first fault. */
 export function parseForm<Schema extends z.ZodType>(schema: Schema, form: unknown): z.output<Schema> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;

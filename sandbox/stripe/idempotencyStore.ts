@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 export type StoredAnswer = { readonly request: string; readonly status: number; readonly body: string };
 
 /**
- * Answers for idempotency keys, one per line, in a file separate from the books: they are most of an account's data, and the
- * books are written as a whole. An answer is valid once the books, which are written after it, contain its key; one left by a
- * crash without the key is not.
+ * Answers for idempotency keys, one per line, in a file separate from the books. They are most of an account's data, and each
+ * change rewrites the books completely. The books are written after the answer: an answer is valid only if they contain its
+ * key, since a crash may have prevented the change.
  */
 export type IdempotencyStore = {
   get(key: string): StoredAnswer | undefined;

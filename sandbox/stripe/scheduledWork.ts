@@ -5,7 +5,7 @@ import { createScheduledVerdict, lapseDispute, openDispute, warnOfFraud } from '
 import { lapseHold } from './payments/holds.ts';
 import { failRefund, settleRefund } from './payments/refunds.ts';
 
-/** Handlers of scheduled work. Each checks whether it still applies. */
+/** Handlers of scheduled work. Each does nothing if the state of its subject no longer fits. */
 export const scheduledWorkHandlers: Readonly<
   Record<ScheduledWork['kind'], (change: AccountChange, subject: string) => void>
 > = {

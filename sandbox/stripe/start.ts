@@ -15,7 +15,7 @@ import { installPaymentRoutes } from './routes/paymentRoutes.ts';
 import { openAccount } from './stripeAccount.ts';
 import { StripeApiError } from './stripeApiError.ts';
 
-/** Interval for due work while there are no calls. */
+/** Interval at which due scheduled work is done while no calls arrive. */
 const TICK_MS = 500;
 
 /**
@@ -25,7 +25,7 @@ const TICK_MS = 500;
 export async function startStripe(world: World, port: number): Promise<StandIn> {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const webhooks = createWebhookSender('stripe', world.faults);
-  // The address is known only once it listens, and links contain it.
+  // Links contain the stand-in's address, whose port is known only after the server listens.
   const address = { url: `http://localhost:${port}` };
   const account = openAccount(world, () => address.url, webhooks);
 
@@ -47,14 +47,14 @@ export async function startStripe(world: World, port: number): Promise<StandIn> 
   await app.listen({ port, host: '127.0.0.1' });
   const bound = app.server.address();
   if (bound !== null && typeof bound === 'object') address.url = `http://localhost:${bound.port}`;
-  const ticking = setInterval(() => void account.settled().catch(() => undefined), TICK_MS);
+  const tickTimer = setInterval(() => void account.settled().catch(() => undefined), TICK_MS);
 
   return {
     name: 'stripe',
     url: address.url,
     books: () => summarizeAccount(account.state),
     async stop() {
-      clearInterval(ticking);
+      clearInterval(tickTimer);
       await app.close();
       await webhooks.stop();
       await account.settled();

@@ -76,7 +76,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     return events.data.map((event) => event.type).toReversed();
   }
 
-  test('signs as Stripe does', () => {
+  test('signs events as Stripe does', () => {
     expect(buildSignatureHeader('{"id":"evt_test"}', 'whsec_test_secret', 1_614_265_330)).toBe(
       't=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba',
     );
@@ -149,7 +149,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     expect((await eventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
   });
 
-  test('a card of 0259 is disputed after the capture; a lost dispute costs the money and the fee', async () => {
+  test('the test card that ends in 0259 is disputed after the capture; a lost dispute costs the money and the fee', async () => {
     const { id } = await hold('pm_card_createDispute');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
@@ -161,21 +161,21 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
   });
 
   describe('disputes', () => {
-    async function captured(card: string): Promise<string> {
+    async function captureDisputed(card: string): Promise<string> {
       const { id } = await hold(card);
       await stripe.paymentIntents.capture(id);
       clock.advance(60);
       await waitFor(() => expect(books().disputes.length).toBeGreaterThan(0));
       return id;
     }
-    const first = () => books().disputes[0]?.id ?? '';
+    const firstDisputeId = () => books().disputes[0]?.id ?? '';
 
     test('have the fields of Stripe’s own example', async () => {
-      await captured('pm_card_createDispute');
+      await captureDisputed('pm_card_createDispute');
       const example = JSON.parse(
         await readFile(new URL('../../server/providers/card/stripe/fixtures/resources.json', import.meta.url), 'utf8'),
       ) as { dispute: Record<string, Record<string, unknown>> };
-      const shown = (await stripe.disputes.retrieve(first())) as unknown as typeof example.dispute;
+      const shown = (await stripe.disputes.retrieve(firstDisputeId())) as unknown as typeof example.dispute;
       expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(example.dispute)));
       for (const part of ['evidence', 'evidence_details', 'payment_method_details'])
         expect(Object.keys(shown[part] ?? {})).toEqual(
@@ -184,28 +184,35 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     });
 
     test('that are won return the money and the countering fee, but not the dispute fee', async () => {
-      await captured('pm_card_createDispute');
-      const sent = await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'winning_evidence' } });
+      await captureDisputed('pm_card_createDispute');
+      const sent = await stripe.disputes.update(firstDisputeId(), {
+        evidence: { uncategorized_text: 'winning_evidence' },
+      });
       expect(sent).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
       expect(books().balance).toEqual({ eur: -175 - 2_000 - 2_000 });
       clock.advance(60);
       await waitFor(() => expect(books().disputes[0]?.status).toBe('won'));
       expect(books().balance).toEqual({ eur: 10_000 - 175 - 2_000 });
-      expect((await stripe.disputes.retrieve(first())).balance_transactions).toHaveLength(2);
+      expect((await stripe.disputes.retrieve(firstDisputeId())).balance_transactions).toHaveLength(2);
       expect((await eventTypes()).slice(-2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
-      await expect(stripe.disputes.update(first(), { evidence: { receipt: 'x' } })).rejects.toThrow(/already closed/);
+      await expect(stripe.disputes.update(firstDisputeId(), { evidence: { receipt: 'x' } })).rejects.toThrow(
+        /already closed/,
+      );
     });
 
     test('that are not answered are lost at their deadline', async () => {
-      await captured('pm_card_createDisputeProductNotReceived');
-      expect(await stripe.disputes.retrieve(first())).toMatchObject({ reason: 'product_not_received' });
+      await captureDisputed('pm_card_createDisputeProductNotReceived');
+      expect(await stripe.disputes.retrieve(firstDisputeId())).toMatchObject({ reason: 'product_not_received' });
       clock.advance(8 * 86_400);
       await waitFor(() => expect(books().disputes[0]?.status).toBe('lost'));
     });
 
     test('do not submit staged evidence', async () => {
-      await captured('pm_card_createDispute');
-      const staged = await stripe.disputes.update(first(), { evidence: { customer_name: 'Anna' }, submit: false });
+      await captureDisputed('pm_card_createDispute');
+      const staged = await stripe.disputes.update(firstDisputeId(), {
+        evidence: { customer_name: 'Anna' },
+        submit: false,
+      });
       expect(staged).toMatchObject({
         status: 'needs_response',
         evidence_details: { has_evidence: true, submission_count: 0 },
@@ -213,7 +220,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     });
 
     test('accept files in Stripe’s format, by their content, once per key, and refuse unknown ones', async () => {
-      await captured('pm_card_createDispute');
+      await captureDisputed('pm_card_createDispute');
       const data = Buffer.from('%PDF-1.7 delivered');
       const upload = () =>
         stripe.files.create(
@@ -234,28 +241,30 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
           file: { data: Buffer.from('GIF89a'), name: 'a.pdf', type: 'application/pdf' },
         }),
       ).rejects.toMatchObject({ param: 'file' });
-      await expect(stripe.disputes.update(first(), { evidence: { receipt: 'file_none' } })).rejects.toMatchObject({
+      await expect(
+        stripe.disputes.update(firstDisputeId(), { evidence: { receipt: 'file_none' } }),
+      ).rejects.toMatchObject({
         code: 'resource_missing',
         param: 'evidence[receipt]',
       });
       await expect(
-        stripe.disputes.update(first(), { evidence: { uncategorized_text: 'x'.repeat(20_001) } }),
+        stripe.disputes.update(firstDisputeId(), { evidence: { uncategorized_text: 'x'.repeat(20_001) } }),
       ).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
-      await stripe.disputes.update(first(), { evidence: { service_documentation: file.id }, submit: true });
+      await stripe.disputes.update(firstDisputeId(), { evidence: { service_documentation: file.id }, submit: true });
       expect(books().disputes[0]).toMatchObject({ submissions: 1, evidence: { service_documentation: file.id } });
     });
 
     test('inquiries take no money and allow refunds until they become disputes', async () => {
-      const id = await captured('pm_card_createDisputeInquiry');
+      const id = await captureDisputed('pm_card_createDisputeInquiry');
       expect(books().balance).toEqual({ eur: 10_000 - 175 });
       await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
-      await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
+      await stripe.disputes.update(firstDisputeId(), { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
       clock.advance(60);
       await waitFor(() => expect(books().disputes[0]?.status).toBe('needs_response'));
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
     });
 
-    test('fail a pending refund and take its money', async () => {
+    test('fail a pending refund of their payment', async () => {
       const { id } = await hold('pm_card_pendingRefund');
       await stripe.paymentIntents.capture(id);
       const refund = await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
@@ -267,13 +276,13 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       });
     });
 
-    test('are two for the card of 4000004040000079', async () => {
-      await captured('pm_card_createMultipleDisputes');
+    test('are two, of half the amount each, for the test card 4000004040000079', async () => {
+      await captureDisputed('pm_card_createMultipleDisputes');
       expect(books().disputes.map(({ amount }) => amount)).toEqual([5_000, 5_000]);
     });
   });
 
-  test('a card of 5423 causes an early fraud warning', async () => {
+  test('the test card that ends in 5423 causes an early fraud warning', async () => {
     const { id } = await hold('pm_card_createIssuerFraudRecord');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
@@ -314,7 +323,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
   });
 
   describe('3-D Secure', () => {
-    const answer = (path: string, outcome: string) =>
+    const submitChallenge = (path: string, outcome: string) =>
       fetch(standIn.url + path, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 
     const getPageUrl = ({ next_action }: Stripe.PaymentIntent): string =>
@@ -324,7 +333,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       const intent = await hold('pm_card_threeDSecure2Required');
       const url = new URL(intent.next_action?.redirect_to_url?.url ?? '');
       expect(await (await fetch(url)).text()).toContain('100.00 EUR');
-      const back = new URL((await answer(url.pathname, 'complete')).headers.get('location') ?? '');
+      const back = new URL((await submitChallenge(url.pathname, 'complete')).headers.get('location') ?? '');
       expect(back.origin + back.pathname).toBe('https://shop.example/back');
       expect(Object.fromEntries(back.searchParams)).toMatchObject({ order: '1', redirect_status: 'succeeded' });
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_capture');
@@ -334,14 +343,14 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       const intent = await hold('pm_card_threeDSecure2Required', { use_stripe_sdk: true });
       const page = getPageUrl(intent);
       await stripe.paymentIntents.cancel(intent.id);
-      await answer(page, 'complete');
+      await submitChallenge(page, 'complete');
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
     });
 
     test('a card can still be declined after it', async () => {
       const intent = await hold('pm_card_threeDSecureRequiredChargeDeclined', { use_stripe_sdk: true });
       const page = getPageUrl(intent);
-      await answer(page, 'complete');
+      await submitChallenge(page, 'complete');
       const after = await stripe.paymentIntents.retrieve(intent.id);
       expect(after).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } });
     });
@@ -401,9 +410,9 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     });
 
     test.each([
-      ['a wallet that there is not', 'no_such_pay', 'visa'],
-      ['a card that there is not', 'google_pay', 'toString'],
-    ])('refuse %s', async (_what, wallet, card) => {
+      ['an unknown wallet', 'no_such_pay', 'visa'],
+      ['an unknown test card', 'google_pay', 'toString'],
+    ])('refuse %s', async (_name, wallet, card) => {
       expect(await makeToken(walletForm(wallet, card))).toMatchObject({ error: { type: 'invalid_request_error' } });
     });
 
@@ -444,8 +453,8 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     test('show the card fields only in the page that requested them', async () => {
       const frame = await fetch(`${standIn.url}/elements/card?origin=${encodeURIComponent('https://shop.example')}`);
       expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
-      const anybody = await fetch(`${standIn.url}/elements/card?origin=*`);
-      expect(anybody.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      const framedAnywhere = await fetch(`${standIn.url}/elements/card?origin=*`);
+      expect(framedAnywhere.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     });
   });
 

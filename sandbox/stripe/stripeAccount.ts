@@ -12,7 +12,7 @@ import { createStripeId } from './stripeIds.ts';
 import { toStripeEvent } from './wire/events.ts';
 import { requireObject } from './wire/findObject.ts';
 
-/** Number of stored events; Stripe stores thirty days. */
+/** Maximum number of stored events. Stripe stores the events of thirty days. */
 const MAX_STORED_EVENTS = 200;
 
 export type StripeAccount = {
@@ -79,7 +79,7 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
   };
 }
 
-/** Runs a change that may fail: a refused request can leave changes, such as a failed charge, which are stored too. */
+/** Runs a change and captures its error: a refused request can leave changes, such as a failed charge, which are stored too. */
 function captureResult<Result>(work: () => Result): { readonly result: Result } | { readonly failure: unknown } {
   try {
     return { result: work() };
@@ -95,7 +95,7 @@ function runScheduledWork(change: AccountChange): void {
   for (const work of due) scheduledWorkHandlers[work.kind](change, work.subject);
 }
 
-/** Signed with the time of sending, so that a delayed or repeated delivery is not too old. */
+/** Builds an event's webhook. It is signed with the time of sending, so that a delayed or repeated delivery is not too old. */
 function buildEventDelivery(record: EventRecord, productUrl: string, now: () => number) {
   const body = JSON.stringify(toStripeEvent(record), null, 2);
   return {

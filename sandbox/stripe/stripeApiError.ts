@@ -12,7 +12,7 @@ export type StripeErrorBody = {
   readonly payment_method?: Stripe.PaymentMethod;
 };
 
-/** A request that Stripe answers with an error. */
+/** The error with which Stripe answers a request. */
 export class StripeApiError extends Error {
   override name = 'StripeFault';
   readonly status: number;

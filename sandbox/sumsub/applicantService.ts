@@ -24,7 +24,7 @@ export type LinkRequest = Omit<IdentityLink, 'token' | 'expiresAtMs' | 'isOpened
 /** Result of a verdict at the desk. */
 export type VerdictOutcome = { readonly applied: true; readonly applicantId: string } | { readonly applied: false };
 
-/** The stand-in's actions; each is on disk before it is answered or announced. */
+/** The stand-in's actions. Each change is on disk before its response or webhook is sent. */
 export type ApplicantService = {
   readonly state: SumsubState;
   createApplicant(person: { externalUserId: string; email: string; levelName: string }): Promise<Applicant>;
@@ -56,8 +56,8 @@ export function createApplicantService(
   const { state } = books;
   const now = () => world.clock.now().getTime();
 
-  /** Commits a change, then sends its announcements. */
-  async function act<Result>(
+  /** Commits a change, then sends the webhooks that it announced. */
+  async function commitAndSend<Result>(
     change: (announce: (type: WebhookType, applicant: Applicant, previousLevelName?: string) => void) => Result,
   ) {
     const announcements: (Announcement & { readonly body: string })[] = [];
@@ -87,7 +87,7 @@ export function createApplicantService(
     return result;
   }
 
-  type Announce = Parameters<Parameters<typeof act>[0]>[0];
+  type Announce = Parameters<Parameters<typeof commitAndSend>[0]>[0];
 
   function create(person: Parameters<ApplicantService['createApplicant']>[0], announce: Announce): Applicant {
     const applicant = createApplicant(state, person, now());
@@ -95,7 +95,12 @@ export function createApplicantService(
     return applicant;
   }
 
-  function judge(applicant: Applicant, verdict: Verdict, announce: Announce, extracted?: ExtractedData): Applicant {
+  function recordVerdict(
+    applicant: Applicant,
+    verdict: Verdict,
+    announce: Announce,
+    extracted?: ExtractedData,
+  ): Applicant {
     if (isAwaitingDocuments(applicant)) {
       submitDocuments(applicant, extracted);
       announce('applicantPending', applicant);
@@ -115,7 +120,7 @@ export function createApplicantService(
   }
 
   /** A link sets its level only once: opening it again keeps the level that a workflow has set. */
-  function enter(link: IdentityLink, announce: Announce): Applicant {
+  function openLink(link: IdentityLink, announce: Announce): Applicant {
     const applicant = findApplicantByUser(state, link.externalUserId) ?? create(link, announce);
     if (!link.isOpened) move(applicant, link.levelName, announce);
     link.isOpened = true;
@@ -132,9 +137,9 @@ export function createApplicantService(
 
   return {
     state,
-    createApplicant: (person) => act((announce) => create(person, announce)),
+    createApplicant: (person) => commitAndSend((announce) => create(person, announce)),
     createLink: ({ ttlSeconds, ...request }) =>
-      act((announce) => {
+      commitAndSend((announce) => {
         const link: IdentityLink = {
           ...request,
           token: randomBytes(16).toString('hex'),
@@ -142,37 +147,37 @@ export function createApplicantService(
           isOpened: false,
         };
         state.links[link.token] = link;
-        // An earlier verdict needs documents: they count as submitted now.
+        // A verdict from before the link applies now: the documents count as submitted.
         const verdict = takePreparedVerdict(link);
-        if (verdict) judge(enter(link, announce), verdict, announce);
+        if (verdict) recordVerdict(openLink(link, announce), verdict, announce);
         return link;
       }),
     findLink(token) {
       const link = state.links[token];
       return link && link.expiresAtMs > now() ? link : undefined;
     },
-    open: (link) => act((announce) => enter(link, announce)),
+    open: (link) => commitAndSend((announce) => openLink(link, announce)),
     decide: (applicantId, verdict, extracted) =>
-      act((announce) => {
+      commitAndSend((announce) => {
         const applicant = state.applicants[applicantId];
         if (!applicant) throw new Error(`no applicant ${applicantId}`);
-        return judge(applicant, verdict, announce, extracted);
+        return recordVerdict(applicant, verdict, announce, extracted);
       }),
     setVerdict: (who, verdict) =>
-      act((announce): VerdictOutcome => {
+      commitAndSend((announce): VerdictOutcome => {
         const link = findNewestMatch(state.links, who);
         const known =
           findNewestMatch(state.applicants, who) ?? (link && findApplicantByUser(state, link.externalUserId)) ?? null;
         const applicant = known ?? (link && create(link, announce));
         if (applicant) {
-          judge(applicant, verdict, announce);
+          recordVerdict(applicant, verdict, announce);
           return { applied: true, applicantId: applicant.id };
         }
         state.preparedVerdicts[who.includes('@') ? who.trim().toLowerCase() : who.trim()] = verdict;
         return { applied: false };
       }),
     moveByWorkflow: (applicantId, levelName) =>
-      act((announce) => {
+      commitAndSend((announce) => {
         const applicant = state.applicants[applicantId];
         if (!applicant || !move(applicant, levelName, announce)) return false;
         applicant.isInWorkflow = true;

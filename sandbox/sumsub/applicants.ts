@@ -24,7 +24,6 @@ export type ExtractedData = {
   readonly nationality: string;
 };
 
-/** The default document. */
 export const DEFAULT_DOCUMENT: ExtractedData = {
   firstName: 'ANNA',
   lastName: 'WEBER',
@@ -136,8 +135,8 @@ export function submitDocuments(
  * https://docs.sumsub.com/reference/change-required-document-set-per-level.
  */
 export function moveToLevel(applicant: Applicant, levelName: string): boolean {
-  const runs = applicant.reviewStatus === 'pending' || applicant.reviewStatus === 'onHold';
-  if (runs || applicant.levelName === levelName) return false;
+  const isUnderReview = applicant.reviewStatus === 'pending' || applicant.reviewStatus === 'onHold';
+  if (isUnderReview || applicant.levelName === levelName) return false;
   Object.assign(applicant, {
     levelName,
     reviewStatus: 'init',
@@ -166,7 +165,7 @@ export function findApplicantByUser(state: SumsubState, externalUserId: string):
 
 type MatchableEntry = { readonly id?: string; readonly externalUserId: string; readonly email: string };
 
-/** Returns the newest entry with this email address, applicant id or product id. */
+/** Returns the newest entry whose email address, applicant id or `externalUserId` (the product's id of the buyer) is `who`. */
 export function findNewestMatch<Entry extends MatchableEntry>(
   entries: Record<string, Entry>,
   who: string,

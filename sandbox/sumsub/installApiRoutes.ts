@@ -49,9 +49,13 @@ export function installApiRoutes(app: FastifyInstance, { world, office, pageUrl 
     const { externalUserId, email = '' } = parsed.body;
     const levelName = request.query.levelName ?? '';
     if (!LEVELS.includes(levelName)) return sendError(reply, 404, `Level '${levelName}' not found`);
-    const known = findApplicantByUser(office.state, externalUserId);
-    if (known) {
-      return sendError(reply, 409, `Applicant with external user id '${externalUserId}' already exists: ${known.id}`);
+    const existing = findApplicantByUser(office.state, externalUserId);
+    if (existing) {
+      return sendError(
+        reply,
+        409,
+        `Applicant with external user id '${externalUserId}' already exists: ${existing.id}`,
+      );
     }
     const applicant = await office.createApplicant({ externalUserId, email, levelName });
     return reply.code(201).send(formatApplicant(applicant));

@@ -21,7 +21,7 @@ const decisionSchema = z.object({
 
 type PageRoute = { Params: { token: string } };
 
-/** Registers the page of a link. It accepts no documents: the visitor chooses the verdict. */
+/** Registers the page behind a verification link. The page evaluates no documents: the visitor chooses the verdict. */
 export function installHostedPage(app: FastifyInstance, office: ApplicantService): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -13,8 +13,8 @@ export type SumsubStandIn = StandIn &
     /** Newest first. */
     applicants(): readonly Applicant[];
     /**
-     * Decides on a person by email address, applicant id or the product's own id. A person with a link counts as having
-     * submitted documents; a verdict on an unknown person is stored until they appear.
+     * Decides on an applicant by email address, applicant id or the product's own id. An applicant with a link counts as having
+     * submitted documents. A verdict on an unknown applicant is stored until the product creates the applicant.
      */
     setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictOutcome>;
   };

@@ -24,8 +24,8 @@ export function findSignatureError(request: SignedRequest, keys: ApiKeys, clocks
   const stamp = readHeader(request.headers, 'x-app-access-ts');
   if (readHeader(request.headers, 'x-app-token') !== keys.appToken) return 'Invalid app token';
   if (!/^\d{1,12}$/.test(stamp)) return 'Missing X-App-Access-Ts header';
-  const fresh = clocks.some((now) => Math.abs(now.getTime() / 1000 - Number(stamp)) <= SIGNATURE_TOLERANCE_SECONDS);
-  if (!fresh) return 'Request timestamp is out of the allowed window';
+  const isFresh = clocks.some((now) => Math.abs(now.getTime() / 1000 - Number(stamp)) <= SIGNATURE_TOLERANCE_SECONDS);
+  if (!isFresh) return 'Request timestamp is out of the allowed window';
   const expected = computeHmacHex('sha256', keys.secretKey, stamp + request.method + request.url + request.body);
   return isEqualText(readHeader(request.headers, 'x-app-access-sig'), expected) ? null : 'Request signature mismatch';
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-const LIVES_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 
-/** Parameters to which Transak fixes a page. */
+/** Parameters of a widget session, which the buyer cannot change. */
 export const widgetSchema = z.object({
   apiKey: z.string(),
   referrerDomain: z.string().min(1),
@@ -24,7 +24,7 @@ export type WidgetParameters = z.output<typeof widgetSchema>;
 /** Links that open once within five minutes; an opened session can be continued. */
 export type Sessions = {
   open(widget: WidgetParameters): string;
-  /** Opens the link once. */
+  /** Returns the parameters for the first opening of the link; undefined for an opened, expired or unknown session. */
   enter(sessionId: string | undefined): WidgetParameters | undefined;
   find(sessionId: string | undefined): WidgetParameters | undefined;
 };
@@ -37,7 +37,7 @@ export function createSessions(now: () => Date): Sessions {
   return {
     open(widget) {
       const id = randomUUID();
-      sessions.set(id, { widget, expiresAt: now().getTime() + LIVES_MS, isOpened: false });
+      sessions.set(id, { widget, expiresAt: now().getTime() + LIFETIME_MS, isOpened: false });
       return id;
     },
     enter(sessionId = '') {

@@ -25,7 +25,7 @@ export const providerTerms: ProviderTerms = {
 
 export const countries = ['DE', 'FR', 'ES', 'IT', 'NL', 'AT', 'PL', 'GB', 'US', 'CH', 'JP', 'IN', 'TR', 'AU'];
 
-/** A payment option's only currency; empty for all. */
+/** Payment options, each with its only currency, or an empty text if it accepts every currency. */
 export const optionCurrencies: ReadonlyMap<string, string> = new Map([
   ['credit_debit_card', ''],
   ['apple_pay', ''],
@@ -131,7 +131,7 @@ export function formatOrder(purchase: Purchase) {
 
 const encodeTokenPart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Returns the announcement of a change, signed with the current token. */
+/** Returns the webhook body for a change of a purchase, signed with the partner's current token. */
 export function formatWebhookBody(purchase: Purchase, token: string): string {
   const claims = { webhookData: formatOrder(purchase), eventID: EVENT[purchase.stage] };
   const signed = `${encodeTokenPart({ alg: 'HS256', typ: 'JWT' })}.${encodeTokenPart(claims)}`;

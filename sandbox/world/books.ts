@@ -3,8 +3,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * A stand-in's durable state: one JSON file, replaced atomically and synced to disk before a change counts, so that reads
- * after a crash are correct. Changes are applied in sequence.
+ * A stand-in's durable state: one JSON file, replaced atomically. `commit` resolves after the file is synced to disk, so that
+ * every confirmed change survives a crash. Changes are applied in sequence.
  */
 export type Books<State> = {
   readonly state: State;

@@ -82,8 +82,8 @@ type Shape<Value> = Value extends `0x${string}`
 export type Credentials = Shape<typeof published>;
 
 /**
- * Keys with which the product authenticates to the stand-ins. SANDBOX_CREDENTIALS names a JSON file with others, by vendor: a
- * product that does not run as the sandbox's refuses the published ones.
+ * Keys with which the product authenticates to the stand-ins. SANDBOX_CREDENTIALS names a JSON file with other keys, by vendor:
+ * a product without SLIPWAY_SANDBOX=1 refuses the published keys.
  */
 export const credentials: Credentials = { ...published, ...readCredentialsFile(process.env['SANDBOX_CREDENTIALS']) };
 

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** A fault of a stand-in. `before`: the vendor did nothing; `after`: it executed the call but the caller gets no answer. */
+/**
+ * A fault of a stand-in. `lose_answer_before`: the vendor did not execute the call. `lose_answer_after`: it executed the call,
+ * but the caller gets no answer.
+ */
 export const faultSchema = z.strictObject({
   /** Name of the stand-in, e.g. `stripe`. */
   standIn: z.string(),
@@ -109,7 +112,7 @@ const TRANSPORT_EFFECTS: readonly Fault['effect'][] = [
   'hang',
 ];
 
-/** Longer than callers should hold a lock. */
+/** Delay of `answer_late` without a size: longer than a caller should hold a lock. */
 const DEFAULT_DELAY_SECONDS = 40;
 
 /** Applies the transport faults to every route of a stand-in: lost and late answers, errors, hanging. */

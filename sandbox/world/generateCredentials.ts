@@ -12,7 +12,7 @@ export type GeneratedCredentials = Pick<
   'stripe' | 'sumsub' | 'kraken' | 'krakenWithdrawals' | 'rates' | 'treasury'
 >;
 
-/** Generates keys for the stand-ins: a product that does not run as the sandbox's refuses the published ones. */
+/** Generates keys for the stand-ins. An installation refuses the sandbox's published keys unless it runs in sandbox mode. */
 export function generateCredentials(): GeneratedCredentials {
   const evmPrivateKey = generatePrivateKey();
   const bitcoinPrivateKey = randomBytes(32).toString('hex');

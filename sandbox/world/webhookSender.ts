@@ -4,9 +4,9 @@ import type { Faults } from './faults.ts';
 export type WebhookDelivery = {
   readonly url: string;
   readonly body: string;
-  /** Created for each try, since vendors sign the time of sending. */
+  /** Called for each attempt, since vendors sign the time of sending. */
   readonly headers: () => Record<string, string>;
-  /** Matched by faults of one subject. */
+  /** The payment, order or other object of the webhook; a fault can be limited to one subject. */
   readonly subject: string;
 };
 
@@ -21,7 +21,7 @@ export type WebhookSender = { send(delivery: WebhookDelivery): void; stop(): Pro
 export function createWebhookSender(standIn: string, faults: Faults): WebhookSender {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let heldBack: WebhookDelivery | undefined;
+  let delayedDelivery: WebhookDelivery | undefined;
 
   async function deliver(delivery: WebhookDelivery): Promise<void> {
     for (const delay of [0, ...RETRY_DELAYS_MS]) {
@@ -32,9 +32,9 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
   }
 
   function start(work: Promise<void>): void {
-    const quiet = work.catch(() => undefined);
-    running.add(quiet);
-    void quiet.finally(() => running.delete(quiet));
+    const settled = work.catch(() => undefined);
+    running.add(settled);
+    void settled.finally(() => running.delete(settled));
   }
 
   return {
@@ -45,10 +45,10 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
         'webhook',
         delivery.subject,
       );
-      // A webhook that overtakes a held one uses up its own fault, which has no effect.
-      if (heldBack) {
-        const earlier = heldBack;
-        heldBack = undefined;
+      // The next webhook overtakes the delayed one. It has already used up its own fault, which has no effect.
+      if (delayedDelivery) {
+        const earlier = delayedDelivery;
+        delayedDelivery = undefined;
         start(deliver(delivery).then(() => deliver(earlier)));
         return;
       }
@@ -56,7 +56,7 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
         case 'webhook_lost':
           return;
         case 'webhook_out_of_order':
-          heldBack = delivery;
+          delayedDelivery = delivery;
           return;
         case 'webhook_late':
           start(sleep((fault.size ?? 5) * 1000, undefined, { signal: stopping.signal }).then(() => deliver(delivery)));

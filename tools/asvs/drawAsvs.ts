@@ -12,8 +12,8 @@ const VERDICT_LABELS: Readonly<Record<Kind, string>> = {
   open: '**open**',
 };
 
-/** Characters quoted of each requirement: enough to distinguish the long sentences of the standard. */
-const QUOTED = 160;
+/** Maximum characters that are quoted of a requirement: enough to distinguish the long sentences of the standard. */
+const MAX_QUOTED_CHARACTERS = 160;
 
 export type VerdictCounts = Readonly<Record<Kind, number>> & { readonly applicable: number };
 
@@ -77,7 +77,9 @@ function formatRow({ requirement, verdict }: RequirementRow): string {
 
 function shortenRequirement(text: string): string {
   const requirement = text.replace(/^Verify that,? /, '');
-  return requirement.length <= QUOTED ? requirement : `${requirement.slice(0, requirement.lastIndexOf(' ', QUOTED))} …`;
+  return requirement.length <= MAX_QUOTED_CHARACTERS
+    ? requirement
+    : `${requirement.slice(0, requirement.lastIndexOf(' ', MAX_QUOTED_CHARACTERS))} …`;
 }
 
 /** Escapes stars and underscores. */

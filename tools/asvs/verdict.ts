@@ -3,7 +3,7 @@ export type EvidenceTest = { readonly file: string; readonly title: string };
 
 /**
  * How a requirement is met. `held`: a test would fail if it were not met, or, for a requirement about documentation, the
- * section exists. `operator`: the operator's responsibility. `inapplicable`: nothing in the product that it applies to.
+ * section exists. `operator`: the operator is responsible. `inapplicable`: the requirement applies to nothing in the product.
  * `open`: not met.
  */
 export type Verdict =
@@ -21,8 +21,7 @@ export type Verdict =
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /**
- * Returns a `held` verdict. Evidence is a test (`server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call`) or a section
- * (`docs/security.md#assets`).
+ * Returns a `held` verdict. Evidence is a test (`file › title`) or a section (`docs/security.md#assets`).
  */
 export function held(how: string, ...evidence: readonly string[]): Verdict {
   const tests = evidence.flatMap((one) => {

@@ -8,10 +8,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bundleServer } from './bundleServer.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
-const OWN_FILE = /\b__(?:dir|file)name\b|\bimport\.meta\.(?:dirname|filename)\b/;
-const FOUND_FROM_HERE = /new URL\("([^"]+)", import\.meta\.url\)/g;
+const OWN_PATH = /\b__(?:dir|file)name\b|\bimport\.meta\.(?:dirname|filename)\b/;
+const RELATIVE_URL = /new URL\("([^"]+)", import\.meta\.url\)/g;
 
-// At the same depth as server/dist, and where packages are resolved.
+// The folder has the same depth as server/dist, so that relative paths are valid, and is inside the project, so that packages
+// are found.
 const results = join(PROJECT, 'test-results');
 await mkdir(results, { recursive: true });
 const folder = await mkdtemp(join(results, 'bundle-'));
@@ -23,11 +24,11 @@ const codes = await Promise.all(
 );
 
 /** Starts the program with only a role set; returns its output and exit status. */
-async function startedAlone(program: string, role: string): Promise<{ output: string; status: number | null }> {
-  // Node's compile cache is not a setting of the server.
-  const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+async function startWithRoleOnly(program: string, role: string): Promise<{ output: string; status: number | null }> {
+  // Node's compile cache only makes the start faster: it is not a setting of the server.
+  const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
   const child = spawn(process.execPath, [program], {
-    env: { ...compiled, ROLE: role },
+    env: { ...compileCache, ROLE: role },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -36,11 +37,11 @@ async function startedAlone(program: string, role: string): Promise<{ output: st
 
 describe('the bundled server', () => {
   test('contains no package that locates files by its own path', () => {
-    expect(codes.filter(({ code }) => OWN_FILE.test(code)).map(({ name }) => name)).toEqual([]);
+    expect(codes.filter(({ code }) => OWN_PATH.test(code)).map(({ name }) => name)).toEqual([]);
   });
 
   test('finds every file that its sources locate by their own path', () => {
-    const found = codes.flatMap(({ code }) => [...code.matchAll(FOUND_FROM_HERE)].map(([, path = '']) => path));
+    const found = codes.flatMap(({ code }) => [...code.matchAll(RELATIVE_URL)].map(([, path = '']) => path));
     expect(found).toContain('../../server/platform/database/migrate.ts');
     expect(found).toContain('./readingThread.js');
     expect(found.filter((path) => !existsSync(new URL(path, pathToFileURL(join(folder, 'any')))))).toEqual([]);
@@ -50,8 +51,8 @@ describe('the bundled server', () => {
     'refuses to start as %s like its sources',
     async (role) => {
       const [bundled, fromSources] = await Promise.all([
-        startedAlone(join(folder, 'main.js'), role),
-        startedAlone(join(PROJECT, 'server/main.ts'), role),
+        startWithRoleOnly(join(folder, 'main.js'), role),
+        startWithRoleOnly(join(PROJECT, 'server/main.ts'), role),
       ]);
       expect(bundled).toEqual(fromSources);
       expect(bundled.status).toBe(1);

@@ -15,7 +15,7 @@ const UNBUNDLED_PACKAGES = [
   'thread-stream',
 ];
 
-/** The file of a worker thread in the sources, or the module's own URL. */
+/** Matches the URL of a worker thread's file, and the URL of the module itself. */
 const MODULE_URL = /new URL\('\.\/(?<thread>\w+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g;
 
 /**

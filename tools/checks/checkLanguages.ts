@@ -8,13 +8,13 @@ const TEXTS = 'web/i18n/en-US.json';
 /** `node tools/checks/checkLanguages.ts` from the project's root: prints texts that would stay untranslated in some language. */
 const sources = readSources('web/**/*.{ts,tsx}');
 /** Sources of emails and receipts, which the server writes from the same language files. */
-const letterSources = [...readSources('server/notification/*.ts'), ...readSources('server/purchase/receipt/*.ts')];
+const emailSources = [...readSources('server/notification/*.ts'), ...readSources('server/purchase/receipt/*.ts')];
 const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
 const faults = [
   ...sources.filter(([file]) => file.endsWith('.tsx')).flatMap(([file, source]) => findLiteralTexts(file, source)),
   ...findTextKeyFaults(
     keys,
-    [...sources, ...letterSources].map(([file, source]) => findTextKeys(file, source)),
+    [...sources, ...emailSources].map(([file, source]) => findTextKeys(file, source)),
   ),
 ];
 if (sources.length === 0) faults.push('nothing was found: run this from the project root');

@@ -7,7 +7,7 @@ import { type CommandName, commands } from '../../server/operator/commandLine/co
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Read-only commands, and the console call that displays the same. */
+/** Read-only commands, and the console call that returns the same data. */
 const SHOWN_BY: { readonly [Name in CommandName]?: ConsoleCallName } = {
   list: 'today',
   show: 'order',
@@ -54,8 +54,10 @@ test('docs/operating/command-line.md lists exactly the commands that the console
   const page = readFileSync(`${ROOT}docs/operating/command-line.md`, 'utf8');
   const [, section = ''] = page.split('## What stays on the command line\n');
   const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z-]+)` \| (\S.+) \|$/gm)];
-  const acts = Object.keys(commands) as CommandName[];
-  expect(rows.map(([, name = '']) => name).toSorted()).toEqual(acts.filter((act) => !isInConsole(act)).toSorted());
+  const commandNames = Object.keys(commands) as CommandName[];
+  expect(rows.map(([, name = '']) => name).toSorted()).toEqual(
+    commandNames.filter((act) => !isInConsole(act)).toSorted(),
+  );
 });
 
 test('the console offers every action that has a button', () => {

@@ -1,8 +1,8 @@
 type LockedPackage = { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean };
 
-const INSTALLED = 'node_modules/';
+const PACKAGES_FOLDER = 'node_modules/';
 
-/** Scopes whose packages keep process-wide state: with a second copy, spans are created by one and exported by the other. */
+/** Scopes whose packages have process-wide state: one of two copies would create spans, and the other would export none. */
 const SINGLE_COPY_SCOPES: readonly string[] = ['@opentelemetry/'];
 
 /**
@@ -16,7 +16,7 @@ export function findLockfileFaults(lockfile: string): string[] {
 
 function findContentFaults(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
-    if (!path.includes(INSTALLED)) return [];
+    if (!path.includes(PACKAGES_FOLDER)) return [];
     if (locked.link) return locked.resolved?.includes(':') ? [`${path} links outside the project`] : [];
     return [
       ...(locked.resolved === undefined ? [] : [`${path} records an address`]),
@@ -26,7 +26,7 @@ function findContentFaults(packages: Readonly<Record<string, LockedPackage>>): s
 }
 
 function findSecondCopies(paths: readonly string[]): string[] {
-  const names = paths.map((path) => path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length));
+  const names = paths.map((path) => path.slice(path.lastIndexOf(PACKAGES_FOLDER) + PACKAGES_FOLDER.length));
   return paths
     .filter((_path, index) => {
       const name = names[index] ?? '';

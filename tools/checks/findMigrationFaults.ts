@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The newest migration of the first release: its tables were empty, so that no lock of it hurt. */
+/** The newest migration of the first release. Its tables were empty when it ran, so that its locks blocked nothing. */
 const NEWEST_OF_FIRST_RELEASE = 32;
 const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 

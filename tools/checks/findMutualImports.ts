@@ -1,13 +1,13 @@
 import type { Import } from './importGraph.ts';
 import { TEST_FILES } from './importRules.ts';
 
-/** Captures a module of the server. The composition root imports every module, and no module imports it. */
+/** Matches a file in a module of the server and captures the module's name. */
 const SERVER_MODULE = /^server\/([^/]+)\//;
 const testFilePattern = new RegExp(TEST_FILES);
 
 /**
- * Returns one line per pair of server modules that import each other, with an import of the direction that has fewer: the one
- * to remove. Types count too, since a reader would have to know both modules.
+ * Returns one line per pair of server modules that import each other. The line names an import in the direction with fewer
+ * imports, which are easier to remove. Type imports count too, since a reader would have to know both modules.
  */
 export function findMutualImports(imports: readonly Import[]): string[] {
   const between = Map.groupBy(
@@ -20,11 +20,11 @@ export function findMutualImports(imports: readonly Import[]): string[] {
     ),
     ({ from, to }) => `${findServerModule(from)} ${findServerModule(to)}`,
   );
-  return [...between].flatMap(([pair, there]) => {
+  return [...between].flatMap(([pair, forward]) => {
     const [from, to] = pair.split(' ');
     const back = between.get(`${to} ${from}`);
-    const [example] = there;
-    if (!back || !example || there.length > back.length || (there.length === back.length && pair > `${to} ${from}`))
+    const [example] = forward;
+    if (!back || !example || forward.length > back.length || (forward.length === back.length && pair > `${to} ${from}`))
       return [];
     return [
       `${example.from}:${example.line} imports ${example.specifier}: the rooms ${from} and ${to} import each other`,

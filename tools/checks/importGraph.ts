@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 export type Import = {
   readonly from: string;
   readonly line: number;
-  /** As written. */
+  /** The import's path as written. */
   readonly specifier: string;
   /** A path from the project's root, `node:<name>` or `node_modules/<package>`. */
   readonly to: string;
@@ -13,7 +13,7 @@ export type Import = {
   readonly typeOnly: boolean;
 };
 
-/** Returns everything a file imports or re-exports, including dynamic imports of a constant. Throws if it cannot be parsed. */
+/** Returns a file's imports and re-exports, including dynamic imports of a constant path. Throws for a syntax error. */
 export function readImports(file: string, source = readFileSync(file, 'utf8')): Import[] {
   const { module, errors } = parseSync(file, source);
   const [error] = errors;

@@ -8,9 +8,9 @@ const product = globSync('{contract,money,server,look,web,console,embed}/**/*.{t
   .filter(
     (file) => !/\.test\.tsx?$|\.testing\.tsx?$|\/(?:node_modules|dist|fixtures|tools)\/|\/conformance\.ts$/.test(file),
   )
-  .map((file) => ({ file, code: withoutComments(readFileSync(ROOT + file, 'utf8')) }));
+  .map((file) => ({ file, code: removeComments(readFileSync(ROOT + file, 'utf8')) }));
 
-function withoutComments(source: string): string {
+function removeComments(source: string): string {
   return source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 }
 
@@ -110,9 +110,9 @@ const tests = globSync(
   },
 )
   .filter((file) => !/\/(?:node_modules|dist|bench)\/|\.(?:prove|bench)\.testing\.ts$|sourceRules/.test(file))
-  .map((file) => ({ file, code: withoutComments(readFileSync(ROOT + file, 'utf8')) }));
+  .map((file) => ({ file, code: removeComments(readFileSync(ROOT + file, 'utf8')) }));
 
-/** Limits that hold only on a fast machine; those of tools/patience hold on every machine. */
+/** Time limits that hold only on a fast machine; the limits of tools/patience hold on every machine. */
 const OWN_LIMITS: readonly Rule[] = [
   [
     'waits have the common limit',

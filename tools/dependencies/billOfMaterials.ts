@@ -27,7 +27,7 @@ export function buildProductBill(all: BillOfMaterials, packages: LockedPackages)
   const refs = new Set(components.map((component) => component['bom-ref']));
   return {
     ...all,
-    // npm uses the folder's name.
+    // npm would use the name of the folder.
     metadata: { ...all.metadata, component: { ...all.metadata.component, name: 'slipway' } },
     components: components.map((component) => ({
       ...component,

@@ -1,6 +1,6 @@
 /**
  * Maximum number of packages on an operator's machine, including transitive ones; give the reason here when you raise it.
- * `web-push` brings ten: otherwise we would have to implement its encryption and signatures. `openid-client` brings one: the
+ * `web-push` brings ten: otherwise its encryption and signatures would be written by hand. `openid-client` brings one: the
  * verification of identity providers' answers and ID tokens should not be written by hand either.
  */
 export const MAX_PACKAGES = 473;

@@ -12,8 +12,8 @@ const packages = readLockfile(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
 const settings = readFileSync(`${ROOT}.npmrc`, 'utf8');
 const server = packages['server'] ?? {};
 
-function changed(some: LockedPackages): string[] {
-  return findDependencyFaults({ ...packages, ...some }, settings);
+function findFaultsWith(changes: LockedPackages): string[] {
+  return findDependencyFaults({ ...packages, ...changes }, settings);
 }
 
 describe('the dependencies of the product', () => {
@@ -22,7 +22,7 @@ describe('the dependencies of the product', () => {
   });
 
   test('exceed the budget with one more, which needs a reason', () => {
-    const faults = changed({
+    const faults = findFaultsWith({
       server: { ...server, dependencies: { ...server.dependencies, 'left-pad': '1.0.0' } },
       'node_modules/left-pad': { version: '1.0.0', license: 'MIT' },
     });
@@ -35,7 +35,7 @@ describe('the dependencies of the product', () => {
   test('lower the budget with one less, whose reason is removed', () => {
     const web = packages['web'] ?? {};
     const { uqr: _, ...dependencies } = web.dependencies ?? {};
-    expect(changed({ web: { ...web, dependencies } })).toEqual(
+    expect(findFaultsWith({ web: { ...web, dependencies } })).toEqual(
       expect.arrayContaining([expect.stringMatching(/packages: lower the/), 'uqr has a reason and is not installed']),
     );
   });
@@ -47,7 +47,7 @@ describe('the dependencies of the product', () => {
   ])('are refused with %o', (locked, why) => {
     const former = packages['node_modules/pino'];
     const { license: _licence, ...rest } = former ?? {};
-    expect(changed({ 'node_modules/pino': { ...rest, ...locked } })).toEqual([expect.stringContaining(why)]);
+    expect(findFaultsWith({ 'node_modules/pino': { ...rest, ...locked } })).toEqual([expect.stringContaining(why)]);
   });
 
   test('run no install scripts', () => {
@@ -73,7 +73,7 @@ test('the bill of materials names each package with its version, licence and has
     expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] });
     expect(component).toHaveProperty('purl', expect.stringMatching(/^pkg:npm\//));
   }
-  // Not created from a lock file that npm has not read.
+  // The bill is refused if the lock file contains a package that npm's list does not name.
   const unread = { ...packages, 'node_modules/pino': { ...packages['node_modules/pino'], version: '0.0.1' } };
   expect(() => buildProductBill(bill, unread)).toThrow('npm sbom does not name pino@0.0.1');
 });

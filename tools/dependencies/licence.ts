@@ -6,7 +6,7 @@ export function findLicence({ name, version, locked }: InstalledPackage): string
   return REVIEWED_LICENCES[`${name}@${version}`] ?? locked.license;
 }
 
-/** Returns true if one alternative of the expression is allowed. Of joined licences each must be allowed. */
+/** Returns true if an alternative (`OR`) is allowed. All licences of an alternative (`AND`) must be allowed. */
 export function isAllowedLicence(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')

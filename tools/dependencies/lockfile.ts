@@ -1,4 +1,4 @@
-/** The used fields of a package or workspace in the lock file. */
+/** The fields of a package or workspace in the lock file that the tools use. */
 export type LockedPackage = {
   readonly version?: string;
   readonly license?: string;
@@ -52,8 +52,8 @@ export function listInstalledPackages(
   const found = new Set(workspaces);
   for (const path of found) {
     for (const needed of listRequirements(packages[path] ?? {})) {
-      const at = resolvePackage(packages, path, needed);
-      if (at !== undefined) found.add(at);
+      const requiredPath = resolvePackage(packages, path, needed);
+      if (requiredPath !== undefined) found.add(requiredPath);
     }
   }
   return [...found]

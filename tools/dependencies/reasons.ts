@@ -1,4 +1,4 @@
-/** Reasons for each direct dependency of the product: what we would have to write and maintain without it. */
+/** The reason for each direct dependency of the product: the code that the project would otherwise have to maintain. */
 export const reasons: Readonly<Record<string, string>> = {
   '@base-ui/react': "the console's menus, dialogs and choices: keys, focus and what readers are told, as ARIA has them",
   '@embedpdf/fonts-latin': "the receipts' letters: Latin, Greek, Cyrillic, Devanagari",

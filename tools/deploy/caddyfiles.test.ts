@@ -22,7 +22,7 @@ test('finds the Caddyfiles', () => {
   expect(files.toSorted()).toEqual(['deploy/cells/Caddyfile', 'deploy/compose/Caddyfile']);
 });
 
-// Caddy sorts the directives of a block: it would redirect a call that is to be refused.
+// Caddy sorts the directives of a block: with both, it would redirect a call that must be refused.
 test.each(files)('%s has no block that both redirects and refuses', (file) => {
   const blocks = listBlocks(readFileSync(`${root}${file}`, 'utf8'));
   expect(blocks.length).toBeGreaterThan(2);

@@ -33,7 +33,7 @@ const schema = JSON.parse(
   (key, value: unknown) => (key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value),
 ) as object;
 const formats = { expose: true, ports: true, duration: true, subnet_ip_address: true } as const;
-const accepts = new Ajv({ strict: false, formats }).compile(schema);
+const validate = new Ajv({ strict: false, formats }).compile(schema);
 
 /** The schema predates the project name. */
 const { name: project, ...compose } = readCompose('compose.yaml');
@@ -43,15 +43,15 @@ test.each([
   ['compose.yaml', compose],
   ['compose.override.example.yaml', override],
 ])('%s matches the specification', (_file, content) => {
-  accepts(content);
-  expect(accepts.errors ?? []).toEqual([]);
+  validate(content);
+  expect(validate.errors ?? []).toEqual([]);
 });
 
 test('the project has a name', () => {
   expect(project).toBe('slipway');
 });
 
-test('adds a network as in the examples to every service that needs it', () => {
+test('the override example adds a network to every service that needs it', () => {
   expect(override).toMatchObject({
     services: {
       api: { environment: { BITCOIN_TREASURY_ADDRESS: expect.any(String), BITCOIN_RPC_URL_FILE: expect.any(String) } },
@@ -69,7 +69,7 @@ test.each([
   ['a dependency without a condition', { depends_on: { migrate: {} } }],
 ])('rejects %s', (_what, wrong) => {
   const { services } = compose;
-  expect(accepts({ ...compose, services: { ...services, api: { ...services['api'], ...wrong } } })).toBe(false);
+  expect(validate({ ...compose, services: { ...services, api: { ...services['api'], ...wrong } } })).toBe(false);
 });
 
 describe('the override example', () => {
@@ -91,15 +91,15 @@ describe('the override example', () => {
   });
 
   test('has no dependency on a service that is not started', () => {
-    const left = Object.entries(override.services).flatMap(([name, { profiles }]) => (profiles ? [name] : []));
-    expect(left).toEqual(['postgres', 'proxy']);
-    const waits = Object.entries({ ...compose.services, ...override.services }).flatMap(
+    const notStarted = Object.entries(override.services).flatMap(([name, { profiles }]) => (profiles ? [name] : []));
+    expect(notStarted).toEqual(['postgres', 'proxy']);
+    const dependencies = Object.entries({ ...compose.services, ...override.services }).flatMap(
       ([name, { depends_on: on }]) => {
         const all = override.services[name]?.depends_on ?? on ?? compose.services[name]?.depends_on ?? {};
-        return left.includes(name) ? [] : Object.keys(all);
+        return notStarted.includes(name) ? [] : Object.keys(all);
       },
     );
-    expect(waits.filter((name) => left.includes(name))).toEqual([]);
+    expect(dependencies.filter((name) => notStarted.includes(name))).toEqual([]);
   });
 });
 

@@ -26,24 +26,24 @@ type Compose = {
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 
 /** Variables that no process but the signer may have. */
-const SIGNERS_ALONE = /^SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/;
+const SIGNER_ONLY = /^SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/;
 
 describe.each(deployedRoles)('%s', (role) => {
   const service = compose.services[role] ?? {};
   const environment = service.environment ?? {};
   const unit = read(`deploy/systemd/slipway-${role}.service`);
-  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
+  const unitVariables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
     assignments.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
 
   test.each([
     ['compose.yaml', Object.keys(environment)],
-    ['the systemd unit', ofUnit],
-  ])('%s names only variables that it reads', (_file, names) => {
+    ['the systemd unit', unitVariables],
+  ])('%s names only variables that the process reads', (_file, names) => {
     const known = listVariables(role);
     expect(names).toContain('ROLE');
     expect(names.map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
-    if (role !== 'signer') expect(names.filter((name) => SIGNERS_ALONE.test(name))).toEqual([]);
+    if (role !== 'signer') expect(names.filter((name) => SIGNER_ONLY.test(name))).toEqual([]);
   });
 
   const named = (names: readonly string[]) => new Set(names.map(stripFileSuffix));
@@ -53,9 +53,9 @@ describe.each(deployedRoles)('%s', (role) => {
 
   test.each([
     ['compose.yaml', Object.keys(environment)],
-    ['the systemd unit with the example of its environment file', [...ofUnit, ...profile]],
+    ['the systemd unit with the example of its environment file', [...unitVariables, ...profile]],
     ['the example of its environment file', profile],
-  ])('%s names the variables that it requires', (_file, names) => {
+  ])('%s names the variables that the process requires', (_file, names) => {
     const known = named(names);
     expect(listRequiredVariables(role).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -66,12 +66,12 @@ describe.each(deployedRoles)('%s', (role) => {
     expect(read(`docs/profiles/${role}.env`)).toContain(`\nROLE=${role}\n`);
   });
 
-  test('gets exactly the secrets of its vendors and its own in its unit and its service', () => {
+  test('gets exactly its own secrets and those of its vendors, in the unit and in the service', () => {
     const secrets = (names: readonly string[]) =>
       [...named(names.filter((name) => name !== stripFileSuffix(name)))].toSorted();
     const expected = [...listSecrets(role)].toSorted();
     expect(secrets(Object.keys(environment))).toEqual(expected);
-    expect(secrets(ofUnit)).toEqual(expected);
+    expect(secrets(unitVariables)).toEqual(expected);
     const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=(\w+):slipway-(\w+)-(\w+)$/gm)];
     const ownFile = (name: string) => ['TREASURY_PASSPHRASE', ...expected].includes(name);
     for (const [line, credential = '', of, name] of loaded)
@@ -86,8 +86,10 @@ describe.each(deployedRoles)('%s', (role) => {
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(new Set(files)).toEqual(new Set(service.secrets));
     expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([]);
-    const clear = Object.keys(environment).filter((name) => stripFileSuffix(name) === name);
-    expect(clear.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name) && !/PUBLISHABLE/.test(name))).toEqual([]);
+    const plainVariables = Object.keys(environment).filter((name) => stripFileSuffix(name) === name);
+    expect(
+      plainVariables.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name) && !/PUBLISHABLE/.test(name)),
+    ).toEqual([]);
   });
 
   test('has a read-only image and no root privileges', () => {
@@ -175,16 +177,16 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
     try {
       expect(run('makeSecrets.sh', folder)).toMatchObject({ status: 0, stderr: '' });
-      const drawn = readdirSync(folder).toSorted();
+      const generated = readdirSync(folder).toSorted();
       const vendors = Object.keys(compose.secrets).filter((name) => /^(?:stripe|sumsub|kraken|smtp)_/.test(name));
-      expect([...drawn, ...vendors].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
-      for (const name of drawn) {
+      expect([...generated, ...vendors].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
+      for (const name of generated) {
         const { mode, gid } = statSync(join(folder, name));
         expect([name, mode & 0o777, gid]).toEqual([name, 0o640, 10_001]);
       }
-      const texts = () => drawn.map((name) => readFileSync(join(folder, name), 'utf8'));
+      const texts = () => generated.map((name) => readFileSync(join(folder, name), 'utf8'));
       const before = texts();
-      expect(new Set(before).size).toBe(drawn.length);
+      expect(new Set(before).size).toBe(generated.length);
       run('makeSecrets.sh', folder);
       expect(texts()).toEqual(before);
     } finally {
@@ -217,8 +219,8 @@ describe('the health check of a container', () => {
 
   test('checks a signer’s socket and port', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-health-'));
-    let answers = 200;
-    const health = createServer((_request, response) => response.writeHead(answers).end()).listen(0, '127.0.0.1');
+    let statusCode = 200;
+    const health = createServer((_request, response) => response.writeHead(statusCode).end()).listen(0, '127.0.0.1');
     const SIGNER_SOCKET = join(folder, 'socket');
     const signer = createSocket((connection) => connection.end()).listen(SIGNER_SOCKET);
     try {
@@ -229,9 +231,9 @@ describe('the health check of a container', () => {
       expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
       expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
       expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '0.0.0.0' })).toBe(0);
-      // Nothing listens there.
+      // Nothing listens at this address.
       expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '127.0.0.2' })).toBe(1);
-      answers = 500;
+      statusCode = 500;
       expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
       expect(await runForStatus({ ROLE: 'worker', HEALTH_PORT })).toBe(1);
       expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(1);

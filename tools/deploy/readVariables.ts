@@ -12,7 +12,7 @@ import { signerVariables } from '../../server/signer/signerEnvironment.ts';
 export const deployedRoles = ['migrate', 'api', 'worker', 'signer', 'console'] as const;
 export type DeployedRole = (typeof deployedRoles)[number];
 
-/** The used part of a schema. */
+/** The part of a Zod schema that this file uses. */
 type Schema = {
   safeParse(value: unknown): {
     readonly success: boolean;
@@ -51,14 +51,20 @@ export function listVariables(role: DeployedRole): ReadonlySet<string> {
     prefix: toVariablePrefix(id),
     vendor: chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`)),
   }));
-  const ofVendors = vendorsByRole[role].flatMap(({ variables, offSwitch }) => [
+  const vendorVariables = vendorsByRole[role].flatMap(({ variables, offSwitch }) => [
     ...Object.keys(variables),
     ...(offSwitch ? [offSwitch] : []),
   ]);
-  const ofNetworks = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.variables(prefix) ?? {}));
-  const ofKeys = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.keyVariables(prefix) ?? {}));
-  const further = { migrate: [], api: ofNetworks, worker: ofNetworks, signer: ofKeys, console: [] }[role];
-  return new Set([...COMMON_VARIABLES, ...Object.keys(ownVariables[role]), ...ofVendors, ...further]);
+  const networkVariables = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.variables(prefix) ?? {}));
+  const networkKeyVariables = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.keyVariables(prefix) ?? {}));
+  const further = {
+    migrate: [],
+    api: networkVariables,
+    worker: networkVariables,
+    signer: networkKeyVariables,
+    console: [],
+  }[role];
+  return new Set([...COMMON_VARIABLES, ...Object.keys(ownVariables[role]), ...vendorVariables, ...further]);
 }
 
 /** The vendors of the example installation in deploy/; operators with other vendors adapt the files. */
@@ -82,14 +88,14 @@ export function listSecrets(role: DeployedRole): ReadonlySet<string> {
     console: [],
   }[role];
   const families = role === 'migrate' ? new Set<Family>() : calledFamilies[role];
-  const ofVendors = vendors
+  const vendorVariables = vendors
     .filter(({ id, family }) => DEPLOYED_VENDORS.has(id) && families.has(family))
     .flatMap((vendor) =>
       Object.entries(vendor.variables).flatMap(([name, variable]) =>
         isIssuedByVendor(vendor, variable) ? [name] : [],
       ),
     );
-  return new Set([...own, ...further, ...ofVendors]);
+  return new Set([...own, ...further, ...vendorVariables]);
 }
 
 /** Returns the variables without which the process of a role does not start, including secrets. */

@@ -23,10 +23,10 @@ const { groups } = parse(read('prometheus/alerts.yaml')) as {
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard;
 
-/** Returns the metric names as Prometheus sees them: a histogram has three. */
+/** Returns the names of the metrics in Prometheus. A histogram has three names. */
 async function declaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
-  // If reading fails, the gauges stay empty but are declared.
+  // The reads of this empty context fail, so the gauges have no values, but they are declared.
   collectGauges(metrics, {} as Context);
   collectBudgets(metrics, { id: 'kraken' });
   const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
@@ -61,7 +61,7 @@ test.each(watched)('%s uses metrics that the product exports', async (_name, exp
 
 test.each(watched)('%s is written in PromQL', (_name, expr) => {
   const faults: string[] = [];
-  // Grafana's placeholder for an interval.
+  // Replaces Grafana's placeholder for an interval.
   parser
     .parse(expr.replace('$__rate_interval', '5m'))
     .iterate({ enter: ({ type, from, to }) => void (type.isError && faults.push(expr.slice(from, to))) });

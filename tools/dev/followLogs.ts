@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Fields that every line has, and fields that are useless at a terminal. */
+/** Fields that are printed in another form, and fields that are useless at a terminal. */
 const HIDDEN_FIELDS = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'error', 'v']);
 const LEVELS: Readonly<Record<number, string>> = { 40: 'WARNING ', 50: 'ERROR ', 60: 'FATAL ' };
 
@@ -41,19 +41,19 @@ const MAX_READ_BYTES = 256 * 1024;
 export function followLogs(folder: string, parts: readonly string[], print: (line: string) => void): () => void {
   const width = Math.max(...parts.map((part) => part.length));
   const readers = parts.map((part) => ({ part, read: createReader(join(folder, `${part}.log`)) }));
-  const look = () => {
+  const printNewLines = () => {
     for (const { part, read } of readers) {
       for (const line of read()) print(`${part.padEnd(width)} | ${describeLine(line)}`);
     }
   };
-  const poll = setInterval(look, POLL_INTERVAL_MS);
+  const timer = setInterval(printNewLines, POLL_INTERVAL_MS);
   return () => {
-    clearInterval(poll);
-    look();
+    clearInterval(timer);
+    printNewLines();
   };
 }
 
-/** Returns a function that returns the complete lines since its last call. An existing file belongs to an earlier run. */
+/** Returns a function that returns the complete lines since its last call. An existing file, of an earlier run, is ignored. */
 function createReader(file: string): () => readonly string[] {
   const earlier = statSync(file, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;

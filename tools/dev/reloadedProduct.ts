@@ -23,7 +23,7 @@ export const reloadedProduct: ProductLauncher = {
     const answers = () => isUrlAnswering(`http://127.0.0.1:${port}/@vite/client`);
     await waitUntilReady(web, answers, { patienceMs: WEB_PATIENCE_MS, signal });
   },
-  /** Does not wait: a server that cannot start prints the reason and waits for a fix of the file. */
+  /** Does not wait until the server is ready: one that cannot start prints the reason and starts again at the next change. */
   async startServer(launch, parts, _signal, variables) {
     const server = launch.child('server', 'tools/dev/watchServer.ts', {
       ...variables,
@@ -40,7 +40,7 @@ function documentsFolder(dataDir: string): string {
 
 let chosenPort: Promise<number> | undefined;
 
-/** Port of the server behind the web app's; chosen once, since both need it. */
+/** Returns the port of the server behind the web app's development server; chosen once, since both need it. */
 function choosePort(): Promise<number> {
   chosenPort ??= findAnyFreePort();
   return chosenPort;

@@ -1,4 +1,4 @@
-/** Files that only tests use, or that editors leave: they do not restart the server. */
+/** Files that only tests use, whose change does not restart the server. */
 const IGNORED_FILES = /\.test\.tsx?$|\.testing\.ts$|(^|\/)conformance\.ts$|(^|\/)(fixtures|node_modules)\//;
 const SERVER_FILE = /\.(ts|json|sql|css|html)$/;
 

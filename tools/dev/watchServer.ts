@@ -10,11 +10,11 @@ import { createRestarter, type ProgramRun } from './restarter.ts';
 import { isServerSource } from './serverSources.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
-/** Editors write several files, or one file in several steps. */
+/** The pause after the last change before a restart, since editors write several files, or one file in several steps. */
 const QUIET_MS = 60;
 /**
- * Pages read their texts from the sources; only emails use the server's copy, and the server must be available while a page
- * reloads.
+ * The longer pause after a change of a text. Only emails use the server's copy, since pages read their texts from the sources,
+ * and the server must be available while a page reloads.
  */
 const TEXTS_QUIET_MS = 2_000;
 const WATCHED_FOLDERS: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ const READY_POLL_MS = 50;
 
 const readyUrl = `http://127.0.0.1:${process.env['PORT']}/readyz`;
 
-/** Starts one run of the server, with its output in ours. */
+/** Starts one run of the server, whose output appears in this process's output. */
 function startServer(): ProgramRun {
   const begun = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -41,25 +41,25 @@ function startServer(): ProgramRun {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
-  const gone = new AbortController();
+  const ending = new AbortController();
   const ended = once(child, 'exit').then(
     ([status]) => `The server has ended (${status ?? 'by a signal'}). It starts again at the next change.`,
     (error: Error) => `The server could not be started: ${error.message}`,
   );
   void ended.then(() => {
-    gone.abort();
+    ending.abort();
   });
-  void reportWhenReady(begun, gone.signal);
+  void reportWhenReady(begun, ending.signal);
   return {
     ended,
     async stop() {
-      if (identity && !gone.signal.aborted) await stopProcess(identity, STOP_STEPS);
+      if (identity && !ending.signal.aborted) await stopProcess(identity, STOP_STEPS);
     },
   };
 }
 
-async function reportWhenReady(begun: number, gone: AbortSignal): Promise<void> {
-  while (!gone.aborted) {
+async function reportWhenReady(begun: number, ending: AbortSignal): Promise<void> {
+  while (!ending.aborted) {
     if (await isUrlAnswering(readyUrl)) {
       printLine(`The server is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
       return;

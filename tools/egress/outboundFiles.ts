@@ -27,7 +27,7 @@ export function opensConnection(source: string): boolean {
   return CONNECTION_PATTERNS.some((pattern) => pattern.test(source));
 }
 
-/** All such files with their destinations. A new one needs a decision, since docs/egress.md has to stay correct. */
+/** All files that may open connections, with their destinations. A new file needs an entry here and in docs/egress.md. */
 export const outboundFiles: Readonly<Record<string, string>> = {
   'server/console/signOn/openIdProvider.ts': 'the identity provider of single sign-on',
   'server/platform/database/announcer.ts': 'the database',

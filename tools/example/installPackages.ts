@@ -8,8 +8,8 @@ import { printLine } from '../start/terminal.ts';
 const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
 
 /**
- * Installs the dependencies of a folder, with the packages of this clone in place of those in the registry. Does nothing if they
- * are installed.
+ * Installs the dependencies of an example's folder, with the packages of this clone in place of those in the registry. Does
+ * nothing if the dependencies are installed.
  */
 export async function installPackages(folder: string): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;

@@ -20,7 +20,7 @@ export type ExamplePartner = {
   readonly webhookUrl: string;
 };
 
-/** The variables that an integrator fills with what the operator hands over. */
+/** The variables that an integrator sets to the values from the operator. */
 export type PartnerVariables = {
   readonly SLIPWAY_PARTNER: string;
   readonly SLIPWAY_KEY: string;
@@ -29,8 +29,8 @@ export type PartnerVariables = {
 };
 
 /**
- * Registers a partner in the sandbox that runs on the folder and returns its keys. They are stored in the folder, and made again
- * only when the partner's addresses have changed.
+ * Registers a partner in the sandbox that runs on the folder, and returns the partner's keys. They are stored in the folder, and
+ * replaced only when the partner's addresses have changed.
  */
 export async function registerPartner(dataDir: string, partner: ExamplePartner): Promise<PartnerVariables> {
   const file = join(dataDir, 'examples', `${partner.id}.json`);
@@ -53,9 +53,9 @@ export async function registerPartner(dataDir: string, partner: ExamplePartner):
   const [keys, secret] = await Promise.all([operate('partner-key', partner.id), operate('rotate-secret', partner.id)]);
   const variables = {
     SLIPWAY_PARTNER: partner.id,
-    SLIPWAY_KEY: find(keys, /^slk_\S+$/m),
-    SLIPWAY_PRIVATE_KEY: find(keys, /^-----BEGIN [^]+?^-----END [\w ]+-----$/m),
-    SLIPWAY_WEBHOOK_SECRET: find(secret, /^whsec_\S+$/m),
+    SLIPWAY_KEY: requireMatch(keys, /^slk_\S+$/m),
+    SLIPWAY_PRIVATE_KEY: requireMatch(keys, /^-----BEGIN [^]+?^-----END [\w ]+-----$/m),
+    SLIPWAY_WEBHOOK_SECRET: requireMatch(secret, /^whsec_\S+$/m),
   };
   mkdirSync(join(dataDir, 'examples'), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ partner, variables }, null, 2)}\n`, { mode: 0o600 });
@@ -72,7 +72,7 @@ function readStored(file: string): Stored | undefined {
   }
 }
 
-function find(printed: string, pattern: RegExp): string {
+function requireMatch(printed: string, pattern: RegExp): string {
   const [found] = pattern.exec(printed) ?? [];
   if (found === undefined) throw new Error(`npm run operate printed nothing like ${pattern.source}`);
   return found;

@@ -33,13 +33,13 @@ beforeAll(async () => {
     },
   });
   await linkAllPackages(ROOT, copy);
-  known = await hashFiles();
-  const drawing = () => Promise.all([node('web/tools/brandMarks.ts'), node('tools/draw.ts')]);
+  fileHashes = await hashFiles();
+  const drawFiles = () => Promise.all([runNode('web/tools/brandMarks.ts'), runNode('tools/draw.ts')]);
   changed = {
     method: await findChangedFiles(addMethod),
     wallet: await findChangedFiles(addWallet),
     network: await findChangedFiles(addNetwork),
-    drawn: await findChangedFiles(drawing),
+    drawn: await findChangedFiles(drawFiles),
   };
 });
 
@@ -62,7 +62,7 @@ const insertLine = (file: string, start: string, end: string, line: string) =>
     return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
   });
 
-const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: copy, maxBuffer: 2 ** 26 });
+const runNode = (...args: readonly string[]) => run(process.execPath, args, { cwd: copy, maxBuffer: 2 ** 26 });
 
 async function hashFiles(): Promise<ReadonlyMap<string, string>> {
   const files = globSync('**/*', { cwd: copy, withFileTypes: true, exclude: (entry) => entry.name === 'node_modules' })
@@ -78,13 +78,13 @@ async function hashFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(files.map(hash)));
 }
 
-let known: ReadonlyMap<string, string>;
+let fileHashes: ReadonlyMap<string, string>;
 
 /** Returns the files that the steps change, sorted. */
 async function findChangedFiles(steps: () => Promise<unknown>): Promise<readonly string[]> {
   await steps();
-  const [before, after] = [known, await hashFiles()];
-  known = after;
+  const [before, after] = [fileHashes, await hashFiles()];
+  fileHashes = after;
   return [...after]
     .filter(([file, hash]) => before.get(file) !== hash)
     .map(([file]) => file)
@@ -165,19 +165,19 @@ async function addNetwork(): Promise<void> {
 }
 
 describe('the guides list every file that changes', () => {
-  test('a payment method with a brand name needs at most six', async () => {
+  test('a payment method with a brand name needs at most six files', async () => {
     const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME);
     expect(changed.method).toEqual(listed.byHand);
     expect(count(listed)).toBeLessThanOrEqual(6);
   });
 
-  test('a wallet needs at most six', async () => {
+  test('a wallet needs at most six files', async () => {
     const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME, 'A wallet');
     expect(changed.wallet).toEqual(listed.byHand);
     expect(count(listed)).toBeLessThanOrEqual(6);
   });
 
-  test('a network that comes with the product needs at most five', async () => {
+  test('a network that comes with the product needs at most five files', async () => {
     const listed = await readListedFiles(NETWORKS_GUIDE, SHIPPED);
     expect(changed.network).toEqual(listed.byHand);
     expect(count(listed)).toBeLessThanOrEqual(5);

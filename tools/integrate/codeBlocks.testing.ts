@@ -5,7 +5,7 @@ export type CodeBlock = {
   /** The language after the fence: `ts`, `python`; empty if there is none. */
   readonly language: string;
   readonly code: string;
-  /** The nearest heading above it. */
+  /** The nearest heading above the block. */
   readonly heading: string;
 };
 

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 type Interpreter = {
   readonly language: 'Node' | 'Python' | 'PHP' | 'Go';
-  /** The language after the fence of a code block. */
+  /** The language name after the fence of a code block. */
   readonly fence: string;
   /** A command that succeeds if this machine can run the programs of the documentation. */
   readonly probe: readonly [string, ...string[]];

@@ -4,7 +4,7 @@ import { computeOrdersPerMinute, type VendorLimit, type VendorLimits } from '../
 
 type LimitedVendor = { readonly label: string; readonly family: Family; readonly limits: VendorLimits };
 
-/** Orders fulfilled by another provider use only that provider's limit. */
+/** Vendors that do not limit the product's own orders: an order at another provider uses only that provider's limit. */
 const OFFERS: Family = 'offers';
 
 /** Returns docs/vendor-limits.md: the rate limits of each vendor, from the manifests. */

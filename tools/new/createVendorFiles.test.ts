@@ -31,7 +31,7 @@ beforeAll(() => {
     writeFileSync(join(copy, path), text);
   }
   const before = readFileSync(LIST, 'utf8');
-  declareOwnVendors(before);
+  declareExistingVendors(before);
   const list = vendors.reduce((text, vendor) => addVendor(text, vendor), before);
   writeFileSync(join(copy, LIST), list);
   const config = { extends: resolve('tsconfig.json'), include: [LIST, ...made.map(([path]) => path)] };
@@ -44,7 +44,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
  * Declares the product's own vendors without their types: they are compiled with the product, and the types of their clients
  * are most of what the compiler would read here.
  */
-function declareOwnVendors(list: string): void {
+function declareExistingVendors(list: string): void {
   const manifests = [...list.matchAll(/^import \{ ([\w, ]+) \} from '\.\.\/(providers\/[^']+\/manifest\.ts)';$/gm)];
   expect(manifests.length).toBeGreaterThan(5);
   for (const [, names = '', path = ''] of manifests) {
@@ -58,7 +58,7 @@ function run(program: string, ...flags: string[]) {
     cwd: copy,
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 describe('a new vendor of each family', () => {
@@ -67,7 +67,7 @@ describe('a new vendor of each family', () => {
   });
 
   test('compiles, and is in the list of vendors', () => {
-    expect(run('tsc', '-p', '.')).toEqual({ status: 0, said: '' });
+    expect(run('tsc', '-p', '.')).toEqual({ status: 0, output: '' });
     const list = readFileSync(join(copy, LIST), 'utf8');
     for (const { name } of vendors) expect(list.match(new RegExp(`\\b${name}Vendor\\b`, 'g'))).toHaveLength(2);
   });
@@ -79,8 +79,8 @@ describe('a new vendor of each family', () => {
   test('fails its conformance suite, and each failure names the file to write', () => {
     const report = join(copy, 'report.json');
     // One process for all tests, which share their imports.
-    const together = ['--no-isolate', '--pool=threads', '--maxWorkers=1'];
-    expect(run('vitest', 'run', '--reporter=json', `--outputFile=${report}`, ...together).status).toBe(1);
+    const inOneProcess = ['--no-isolate', '--pool=threads', '--maxWorkers=1'];
+    expect(run('vitest', 'run', '--reporter=json', `--outputFile=${report}`, ...inOneProcess).status).toBe(1);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[];
     };

@@ -19,7 +19,7 @@ export function findNameFault(name: string): string | undefined {
     : `${name || 'The name'} must be written like acmePay: letters and digits, a small one first`;
 }
 
-/** Returns every file of a new vendor by its path from the project's root, created from the adjacent templates. */
+/** Returns the text of every file of a new vendor by path from the project's root, created from the templates here. */
 export function createVendorFiles(vendor: NewVendor): ReadonlyMap<string, string> {
   const { name, family } = vendor;
   const shape = familyShapes[family];
@@ -43,7 +43,7 @@ export function vendorFolder({ name, family }: NewVendor): string {
   return `server/providers/${familyShapes[family].folder}/${name}`;
 }
 
-/** Adds a vendor to the list; formatting sorts the new import. */
+/** Adds a vendor and its import to the text of server/app/vendors.ts; the formatter later sorts the import. */
 export function addVendor(list: string, vendor: NewVendor): string {
   const value = `${vendor.name}Vendor`;
   const path = vendorFolder(vendor).replace('server/', '../');

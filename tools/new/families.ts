@@ -5,10 +5,10 @@ export type FamilyShape = {
   /** Folder below server/providers/, with the port and the conformance suite. */
   readonly folder: string;
   readonly manifest: 'manifest' | 'manifestChain';
-  /** Configuration fields that the client reads. */
+  /** Names of the configuration fields with the vendor's address and credential. */
   readonly address: string;
   readonly credential: string;
-  /** True if the vendor calls us. */
+  /** True if the vendor sends webhooks. */
   readonly webhook: boolean;
   /** The list of server/app/vendors.ts that contains it. */
   readonly list: 'vendors' | 'chainVendors';
@@ -35,7 +35,7 @@ export const familyShapes: Readonly<Record<Family, FamilyShape>> = {
     list: 'chainVendors',
   },
   venue: { ...commonShape, folder: 'venue' },
-  // Its port is in the folder of the venues.
+  // The prices have no own folder: their port is in the folder of the venues.
   prices: { ...commonShape, folder: 'venue' },
   rates: { ...commonShape, folder: 'rates' },
   sanctions: { ...commonShape, folder: 'sanctions' },

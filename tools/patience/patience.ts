@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 export const PACE_VARIABLE = 'SLIPWAY_TEST_PACE';
 
 /**
- * The slowest of the product's tasks that tests wait for pause for 60 s, and a fact may need two of their rounds:
- * server/app/worker/worker.ts.
+ * The product's slowest tasks for which tests wait pause for 60 s between runs, and a result may need two runs
+ * (server/app/worker/worker.ts).
  */
 const BASE_PATIENCE_MS = 150_000;
 const SLOWEST_PACE = 10;

@@ -44,8 +44,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await preparePostgresBinaries(account, copiesFolder(home, account));
   const cluster = await openCluster(home, account, binaries, durable);
 
-  const left = await adoptServer(cluster);
-  const server = left ?? (await startPostgresServer(cluster, { account, binaries, logFile, durable }));
+  const earlierServer = await adoptServer(cluster);
+  const server = earlierServer ?? (await startPostgresServer(cluster, { account, binaries, logFile, durable }));
   try {
     await withClient(cluster, server, createDatabase);
   } catch (error) {
@@ -56,21 +56,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url: databaseUrl(cluster, server, DATABASE),
     identity: server.identity,
     logFile,
-    adopted: left !== undefined,
+    adopted: earlierServer !== undefined,
     stop: () => stopPostgresServer(server),
   };
 }
 
 /** Returns an earlier run's server if it answers and runs on this cluster; stops it if it does not. */
 async function adoptServer(cluster: PostgresCluster): Promise<PostgresServer | undefined> {
-  const left = await findRunningServer(cluster);
-  if (!left) return undefined;
-  const folder = await withClient(cluster, left, async (client) => {
+  const earlierServer = await findRunningServer(cluster);
+  if (!earlierServer) return undefined;
+  const folder = await withClient(cluster, earlierServer, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     return rows[0]?.data_directory;
   }).catch(() => undefined);
-  if (folder === cluster.data) return left;
-  await stopPostgresServer(left);
+  if (folder === cluster.data) return earlierServer;
+  await stopPostgresServer(earlierServer);
   return undefined;
 }
 

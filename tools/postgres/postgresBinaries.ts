@@ -17,11 +17,11 @@ export async function preparePostgresBinaries(
 ): Promise<PostgresBinaries> {
   const folder = findInstalledPackage();
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const usable = (await makeLinks(folder)) && canAccountAccess(account, '-r', join(folder, 'native/bin/postgres'));
-  const whole = usable ? folder : await copyOnce(folder, join(copiesFolder, `postgresql-${version}`));
+  const isUsable = (await makeLinks(folder)) && canAccountAccess(account, '-r', join(folder, 'native/bin/postgres'));
+  const completeFolder = isUsable ? folder : await copyOnce(folder, join(copiesFolder, `postgresql-${version}`));
   return {
-    initdb: join(whole, 'native/bin/initdb'),
-    postgres: join(whole, 'native/bin/postgres'),
+    initdb: join(completeFolder, 'native/bin/initdb'),
+    postgres: join(completeFolder, 'native/bin/postgres'),
     majorVersion: version.split('.')[0] ?? version,
   };
 }

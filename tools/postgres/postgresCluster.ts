@@ -19,7 +19,7 @@ const SYSTEM_FOLDER = '/var/lib/slipway';
 /** Returns the folder for everything that the account must reach; found again by a link if it is outside the data folder. */
 export async function prepareClusterHome(dataDir: string, account: PostgresAccount): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  // Others may pass through but not list it: the account needs only its own folder.
+  // Other accounts may enter the folder but not list it: PostgreSQL's account needs only its own folder in it.
   await chmod(dataDir, account.uid === undefined ? 0o700 : 0o711);
   const link = linkToHome(dataDir);
   let home = await readlink(link).catch(() => undefined);

@@ -16,7 +16,7 @@ import type { PostgresAccount } from './postgresAccount.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 import type { PostgresCluster } from './postgresCluster.ts';
 
-/** A server process on one cluster, started or adopted by us. */
+/** A running server process on one cluster; an earlier run may have started it. */
 export type PostgresServer = { readonly identity: ProcessIdentity; readonly port: number };
 
 /** Fast shutdown that disconnects all clients; then immediate shutdown with recovery at the next start; then a kill. */
@@ -39,16 +39,16 @@ export async function stopPostgresServer({ identity }: PostgresServer): Promise<
  * file.
  */
 export async function findRunningServer(cluster: PostgresCluster): Promise<PostgresServer | undefined> {
-  const note = await readPidFile(cluster);
-  if (!note) return undefined;
-  const identity = identifyProcess(note.pid);
+  const pidFile = await readPidFile(cluster);
+  if (!pidFile) return undefined;
+  const identity = identifyProcess(pidFile.pid);
   // Only Linux exposes the process's folder; elsewhere the pid file has to be trusted.
-  if (!identity || (process.platform === 'linux' && readWorkingFolder(note.pid) !== cluster.data)) {
+  if (!identity || (process.platform === 'linux' && readWorkingFolder(pidFile.pid) !== cluster.data)) {
     // PostgreSQL would not start if another process has the old pid, as happens in every restarted container.
     await rm(buildPidFilePath(cluster), { force: true });
     return undefined;
   }
-  if (note.isReady) return { identity, port: note.port };
+  if (pidFile.isReady) return { identity, port: pidFile.port };
   await stopProcess(identity, STOP_STEPS);
   return undefined;
 }
@@ -85,7 +85,7 @@ export async function startPostgresServer(cluster: PostgresCluster, options: Ser
   while (true) {
     const outcome = await launchServer(cluster, options);
     if (typeof outcome !== 'string') return outcome;
-    // The workers of a killed server keep its memory until they notice; another program may take a free port before us.
+    // The workers of a killed server keep its memory until they notice; another program may take the free port first.
     if (!/still in use|bind|listen/.test(outcome) || performance.now() > deadline) {
       throw new Error(`The database did not start: ${outcome || 'it gave no reason'} (see ${logFile}).`);
     }
@@ -115,7 +115,7 @@ const UNSAFE_SETTINGS = {
 
 /**
  * Returns the running server, or the reason why it did not start. It has its own process group: Ctrl-C in the terminal must
- * not stop it before its clients. It logs to a file, since it may outlive us.
+ * not stop it before its clients. It logs to a file, since it may outlive the process that starts it.
  */
 async function launchServer(
   cluster: PostgresCluster,
@@ -138,8 +138,8 @@ async function launchServer(
   const identity = identifyProcess(child.pid) ?? { pid: child.pid, startTime: '' };
   const deadline = performance.now() + READY_PATIENCE_MS;
   while (isRunning(identity) && performance.now() < deadline) {
-    const note = await readPidFile(cluster);
-    if (note?.pid === identity.pid && note.isReady) return { identity, port: note.port };
+    const pidFile = await readPidFile(cluster);
+    if (pidFile?.pid === identity.pid && pidFile.isReady) return { identity, port: pidFile.port };
     await sleep(10);
   }
   await stopProcess(identity, STOP_STEPS);

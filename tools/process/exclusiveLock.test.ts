@@ -17,7 +17,7 @@ function lockInAnotherProcess(file: string): string {
   return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
 }
 
-test('is held by one process at a time, and released with it', () => {
+test('a lock is held by one process at a time and released when it is closed or its process ends', () => {
   const file = join(folder, 'a.lock');
   expect(lockInAnotherProcess(file)).toBe('taken');
   const lock = tryLock(file);

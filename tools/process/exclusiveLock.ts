@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** Held until it is closed or its process ends for any reason. */
+/** A lock that this process holds until it closes the lock or ends for any reason. */
 export type ExclusiveLock = { close(): void };
 
 /**

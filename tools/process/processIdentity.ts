@@ -85,7 +85,10 @@ export async function waitUntilGone(identity: ProcessIdentity, patienceMs: numbe
 /** A signal, and the time to wait for its effect before the next one. */
 export type StopStep = { readonly signal: NodeJS.Signals; readonly patienceMs: number };
 
-/** Sends the signals in order until the process has ended. Ignores another process that got the same pid. */
+/**
+ * Sends the signals in order until the process has ended; never to another process that got the same pid. Returns true if the
+ * process has ended.
+ */
 export async function stopProcess(identity: ProcessIdentity, steps: readonly StopStep[]): Promise<boolean> {
   for (const { signal, patienceMs } of steps) {
     if (!isRunning(identity)) return true;

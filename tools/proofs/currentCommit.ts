@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Pages that measurements write: an earlier result does not count as a change of the measured code. */
+/** Pages that measurements write. Their changes are not changes of the measured code. */
 const RESULTS = ['PROOFS.md', 'BENCHMARKS.md', 'docs/benchmarks'];
 
 /** Returns the short hash of HEAD, with a note if the work tree has other changes than recorded results. */

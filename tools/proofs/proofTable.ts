@@ -1,10 +1,10 @@
 export type ProofRow = {
-  /** Identifies the proof: a later run replaces the row. */
+  /** Identifies the proof: a later run of the same proof replaces its row. */
   readonly name: string;
   readonly figures: string;
   readonly seed?: string;
   readonly result: string;
-  /** Date and commit. */
+  /** Date and commit of the run. */
   readonly run: string;
   readonly machine: string;
 };

@@ -6,7 +6,7 @@ import { currentCommit } from './currentCommit.ts';
 import { type ProofRow, withProof } from './proofTable.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Proofs of several files run at the same time; a directory is created atomically. */
+/** A directory as a lock, since it is created atomically: proofs of several files may end at the same time. */
 const LOCK = join(tmpdir(), 'slipway-proofs.lock');
 const LOCK_ATTEMPTS = 200;
 const LOCK_PAUSE_MS = 50;

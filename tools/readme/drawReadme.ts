@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BEGIN = '<!-- Written by `npm run draw` from the manifests -->';
 const END = '<!-- end -->';
 
-/** README.md with its table of capabilities, which is made from the manifests of vendors, the seeds and the languages. */
+/** Returns README.md with a new table of capabilities from the vendors' manifests, the seeds and the languages. */
 export function drawReadme(): string {
   const page = readFileSync(`${ROOT}README.md`, 'utf8');
   const [before = '', rest = ''] = page.split(BEGIN, 2);
@@ -61,7 +61,7 @@ function listVendorsWithGaps(
     });
 }
 
-/** Returns the label without what the row already has. */
+/** Returns a vendor's label without the words that the title of its row makes redundant. */
 function shortenLabel(label: string): string {
   return label.replace(/^Prices of | account$/, '');
 }

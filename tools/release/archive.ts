@@ -34,6 +34,6 @@ export async function writeArchive({ file, folder, name, time, exclude = [] }: A
     folder,
     '.',
   ]);
-  // Without the name and the time of the plain file.
+  // `-n` omits the name and the time of the uncompressed file.
   await run('sh', ['-c', 'gzip -n -9 <"$1" >"$2" && rm "$1"', 'sh', plain, file]);
 }

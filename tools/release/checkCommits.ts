@@ -42,22 +42,24 @@ export async function checkCommits({
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
   const listed = await git('rev-list', '--reverse', '--no-merges', '--end-of-options', range);
   const commits = listed === '' ? [] : listed.split('\n');
-  const before = new Set((await readFile(passed, 'utf8').catch(() => '')).split('\n'));
-  const open = commits.filter((commit) => !before.has(commit));
+  const passedBefore = new Set((await readFile(passed, 'utf8').catch(() => '')).split('\n'));
+  const unchecked = commits.filter((commit) => !passedBefore.has(commit));
   const faults: CommitFault[] = [];
   await mkdir(dirname(passed), { recursive: true });
   try {
-    for (const [index, commit] of open.entries()) {
+    for (const [index, commit] of unchecked.entries()) {
       if (index === 0) await git('worktree', 'add', '--quiet', '--detach', folder, commit);
       else await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
       const fault = await check(folder);
       const subject = await git('log', '-1', '--format=%s', commit);
-      log(`${index + 1}/${open.length} ${commit.slice(0, 10)} ${fault === undefined ? 'passes' : 'FAILS'}: ${subject}`);
+      log(
+        `${index + 1}/${unchecked.length} ${commit.slice(0, 10)} ${fault === undefined ? 'passes' : 'FAILS'}: ${subject}`,
+      );
       if (fault === undefined) await appendFile(passed, `${commit}\n`);
       else faults.push({ commit, subject, fault });
     }
   } finally {
-    if (open.length > 0) await git('worktree', 'remove', '--force', folder).catch(() => undefined);
+    if (unchecked.length > 0) await git('worktree', 'remove', '--force', folder).catch(() => undefined);
   }
-  return { faults, checked: open.length, known: commits.length - open.length };
+  return { faults, checked: unchecked.length, known: commits.length - unchecked.length };
 }

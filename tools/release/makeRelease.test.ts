@@ -28,14 +28,14 @@ const CHANGELOG = `# Changelog
 let root: string;
 let folder: string;
 
-function inRoot(command: string, ...args: string[]): string {
+function runInRoot(command: string, ...args: string[]): string {
   return execFileSync(command, args, { cwd: root, encoding: 'utf8' });
 }
 
 function commit(): void {
   const who = ['-c', 'user.name=Anna', '-c', 'user.email=anna@example.com'];
-  inRoot('git', 'add', '-A');
-  inRoot('git', ...who, 'commit', '-qm', 'all');
+  runInRoot('git', 'add', '-A');
+  runInRoot('git', ...who, 'commit', '-qm', 'all');
 }
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
     await rm(root, { recursive: true });
     await rm(folder, { recursive: true, force: true });
   });
-  inRoot('git', 'init', '-q');
+  runInRoot('git', 'init', '-q');
   await writeFile(join(root, 'package.json'), '{ "version": "1.2.3" }\n');
   await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG);
   await writeFile(join(root, 'main.ts'), 'export {};\n');
@@ -110,13 +110,13 @@ test('writes a version without a date only as a rehearsal, as long as the commit
   await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG.replace('2026-11-24', 'unreleased'));
   commit();
   expect(await make()).toMatchObject({ isRehearsal: true });
-  inRoot('git', 'tag', 'v1.2.3');
+  runInRoot('git', 'tag', 'v1.2.3');
   await rm(folder, { recursive: true });
   await expect(make()).rejects.toThrow('CHANGELOG.md has no date for 1.2.3');
 });
 
 test('refuses a commit with the tag of another version', async () => {
-  inRoot('git', 'tag', 'v1.2.2');
+  runInRoot('git', 'tag', 'v1.2.2');
   await expect(make()).rejects.toThrow('the commit has the tag v1.2.2, and package.json the version 1.2.3');
 });
 

@@ -22,7 +22,7 @@ export type Release = {
   readonly isRehearsal: boolean;
 };
 
-/** A step that writes further files of a release. */
+/** Input of a step that writes further files of a release. */
 export type Packing = {
   readonly root: string;
   readonly folder: string;
@@ -43,8 +43,8 @@ type ReleaseOptions = {
 /**
  * Writes the files of a release into an empty or new folder: the sources of the last commit, the bill of materials, the
  * version's part of the changelog, what the packings write, and the SHA-256 of each (`sha256sum -c SHA256SUMS`). Throws a
- * {@link ReleaseError} if there are uncommitted changes, the changelog lacks the version, the commit has the tag of another
- * version or of one without a date, or the folder is not empty.
+ * {@link ReleaseError} if there are uncommitted changes, the changelog lacks the version, the folder is not empty, or the commit
+ * has a tag of another version, or of a version for which the changelog has no date.
  */
 export async function makeRelease({ root, folder, billOfMaterials, packings }: ReleaseOptions): Promise<Release> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();

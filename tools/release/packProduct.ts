@@ -8,7 +8,7 @@ import type { Packing } from './makeRelease.ts';
 
 const run = promisify(execFile);
 
-/** Builds the product and packs what an installation without containers runs: the files of the image's /app. */
+/** Builds the product and packs the files of the image's /app, which an installation without containers runs. */
 export async function packProduct({ root, folder, version, time }: Packing): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'slipway-product-'));
   try {

@@ -22,7 +22,7 @@ type Manifest = {
 
 /**
  * Replaces the product's version in every place that names it: the manifests of the root and the workspaces, the lock file, and
- * the files of {@link PLACES}. Throws if a place does not name the present version.
+ * the files of {@link PLACES}. Throws if one of these files does not contain the current version.
  */
 export function writeVersion(root: string, version: string): void {
   const { version: former, workspaces = [] } = readJson(join(root, 'package.json')) as Manifest;

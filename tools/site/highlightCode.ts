@@ -22,7 +22,7 @@ const theme: NonNullable<MarkdownOptions['theme']> = {
   })),
 };
 
-/** Colours code by classes: the site's policy allows no style attributes. */
+/** Colours code by classes, since the site's Content-Security-Policy allows no style attributes. */
 export const highlighting: MarkdownOptions = {
   theme,
   codeTransformers: [

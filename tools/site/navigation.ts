@@ -7,7 +7,7 @@ export type PageGroup = { readonly title: string; readonly pages: readonly strin
 /** One kind of pages (https://diataxis.fr): each page belongs to the kind that its reader needs it for. */
 export type PageKind = { readonly title: string; readonly groups: readonly PageGroup[] };
 
-/** The start page of the site; readers of the repository see it as the folder's page. */
+/** The start page of the site; in the repository it is the page of the folder `docs`. */
 export const START_PAGE = 'docs/README.md';
 
 /** Lists the decisions with their subjects; the sidebar of decisions is read from it. */

@@ -16,9 +16,9 @@ import { resolveLinksPlugin } from './resolveLinks.ts';
 import { slugifyHeading } from './slugifyHeading.ts';
 import { alignByClass, createStrictPages } from './strictPages.ts';
 
-/** Where the server serves the site. */
+/** Path at which the server serves the site. */
 const BASE = '/docs/';
-/** Served by the server, not by the site. */
+/** A page of the server, not of the site. */
 const API_REFERENCE_LINK = '/api';
 
 /** The product's colours follow an attribute, VitePress's a class, which its switch changes. */
@@ -59,7 +59,7 @@ export function buildSiteConfig(root: string): UserConfig<DefaultTheme.Config> {
       config: (md) => {
         md.use(resolveLinksPlugin, { root, pages: new Set(pages) });
         md.use(alignByClass);
-        md.use(foldDiagrams);
+        md.use(collapseDiagrams);
       },
     },
     transformHtml: (html) => strictPages.tighten(html),
@@ -99,7 +99,7 @@ function buildMenu(root: string): DefaultTheme.NavItem[] {
       ? { text: title, items: listLinks(root, first) }
       : { text: title, items: groups.map((group) => ({ text: group.title, link: toSiteLink(group.pages[0] ?? '') })) };
   });
-  // Another page than those of the site: the router must not open it.
+  // The API reference is not a page of the site, so the site's router must not open it.
   return [...kinds, { text: 'API', link: API_REFERENCE_LINK, target: '_self' }];
 }
 
@@ -111,8 +111,11 @@ function listLinks(root: string, { pages }: PageGroup): { text: string; link: st
   return pages.map((page) => ({ text: readTitle(root, page), link: toSiteLink(page) }));
 }
 
-/** The site has no renderer of Mermaid, whose text is longer than a screen. The tables below a diagram repeat it. */
-function foldDiagrams(md: MarkdownRenderer): void {
+/**
+ * Collapses Mermaid diagrams: the site does not render them, and their source is longer than a screen. The tables below a
+ * diagram have the same content.
+ */
+function collapseDiagrams(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, ...rest) => {
     const code = fence?.(tokens, index, ...rest) ?? '';

@@ -1,4 +1,4 @@
-/** Returns the anchor that GitHub gives a heading, without the number of a repeated one. */
+/** Returns the anchor that GitHub gives a heading, without the number that GitHub appends to a repeated heading. */
 export function slugifyHeading(heading: string): string {
   return heading
     .toLowerCase()

@@ -15,8 +15,9 @@ export type StrictPages = {
 };
 
 /**
- * Makes the pages work under the server's policy, which allows neither inline scripts nor style attributes. VitePress writes
- * two scripts into each page, for its theme and its shortcuts, and two attributes that its own script sets again.
+ * Makes the pages work under the server's Content-Security-Policy, which allows neither inline scripts nor style attributes.
+ * VitePress writes two scripts into each page, for its theme and its shortcuts, and two style attributes that its own script
+ * sets again.
  */
 export function createStrictPages(base: string): StrictPages {
   const files = new Map<string, string>();

@@ -3,8 +3,8 @@ import { seededSettings } from '../../server/configuration/seededSettings.testin
 import { findCryptoOn } from '../../server/purchase/catalog/catalog.ts';
 
 /**
- * Returns the transactions by which the stand-ins' chains funded the treasury, each as `CRYPTO TRANSACTION`, the arguments of
- * `operate top-up`. Polls until the stand-ins answer.
+ * Returns the transactions that funded the treasury on the local chains, each as `CRYPTO TRANSACTION`, the arguments of
+ * `operate top-up`. Polls until the sandbox's desk answers.
  */
 export async function readFundingTransactions(
   deskUrl: string,

@@ -19,9 +19,9 @@ export const builtProduct: ProductLauncher = {
   },
   async startServer(launch, parts, signal, variables) {
     const { role } = launch.settings;
-    // Two processes, as in production: only then can each have its own database role.
+    // Starts two processes, as in production, since only separate processes can have their own database roles.
     const roles = launch.hasRoles && role === 'all' ? (['worker', 'api'] as const) : [role];
-    const answers = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
+    const isReady = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
     const children = roles.map((each) =>
       launch.child(
         each === 'worker' && role === 'all' ? 'worker' : 'server',
@@ -30,8 +30,8 @@ export const builtProduct: ProductLauncher = {
       ),
     );
     for (const child of children) await parts.add(child);
-    // Prices exist once the worker has collected some; either process may end before.
-    await Promise.all(children.map((child) => waitUntilReady(child, answers, { patienceMs, signal })));
+    // The api is ready when the worker has collected prices. Waits for both, since either process may end before.
+    await Promise.all(children.map((child) => waitUntilReady(child, isReady, { patienceMs, signal })));
   },
 };
 

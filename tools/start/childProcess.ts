@@ -31,8 +31,8 @@ export type ChildOptions = {
 };
 
 /**
- * Starts a process in its own session, so that Ctrl-C in the terminal reaches only us, and we stop the children in order. It
- * logs to a file rather than to a pipe, since it may outlive us.
+ * Starts a process in its own session, so that Ctrl-C in the terminal reaches only this process, which stops its children in
+ * order. The child logs to a file rather than to a pipe, since it may outlive this process.
  */
 export function startChild({ name, lasts, command, folder, environment, logFile }: ChildOptions): Child {
   mkdirSync(dirname(logFile), { recursive: true });
@@ -113,7 +113,7 @@ export function readStartFailure(logFile: string): string {
   return (entries.findLast(({ isError }) => isError) ?? entries.at(-1))?.text ?? 'it gave no reason';
 }
 
-/** Returns the log's last error after a colon; empty if there is none. */
+/** Returns a colon and the log's last error; an empty string if there is none. */
 export function readLastError(logFile: string): string {
   const error = readEntries(logFile).findLast(({ isError }) => isError);
   return error ? `: ${error.text}` : '';
@@ -129,7 +129,7 @@ function readEntries(logFile: string) {
 const ERROR_LEVEL = 50;
 const ERROR_LINE = /^(\w*Error|error|fatal)\b/i;
 
-/** Parses a log line: our processes log JSON lines; errors before that are plain text from Node. */
+/** Parses a log line. Slipway logs JSON lines; errors before its logger exists are plain text from Node. */
 function parseLogLine(line: string): { text: string; isError: boolean } {
   try {
     const entry = JSON.parse(line) as { level?: number; msg?: string; error?: { message?: string } };

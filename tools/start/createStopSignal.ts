@@ -1,11 +1,11 @@
 import { identifyProcess, isRunning, readParentPid, readProcessStrings } from '../process/processIdentity.ts';
 
 /**
- * Calls `gone` once when the `npm` that started this process is killed, since the system then sends no signal. A process that
- * was started in another way outlives its parent, like a background program. Works on Linux only; elsewhere Ctrl-C works.
+ * Calls `onEnd` once when the `npm` process that started this one is killed, since the system then sends no signal. A process
+ * that was started in another way outlives its parent, like a background program. Does nothing on systems other than Linux.
  */
-function watchNpmParent(gone: () => void): void {
-  // Between npm and us there is at most one shell.
+function watchNpmParent(onEnd: () => void): void {
+  // Between npm and this process there is at most one shell.
   const pid = [process.ppid, readParentPid(process.ppid)].find((one) =>
     /^npm( |$)/.test(readProcessStrings(one, 'cmdline')[0] ?? ''),
   );
@@ -14,7 +14,7 @@ function watchNpmParent(gone: () => void): void {
   const watch = setInterval(() => {
     if (isRunning(npm)) return;
     clearInterval(watch);
-    gone();
+    onEnd();
   }, 250);
   watch.unref();
 }

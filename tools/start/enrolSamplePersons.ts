@@ -6,11 +6,11 @@ import { CONFIRM, ENROL } from '../../server/platform/persons/personRegistry.ts'
 import { loadPersonRegistry } from '../../server/platform/persons/personStatementStore.ts';
 import { readRootKeys } from '../../server/platform/persons/rootKeys.ts';
 
-/** Lets two of the sandbox's first admins enrol a person of each role, unless they have done so before. */
+/** Enrols a sample person of each role with the signatures of two of the sandbox's first admins, unless already enrolled. */
 export async function enrolSamplePersons(databaseUrl: string): Promise<void> {
   const rootKeys = readRootKeys(formatSampleRootKeys());
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
-  const speaker = (who: string) => ({
+  const createSignerOptions = (who: string) => ({
     database,
     rootKeys,
     isSandbox: true,
@@ -24,11 +24,11 @@ export async function enrolSamplePersons(databaseUrl: string): Promise<void> {
     for (const [name, role] of Object.entries(singleRolePeople)) {
       if (names.has(name)) continue;
       const { id, credential } = createPersonKey(deriveSamplePersonKey(name));
-      await signPersonStatement(speaker('anna'), () => ({
+      await signPersonStatement(createSignerOptions('anna'), () => ({
         act: ENROL,
         arguments: { name, roles: [role], credential: { ...credential } },
       }));
-      await signPersonStatement(speaker('ben'), ({ waiting }) => ({
+      await signPersonStatement(createSignerOptions('ben'), ({ waiting }) => ({
         act: CONFIRM,
         arguments: { statement: waiting.find(({ person }) => person.key === id)?.hash ?? '' },
       }));

@@ -6,10 +6,11 @@ import type { StartSettings } from './startSettings.ts';
 
 /** Throws an {@link OperatorError} with the first occupied port and the variable that changes it. */
 export async function requireFreePorts({ port, consolePort, sandboxPort }: StartSettings): Promise<void> {
-  const obstacle = await findPortObstacle(port);
-  if (obstacle) throw new OperatorError(`Port ${port} ${obstacle}: set PORT to a free port.`);
-  const atConsole = consolePort === undefined ? undefined : await findPortObstacle(consolePort);
-  if (atConsole) throw new OperatorError(`Port ${consolePort} ${atConsole}: set CONSOLE_PORT to a free port.`);
+  const portObstacle = await findPortObstacle(port);
+  if (portObstacle) throw new OperatorError(`Port ${port} ${portObstacle}: set PORT to a free port.`);
+  const consoleObstacle = consolePort === undefined ? undefined : await findPortObstacle(consolePort);
+  if (consoleObstacle)
+    throw new OperatorError(`Port ${consolePort} ${consoleObstacle}: set CONSOLE_PORT to a free port.`);
   const ports = Object.entries(assignSandboxPorts(sandboxPort));
   for (const [name, sandboxOwn] of ports) {
     const reason = await findPortObstacle(sandboxOwn);
@@ -21,8 +22,8 @@ export async function requireFreePorts({ port, consolePort, sandboxPort }: Start
 }
 
 /**
- * Returns the reason why our processes cannot listen on the port. A program that listens only on loopback, or only on other
- * addresses, blocks it too.
+ * Returns the reason why a process of the product cannot listen on the port. A program that listens only on loopback, or only
+ * on other addresses, also blocks the port.
  */
 export async function findPortObstacle(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {

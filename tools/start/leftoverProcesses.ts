@@ -8,7 +8,7 @@ import {
   stopProcess,
 } from '../process/processIdentity.ts';
 
-/** Variable with the run's data folder, which every process of a run has and its own children inherit. */
+/** Environment variable with the run's data folder. Every process of a run has it, and child processes inherit it. */
 const RUN_FOLDER_VARIABLE = 'SLIPWAY_RUN_OF';
 
 export function buildRunMark(dataDir: string): Record<string, string> {
@@ -16,16 +16,16 @@ export function buildRunMark(dataDir: string): Record<string, string> {
 }
 
 /**
- * Stops the processes that a killed run on this folder left behind: the recorded children, and on Linux also unrecorded ones
- * and their children, such as the local chains. Newest first, so that the server ends before the services it uses.
+ * Stops the processes that a killed run on this folder left behind: the recorded children, and on Linux also all other processes
+ * of the run, such as the local chains. Newest first, so that the server ends before the services it uses. Returns their number.
  */
-export async function stopLeftoverProcesses(dataDir: string, noted: readonly ProcessIdentity[]): Promise<number> {
-  const found = new Map([...noted.filter(isRunning), ...findMarkedProcesses(dataDir)].map((one) => [one.pid, one]));
+export async function stopLeftoverProcesses(dataDir: string, recorded: readonly ProcessIdentity[]): Promise<number> {
+  const found = new Map([...recorded.filter(isRunning), ...findMarkedProcesses(dataDir)].map((one) => [one.pid, one]));
   const newestFirst = [...found.values()].toSorted(
     (a, b) => Number(b.startTime) - Number(a.startTime) || b.pid - a.pid,
   );
   const parents = newestFirst.filter(({ pid }) => !found.has(readParentPid(pid)));
-  // Each of our children stops its own children; the remaining ones have lost their parent.
+  // A parent normally stops its own children. The second pass stops the children that are still running.
   for (const one of [...parents, ...newestFirst]) {
     await stopProcess(one, [
       { signal: 'SIGTERM', patienceMs: 5_000 },

@@ -3,7 +3,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** Returns one line about any error, although only messages of ours and of the database are written for users. */
+/** Returns the first line of an error's message, or the error's name if it has no message. */
 export function formatErrorLine(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   return text.split('\n')[0] ?? text;

@@ -6,7 +6,7 @@ import { tryLock } from '../process/exclusiveLock.ts';
 import type { Child } from './childProcess.ts';
 import { buildWhenStale } from './productBuild.ts';
 
-/** A build that appends to a file outside of `dist`, which a build empties. */
+/** A fake build that appends the part's name to the file `built`, which is outside of `dist`, since builds empty `dist`. */
 const BUILD = `
   import { appendFileSync, mkdirSync } from 'node:fs';
   const part = process.argv[3] ?? 'server';

@@ -7,6 +7,7 @@ import { listPages } from '../site/navigation.ts';
 import { type Child, readStartFailure, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
+/** Sources of every build. */
 const SHARED = ['contract', 'money', 'package-lock.json', 'tsconfig.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
 
@@ -151,9 +152,9 @@ async function listSourceFiles(folder: string, path: string): Promise<string[]> 
     throw error;
   });
   if (!entries) return [path];
-  const kept = entries.filter(({ name }) => !NOT_SOURCES.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const included = entries.filter(({ name }) => !NOT_SOURCES.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files = await Promise.all(
-    kept.map(async (entry) => {
+    included.map(async (entry) => {
       const inner = join(path, entry.name);
       return entry.isDirectory() ? listSourceFiles(folder, inner) : [inner];
     }),

@@ -30,9 +30,9 @@ export type ProductRun = {
   readonly deskUrl: string;
   /** A partner's example site. */
   readonly shopUrl: string;
-  /** With the table owner's role. */
+  /** Connects with the role that owns the tables. */
   readonly databaseUrl: string;
-  /** With the role of one process; with the owner's role in the operator's own database. */
+  /** Returns the URL with the role of one process; with the owner's role if the operator configured the database. */
   readonly getDatabaseUrl: (role: RoleName) => string;
   readonly logFolder: string;
   /** Adds a process that ends with the run. */
@@ -59,8 +59,8 @@ export type ProductRunOptions = {
 };
 
 /**
- * Starts the database, the sandbox, the web app and the server on one data folder, and takes over from a killed run there.
- * Stops what it has started before it throws an {@link OperatorError}.
+ * Starts the database, the sandbox, the web app, the signer, the server and the console on one data folder. First stops what a
+ * killed run left there. Stops what it has started before it throws an {@link OperatorError}.
  */
 export async function startProductRun(options: ProductRunOptions): Promise<ProductRun> {
   const { settings, environment, signal, log } = options;
@@ -70,8 +70,8 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
   const runFile = await claimRunFile(dataDir, settings);
   const parts = createRunProcesses(dataDir, runFile);
   try {
-    const left = await stopLeftoverProcesses(dataDir, runFile.survivors);
-    if (left > 0) log(`Stopped ${left} processes of a run that had been killed.`);
+    const stoppedCount = await stopLeftoverProcesses(dataDir, runFile.survivors);
+    if (stoppedCount > 0) log(`Stopped ${stoppedCount} processes of a run that had been killed.`);
     await requireFreePorts(settings);
     const database = options.database ?? (await openRunDatabase({ ...settings, dataDir }));
     parts.setDatabase(database);
@@ -90,7 +90,7 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
     if (database.getUrl) await migrateAndEnableLogins(product, launch, parts, variables, database);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
     const signer = startSigner(product, launch, parts, signal, variables);
-    // Awaited below; this only prevents an unhandled rejection.
+    // The result is awaited below; this only prevents an unhandled rejection until then.
     signer.catch(() => undefined);
     const isOn = (network: string) => `${toVariablePrefix(network)}_RPC_URL` in variables;
     await requestTopUps({ databaseUrl: launch.getDatabaseUrl('operator'), deskUrl, isOn });
@@ -129,8 +129,8 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 async function startSandbox(launch: LaunchContext, parts: RunProcesses, signal: AbortSignal): Promise<void> {
   const sandbox = launch.child('sandbox', 'sandbox/main.ts', {});
   await parts.add(sandbox);
-  const announces = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
-  await waitUntilReady(sandbox, announces, { patienceMs, signal });
+  const hasAnnouncedReadiness = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
+  await waitUntilReady(sandbox, hasAnnouncedReadiness, { patienceMs, signal });
 }
 
 /** Migrates the database and enables the roles' logins, as an operator's host does before it starts a new version. */
@@ -177,7 +177,7 @@ async function startSigner(
   await waitUntilReady(signer, () => isListening(socket), { patienceMs, signal });
 }
 
-/** Starts the operators' console, with a person of every role. */
+/** Starts the operators' console, with a person of every role. Returns its URL, or undefined if no port is configured. */
 async function startConsole(
   { program }: ProductLauncher,
   launch: LaunchContext,
@@ -189,9 +189,9 @@ async function startConsole(
   if (port === undefined) return undefined;
   const databaseUrl = launch.getDatabaseUrl('operator');
   await enrolSamplePersons(databaseUrl);
-  const own = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
+  const consoleVariables = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
   const child = launch.child('console', program, {
-    ...own,
+    ...consoleVariables,
     DATABASE_URL: databaseUrl,
     ROLE: 'console',
     SLIPWAY_SANDBOX: '1',
@@ -228,10 +228,10 @@ function buildServerVariables(
   const chosen = choose(
     productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, bankReceivedFolder, seedsFolder }),
   );
-  const pays = Object.keys(chosen).some((name) => name.endsWith('_RPC_URL'));
+  const makesPayouts = Object.keys(chosen).some((name) => name.endsWith('_RPC_URL'));
   return {
     ...chosen,
-    ...(pays && { SIGNER_SOCKET: signerSocketPath(dataDir) }),
+    ...(makesPayouts && { SIGNER_SOCKET: signerSocketPath(dataDir) }),
     // A variable of the signer that no profile of the product contains.
     ...(chosen['BANK_FILES_FOLDER'] && { BANK_RECEIVED_FOLDER: bankReceivedFolder }),
     ROLE: role,

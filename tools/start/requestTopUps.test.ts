@@ -17,7 +17,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await new Promise<void>((listening) => desk.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
   desk.close();

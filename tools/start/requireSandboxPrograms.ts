@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { findAnvil, formatAnvilMissing, getCurrentMachine } from '../../sandbox/chains/evm/anvilProgram.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** Returns the PATH for our child processes: programs that npm installed precede the system's. */
+/** Returns the PATH for child processes, in which programs that npm installed precede the system's. */
 export function childPath(projectFolder: string, path: string | undefined): string {
   return [join(projectFolder, 'node_modules', '.bin'), ...(path ? [path] : [])].join(delimiter);
 }

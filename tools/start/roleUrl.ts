@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { databaseRole, type RoleName } from '../../server/platform/database/roles/roleNames.ts';
 
 /**
- * Returns the URL of the embedded database with the role of one process. Its password is derived from the owner's, so that
- * `npm run operate` can derive what `npm start` has set.
+ * Returns the URL of the embedded database with the role of one process. The role's password is derived from the owner's
+ * password, so that `npm run operate` can derive the password that `npm start` has set.
  */
 export function roleUrl(ownersUrl: string, role: RoleName): string {
   const url = new URL(ownersUrl);

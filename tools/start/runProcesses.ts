@@ -9,7 +9,7 @@ export type RunProcesses = {
   /** Records the child in the run file, so that the next run can stop it if this one is killed. */
   add(child: Child): Promise<void>;
   setDatabase(database: RunDatabase): void;
-  /** Resolves with one line when a part has ended unexpectedly. */
+  /** Resolves with one line for the terminal when a part has ended unexpectedly. */
   watch(): Promise<string>;
   /** Stops the parts in reverse order, the database last. A second call no longer waits for the children. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export function createRunProcesses(dataDir: string, runFile: RunFile): RunProces
   let stopping: Promise<void> | undefined;
   let watching: NodeJS.Timeout | undefined;
 
-  function lasting(): Pick<Child, 'name' | 'identity' | 'logFile'>[] {
+  function listLasting(): Pick<Child, 'name' | 'identity' | 'logFile'>[] {
     const server = database?.server;
     return [...children.filter(({ lasts }) => lasts), ...(server ? [{ name: 'database', ...server }] : [])];
   }
@@ -50,7 +50,7 @@ export function createRunProcesses(dataDir: string, runFile: RunFile): RunProces
     watch: () =>
       new Promise((resolve) => {
         watching = setInterval(() => {
-          const ended = lasting().find(({ identity }) => !isRunning(identity));
+          const ended = listLasting().find(({ identity }) => !isRunning(identity));
           if (!ended) return;
           clearInterval(watching);
           resolve(`The ${ended.name} stopped unexpectedly${readLastError(ended.logFile)} (see ${ended.logFile}).`);

@@ -53,7 +53,7 @@ export type RunOptions = {
   readonly product?: ProductLauncher;
   /** Returns the text for the terminal once all parts run. */
   readonly welcome: (running: ProductRun, tookSeconds: string) => string;
-  /** Work that begins when all parts run; its failure is printed and ends nothing. */
+  /** Work that begins when all parts run; its failure is printed and does not end the run. */
   readonly whenReady?: (running: ProductRun, signal: AbortSignal) => Promise<void>;
   /** Called at the start; the returned function is called at the end. */
   readonly accompany?: (settings: StartSettings) => () => void;
@@ -61,7 +61,7 @@ export type RunOptions = {
 
 const CONSOLE_PORT = '8085';
 
-/** Starts the constellation, keeps it until Ctrl-C or until a part of it breaks, and sets the exit status. */
+/** Starts the product and the sandbox, runs them until Ctrl-C or until a part fails, and sets the exit status. */
 export function runUntilStopped(options: RunOptions): void {
   runProduct(options).then(
     (status) => {
@@ -84,7 +84,7 @@ async function runProduct({
   const begun = performance.now();
   const stopSignal = createStopSignal();
   printLine('Starting Slipway …');
-  const leave = accompany(settings);
+  const endAccompanying = accompany(settings);
   try {
     const running = await startProductRun({
       settings,
@@ -110,6 +110,6 @@ async function runProduct({
     printErrorLine(await explainStartError(error, settings));
     return 1;
   } finally {
-    leave();
+    endAccompanying();
   }
 }

@@ -19,7 +19,7 @@ export type StartSettings = {
 const HIGHEST_PORT = 65_535;
 export const SANDBOX_PORT_COUNT = Object.keys(assignSandboxPorts(0)).length;
 
-/** Parses a variable; a string in `fault` describes the required format. */
+/** The parsed value of a variable, or in `fault` the required format. */
 type ParsedVariable<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** Throws an {@link OperatorError} that names every variable at fault. An empty variable counts as unset. */

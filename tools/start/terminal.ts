@@ -1,4 +1,4 @@
-/** Prints a text; if the terminal is gone it is lost, which is not an error. */
+/** Prints a text. If the terminal is gone, the text is lost without an error. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -9,7 +9,7 @@ import { stopLeftoverProcesses } from '../start/leftoverProcesses.ts';
 
 const OWNER_FILE = 'owner.json';
 
-/** Returns the folder of the database that a test run keeps in its folder. */
+/** Returns the database's folder within the folder of a test run. */
 export function databaseFolder(folder: string): string {
   return join(folder, 'postgres');
 }
@@ -32,7 +32,7 @@ export async function createOwnedFolder(prefix: string): Promise<string> {
 
 /**
  * Like {@link createOwnedFolder}, but in memory if the machine has enough: for a database that is copied hundreds of times
- * and never read again. Other accounts may pass through it, as a database's account must.
+ * and never read again. Other accounts may enter the folder, since PostgreSQL may run under another account.
  */
 export async function createMemoryFolder(prefix: string): Promise<string> {
   await removeAbandoned(prefix, MEMORY_FOLDER);
@@ -66,6 +66,7 @@ async function removeUnlessOwned(folder: string): Promise<void> {
   if (owner === undefined || isRunning(JSON.parse(owner) as ProcessIdentity)) return;
   await stopLeftoverProcesses(folder, []);
   if (existsSync(databaseFolder(folder))) {
+    // Adopts the server of the killed run if it still runs, so that it can be stopped.
     const options = { dataDir: databaseFolder(folder), durable: false };
     const database = await startEmbeddedPostgres(options);
     await database.stop();

@@ -8,8 +8,8 @@ const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Returns a Chromium for the browser tests: the one in `CHROMIUM_PATH`, the headless shell from Debian's packages, which root
- * can install, or the system's. Undefined if there is none.
+ * Returns a Chromium for the browser tests: the one in `CHROMIUM_PATH`, otherwise the headless shell of Debian's packages, which
+ * is installed if this process runs as root, otherwise the system's or Playwright's. Undefined if there is none.
  */
 export function findBrowser(environment: NodeJS.ProcessEnv, print: (line: string) => void): string | undefined {
   const named = environment['CHROMIUM_PATH'];

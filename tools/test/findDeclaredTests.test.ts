@@ -53,7 +53,7 @@ describe('declared tests', () => {
     expect(titlesIn(source)).toEqual(['b', 'c', 'd']);
   });
 
-  test('require a source that can be read', () => {
+  test('throw for a source with a syntax error, and name its file', () => {
     expect(() => titlesIn("test('adds', () => {")).toThrow(/some\.test\.ts/);
   });
 });

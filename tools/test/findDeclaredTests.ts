@@ -41,7 +41,7 @@ export function findDeclaredTests(file: string, source: string): DeclaredTest[] 
         frames.push({ start, from: found.length, isTest: !isGroup, isSkipped });
         if (!isGroup && title !== undefined) found.push({ title, isSkipped: frames.some((frame) => frame.isSkipped) });
       } else if (isSkipped && callee.type === 'MemberExpression') {
-        // `test.skip(condition)` skips what it is written in.
+        // `test.skip(condition)` skips the test or the group that contains the call.
         const frame = frames.at(-1);
         if (frame) frame.isSkipped = true;
         for (const test of found.slice(frame?.from, frame?.isTest ? frame.from + 1 : undefined)) test.isSkipped = true;
@@ -54,7 +54,7 @@ export function findDeclaredTests(file: string, source: string): DeclaredTest[] 
   return found;
 }
 
-/** Returns the names of `test.each`, also for `test.each(table)` and its form with a template. */
+/** Returns the names in a call: `test` and `each` for `test.each`, also for `test.each(table)` and its form with a template. */
 function readChain(callee: Expression): string[] {
   switch (callee.type) {
     case 'Identifier':
@@ -89,14 +89,14 @@ function readTitle(source: string, given: Argument | undefined): string | undefi
 
 /** `${expression}`, `%s` and `$name` in the title of a table's test. */
 const PLACEHOLDER = /\$\{[^}]*\}|%[sdifjoOc#$%]|\$[\w.#]+/;
-/** A title with fewer characters outside of its placeholders could be any test's. */
-const LEAST_CHARACTERS = 5;
+/** A title with fewer characters outside of its placeholders would match the titles of too many tests. */
+const MIN_TITLE_CHARACTERS = 5;
 
-/** Returns true if the title is that of a declared test, or one that its placeholders can give. */
+/** Returns true if the title equals the declared one, or matches it with other texts in place of its placeholders. */
 export function isTitleOf({ title: declared }: Pick<DeclaredTest, 'title'>, title: string): boolean {
   if (declared === title) return true;
   const parts = declared.split(PLACEHOLDER);
-  if (parts.length === 1 || parts.join('').replaceAll(/\W/g, '').length < LEAST_CHARACTERS) return false;
+  if (parts.length === 1 || parts.join('').replaceAll(/\W/g, '').length < MIN_TITLE_CHARACTERS) return false;
   const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('.+');
   return new RegExp(`^${pattern}$`, 's').test(title);
 }

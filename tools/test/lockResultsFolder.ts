@@ -5,8 +5,8 @@ import { OperatorError } from '../start/operatorError.ts';
 import { REPORT_FOLDER } from './checks.ts';
 
 /**
- * Makes this run the only one that writes to the clone's results folder, and empties it. Throws while another run holds it:
- * concurrent runs would empty each other's reports, screenshots and builds.
+ * Locks the clone's results folder for this run and deletes the results of earlier runs. Throws while another run holds the
+ * lock, since concurrent runs would delete each other's reports and screenshots.
  */
 export function lockResultsFolder(projectFolder: string): ExclusiveLock {
   const folder = join(projectFolder, REPORT_FOLDER);

@@ -81,9 +81,9 @@ export default class PlaywrightReporter {
       );
     }
     const file = getTestFilePath(test);
-    const left = this.unfinished.get(file);
-    left?.delete(test);
-    if (left?.size !== 0) return;
+    const pendingTests = this.unfinished.get(file);
+    pendingTests?.delete(test);
+    if (pendingTests?.size !== 0) return;
     this.unfinished.delete(file);
     this.printFile(file);
   }

@@ -9,7 +9,7 @@ export type Progress = {
 };
 
 const INTERVAL_MS = 10_000;
-/** Maximum number of running names printed. */
+/** Maximum number of running items whose names are printed. */
 const NAMES_SHOWN = 3;
 
 /** Prints every ten seconds the number of finished items and the names of running ones, and once more when it is stopped. */

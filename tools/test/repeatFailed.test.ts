@@ -30,7 +30,7 @@ const failure = (changes: Partial<TestResult> = {}): TestResult => ({
 });
 
 /** Returns a browser check whose repetition writes this report, its environment and its own logs. */
-function checkThat(results: readonly TestResult[]): Check {
+function createRepeatingCheck(results: readonly TestResult[]): Check {
   const report = JSON.stringify({ results, errors: [], parts: [] });
   const script = `
     import { mkdirSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ const result = (...path: string[]) => join(folder, REPORT_FOLDER, ...path);
 describe('a failed browser test', () => {
   test('that passes when repeated is noted as depending on others', async () => {
     const failed = failure();
-    const notes = await repeat([createOutcome(checkThat([failure({ status: 'passed' })]), [failed])]);
+    const notes = await repeat([createOutcome(createRepeatingCheck([failure({ status: 'passed' })]), [failed])]);
     expect([...notes]).toEqual([
       [failed, 'repeated by itself it passed: it depends on other tests, on the order or on the load'],
     ]);
@@ -88,7 +88,7 @@ describe('a failed browser test', () => {
       { name: 'screenshot', path: '/a.png' },
       { name: 'trace', path: '/a/trace.zip' },
     ];
-    const notes = await repeat([createOutcome(checkThat([failure({ attachments })]), [failed])]);
+    const notes = await repeat([createOutcome(createRepeatingCheck([failure({ attachments })]), [failed])]);
     expect(notes.get(failed)).toBe(
       "repeated by itself it failed again; trace: npx playwright show-trace '/a/trace.zip'",
     );
@@ -96,12 +96,14 @@ describe('a failed browser test', () => {
 
   test('that another fault prevents is noted with that fault', async () => {
     const failed = failure();
-    const notes = await repeat([createOutcome(checkThat([failure({ titles: [], line: undefined })]), [failed])]);
+    const notes = await repeat([
+      createOutcome(createRepeatingCheck([failure({ titles: [], line: undefined })]), [failed]),
+    ]);
     expect(notes.get(failed)).toBe('repeated by itself it failed again, before the test (e2e/journeys/a.spec.ts)');
   });
 
   test('is selected by its title when its line is not enough', async () => {
-    const checks = checkThat([failure({ status: 'passed' })]);
+    const checks = createRepeatingCheck([failure({ status: 'passed' })]);
     await repeat([createOutcome(checks, [failure({ sharesLine: true }), failure({ line: undefined })])]);
     expect(filters).toMatchObject([
       { files: ['e2e/journeys/a.spec.ts:7'], title: 'pays', isWholeTitle: true },
@@ -110,7 +112,9 @@ describe('a failed browser test', () => {
   });
 
   test('is traced, and keeps the logs of the run', async () => {
-    await repeat([createOutcome(checkThat([failure({ status: 'passed' })]), [failure(), failure({ line: 9 })])]);
+    await repeat([
+      createOutcome(createRepeatingCheck([failure({ status: 'passed' })]), [failure(), failure({ line: 9 })]),
+    ]);
     expect(readdirSync(result('repeated')).toSorted()).toEqual(['1', '2']);
     for (const number of ['1', '2']) {
       expect(readFileSync(result('repeated', number, 'environment'), 'utf8')).toBe('1');
@@ -122,7 +126,7 @@ describe('a failed browser test', () => {
 });
 
 describe('repetition', () => {
-  const passes = () => checkThat([failure({ status: 'passed' })]);
+  const passes = () => createRepeatingCheck([failure({ status: 'passed' })]);
 
   test('covers at most five tests', async () => {
     const failures = Array.from({ length: 7 }, (_, line) => failure({ line }));

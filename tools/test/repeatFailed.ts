@@ -10,8 +10,8 @@ import { selectTests } from './selection.ts';
 const MAX_REPEATED = 5;
 
 /**
- * Runs each failed browser test once more in isolation, with a trace, and returns the result of each. The result of the run
- * is unchanged: tracing every test from the start would take a quarter longer.
+ * Runs each failed browser test once more in isolation, with a trace, since tracing every test would take a quarter longer.
+ * Returns a note for each repeated test. The result of the run is unchanged.
  */
 export async function repeatFailed(
   outcomes: readonly TaskOutcome[],
@@ -50,14 +50,14 @@ async function repeatOne(check: Check, name: string, number: number, surrounding
     const [again] = outcome?.tally.failures ?? [];
     if (!again) return 'repeated by itself it passed: it depends on other tests, on the order or on the load';
     const trace = again.attachments?.find(({ name: kind }) => kind === 'trace');
-    const where = trace && 'path' in trace ? `; trace: npx playwright show-trace '${trace.path}'` : '';
-    return `repeated by itself it failed again${again.titles.length > 0 ? '' : `, before the test (${describeTest(again)})`}${where}`;
+    const traceNote = trace && 'path' in trace ? `; trace: npx playwright show-trace '${trace.path}'` : '';
+    return `repeated by itself it failed again${again.titles.length > 0 ? '' : `, before the test (${describeTest(again)})`}${traceNote}`;
   } finally {
     logs.putBack();
   }
 }
 
-/** Preserves the logs of the run, which the repeated test would overwrite; those of the repetition go to its own folder. */
+/** Moves the logs of the run away, since the repetition would overwrite them. `putBack` moves the repetition's own logs. */
 function setLogsAside(projectFolder: string, ownFolder: string): { putBack(): void } {
   const logs = join(projectFolder, REPORT_FOLDER, 'logs');
   const aside = join(projectFolder, REPORT_FOLDER, 'logs-of-the-run');

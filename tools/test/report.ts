@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The result of one test, as our Vitest and Playwright reporters write it. */
+/** The result of one test, as the Vitest and Playwright reporters of this folder write it. */
 export type TestResult = {
   /** Path of the test file from the project's root. */
   readonly file: string;

@@ -23,7 +23,7 @@ function run(tasks: readonly Task[], changes: Partial<RunContext> = {}) {
   return runTasks(tasks, { folder, environment: process.env, print, stop: stopping.signal, ...changes });
 }
 
-/** Returns a program that has Node's file functions in scope. */
+/** Returns the command of a Node program that runs the script, with some file functions imported. */
 const node = (script: string) => [
   process.execPath,
   '--input-type=module',
@@ -38,7 +38,7 @@ const task = (name: string, script: string, changes: Partial<Check> = {}): Task 
   check: check(name, changes),
   command: node(script),
 });
-const writesReport = (statuses: readonly TestResult['status'][], more = {}) => {
+const buildReportScript = (statuses: readonly TestResult['status'][], more = {}) => {
   const results = statuses.map((status) => ({ file: 'a.test.ts', titles: ['adds'], status, seconds: 1 }));
   const report = JSON.stringify({ results, errors: [], parts: [], ...more });
   return `writeFileSync(process.env.${REPORT_VARIABLE}, ${JSON.stringify(report)});`;
@@ -47,7 +47,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 describe('a check without tests', () => {
   test('can read the reports of the tests before it', async () => {
-    const tests = task('Units', writesReport(['passed']), { report: 'vitest' });
+    const tests = task('Units', buildReportScript(['passed']), { report: 'vitest' });
     const reading = task('Statements', `if (!existsSync(process.env.${READABLE_REPORTS_VARIABLE})) process.exit(1);`, {
       readsReports: true,
     });
@@ -82,7 +82,7 @@ describe('a check with tests', () => {
 
   test('has the counts and parts of its report', async () => {
     const parts = [{ name: 'money', seconds: 2 }];
-    const script = `${writesReport(['passed', 'passed', 'skipped', 'failed'], { parts })} process.exit(1)`;
+    const script = `${buildReportScript(['passed', 'passed', 'skipped', 'failed'], { parts })} process.exit(1)`;
     const [outcome] = await run([task('Units', script, unit)]);
     expect(outcome?.tally).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
     expect(outcome?.parts).toEqual(parts);
@@ -90,14 +90,14 @@ describe('a check with tests', () => {
   });
 
   test('does not count the unselected tests of its files', async () => {
-    const wanted = task('Units', writesReport(['passed', 'skipped']), unit);
+    const wanted = task('Units', buildReportScript(['passed', 'skipped']), unit);
     const [outcome] = await run([{ ...wanted, isFiltered: true }]);
     expect(outcome?.tally).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
   });
 
   test('fails without a report, ignoring that of the last run', async () => {
     const tasks = [task('Units', '', unit)];
-    const passed = await run([task('Units', writesReport(['passed']), unit)]);
+    const passed = await run([task('Units', buildReportScript(['passed']), unit)]);
     expect(passed[0]?.tally).toMatchObject({ passed: 1, failed: 0 });
     expect((await run(tasks))[0]?.tally).toMatchObject({
       passed: 0,
@@ -109,25 +109,25 @@ describe('a check with tests', () => {
 
 describe('a check in a browser', () => {
   const journeys = { report: 'playwright' } as const;
-  const notesCall = `writeFileSync('call.json', JSON.stringify([process.argv.slice(1), process.env.CHROMIUM_PATH]));`;
+  const recordCallScript = `writeFileSync('call.json', JSON.stringify([process.argv.slice(1), process.env.CHROMIUM_PATH]));`;
 
   test('gets the browser, and its own output folder for each run', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath };
-    const tasks = [1, 2].map(() => task('Journeys', `${notesCall}${writesReport(['passed'])}`, journeys));
+    const tasks = [1, 2].map(() => task('Journeys', `${recordCallScript}${buildReportScript(['passed'])}`, journeys));
     // The first argument after a script belongs to the script.
     const withEnd = tasks.map((one) => ({ ...one, command: [...one.command, '--'] }));
     await run(withEnd.slice(0, 1), { environment });
     expect(JSON.parse(read('call.json'))).toEqual([['--output', `${REPORT_FOLDER}/journeys`], process.execPath]);
     await run(withEnd, { environment });
     expect(JSON.parse(read('call.json'))).toEqual([['--output', `${REPORT_FOLDER}/journeys-2`], process.execPath]);
-    const kept = withEnd.slice(0, 1).map((one) => ({ ...one, outputFolder: 'repeated' }));
-    await run(kept, { environment });
+    const repeated = withEnd.slice(0, 1).map((one) => ({ ...one, outputFolder: 'repeated' }));
+    await run(repeated, { environment });
     expect(JSON.parse(read('call.json'))).toEqual([['--output', 'repeated'], process.execPath]);
   });
 
   test('fails without a browser, and is not started', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: join(folder, 'none') };
-    const [outcome] = await run([task('Journeys', notesCall, journeys)], { environment });
+    const [outcome] = await run([task('Journeys', recordCallScript, journeys)], { environment });
     expect(outcome?.tally).toMatchObject({
       failed: 1,
       failures: [{ reason: expect.stringContaining('CHROMIUM_PATH') }],
@@ -140,15 +140,15 @@ test('runs source checks in parallel, then the others in sequence, and returns o
   const [one, other] = sourceChecks;
   if (!one || !other) throw new Error('there are no checks of the sources');
   // Each of the two ends after the other has begun.
-  const meets = (own: string, its: string) =>
+  const buildMeetingScript = (own: string, its: string) =>
     `writeFileSync('${own}', ''); while (!existsSync('${its}')) await pause(); appendFileSync('order', '${own} ');`;
-  const alone = (name: string) =>
+  const buildSlowScript = (name: string) =>
     `appendFileSync('order', '${name} begins '); for (let n = 0; n < 5; n += 1) await pause(); appendFileSync('order', '${name} ends ');`;
   const outcomes = await run([
-    task('Third', alone('third')),
-    { check: one, command: node(meets('first', 'second')) },
-    task('Fourth', alone('fourth')),
-    { check: other, command: node(meets('second', 'first')) },
+    task('Third', buildSlowScript('third')),
+    { check: one, command: node(buildMeetingScript('first', 'second')) },
+    task('Fourth', buildSlowScript('fourth')),
+    { check: other, command: node(buildMeetingScript('second', 'first')) },
   ]);
   expect(outcomes.map((outcome) => outcome.task.check.name)).toEqual([one.name, other.name, 'Third', 'Fourth']);
   expect(outcomes.map(({ tally }) => tally.passed)).toEqual([1, 1, 1, 1]);

@@ -41,18 +41,18 @@ const SILENCE_MS = 30_000;
  * Runs every task, even if earlier ones failed. Checks that only read the sources run in parallel and print their output if
  * they fail; the others run in sequence, and those with tests print their progress.
  */
-export async function runTasks(tasks: readonly Task[], surroundings: RunContext): Promise<TaskOutcome[]> {
-  const ofSources = tasks.filter(({ check }) => sourceChecks.includes(check));
-  const others = tasks.filter((task) => !ofSources.includes(task));
+export async function runTasks(tasks: readonly Task[], baseContext: RunContext): Promise<TaskOutcome[]> {
+  const sourceTasks = tasks.filter(({ check }) => sourceChecks.includes(check));
+  const others = tasks.filter((task) => !sourceTasks.includes(task));
   const reports = others.flatMap(({ check }, index) =>
-    check.report ? [buildReportPath(surroundings.folder, check, index)] : [],
+    check.report ? [buildReportPath(baseContext.folder, check, index)] : [],
   );
   const context = {
-    ...surroundings,
-    environment: { ...surroundings.environment, [READABLE_REPORTS_VARIABLE]: reports.join(delimiter) },
+    ...baseContext,
+    environment: { ...baseContext.environment, [READABLE_REPORTS_VARIABLE]: reports.join(delimiter) },
   };
   const running = new Map<string, number>();
-  const runNoted = async (task: Task, index: number) => {
+  const runTracked = async (task: Task, index: number) => {
     running.set(task.check.name, performance.now());
     const outcome = await runTask(index, task, context, () => {
       running.delete(task.check.name);
@@ -60,12 +60,12 @@ export async function runTasks(tasks: readonly Task[], surroundings: RunContext)
     });
     return outcome;
   };
-  const timer = setInterval(() => surroundings.print(`  … running ${describeRunning(running)}`), SILENCE_MS);
-  const outcomes = await runConcurrently([...ofSources.entries()], CONCURRENT_TASKS, ([index, task]) =>
-    runNoted(task, index),
+  const timer = setInterval(() => baseContext.print(`  … running ${describeRunning(running)}`), SILENCE_MS);
+  const outcomes = await runConcurrently([...sourceTasks.entries()], CONCURRENT_TASKS, ([index, task]) =>
+    runTracked(task, index),
   );
   clearInterval(timer);
-  for (const [index, task] of others.entries()) outcomes.push(await runNoted(task, index));
+  for (const [index, task] of others.entries()) outcomes.push(await runTracked(task, index));
   return outcomes;
 }
 
@@ -75,28 +75,28 @@ function describeRunning(running: ReadonlyMap<string, number>): string {
     .join(', ');
 }
 
-/** Runs one task. `finish` records that it has ended and returns the names of those still running. */
+/** Runs one task. `finish` records that the task has ended and returns the names of the checks that still run. */
 async function runTask(
   index: number,
   task: Task,
-  surroundings: RunContext,
+  baseContext: RunContext,
   finish: () => readonly string[],
 ): Promise<TaskOutcome> {
   const { check, command, isFiltered = false, outputFolder = buildOutputFolder(index) } = task;
-  const { folder, print } = surroundings;
+  const { folder, print } = baseContext;
   const begun = performance.now();
   if (check.report) print(`\n${check.name}`);
   const report = buildReportPath(folder, check, index);
   if (check.report) rmSync(report, { force: true });
   const isInBrowser = check.report === 'playwright';
-  const browser = isInBrowser ? findBrowser(surroundings.environment, print) : undefined;
+  const browser = isInBrowser ? findBrowser(baseContext.environment, print) : undefined;
   const ending: ProgramResult =
     isInBrowser && browser === undefined
       ? { succeeded: false, output: BROWSER_MISSING }
       : await runProgram(isInBrowser ? [...command, '--output', outputFolder] : command, {
-          ...surroundings,
+          ...baseContext,
           environment: {
-            ...surroundings.environment,
+            ...baseContext.environment,
             ...(check.report && { [REPORT_VARIABLE]: report }),
             ...(browser !== undefined && { CHROMIUM_PATH: browser }),
           },
@@ -105,9 +105,9 @@ async function runTask(
   const seconds = (performance.now() - begun) / 1000;
   const found = check.report ? readReport(report) : undefined;
   const tally = check.report ? tallyReport(check.name, found, ending) : tallyCheck(check.name, ending);
-  const still = finish();
+  const stillRunning = finish();
   print(
-    `${tally.failed > 0 ? 'FAILED' : 'passed'} ${formatSeconds(seconds).padStart(12)}  ${check.name}${still.length > 0 ? `; running ${still.join(', ')}` : ''}`,
+    `${tally.failed > 0 ? 'FAILED' : 'passed'} ${formatSeconds(seconds).padStart(12)}  ${check.name}${stillRunning.length > 0 ? `; running ${stillRunning.join(', ')}` : ''}`,
   );
   if (tally.failed > 0 && !check.report && ending.output !== '') print(ending.output.trimEnd());
   return {
@@ -143,13 +143,13 @@ export function runProgram(
   if (stop.aborted) return Promise.resolve({ succeeded: false, output: 'Not begun: the run was stopped.' });
   const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(program, flags, { cwd: folder, env: environment, stdio: ['ignore', output, output] });
-  const passOn = () => forwardSignal(child, stop.reason);
-  stop.addEventListener('abort', passOn, { once: true });
+  const forward = () => forwardSignal(child, stop.reason);
+  stop.addEventListener('abort', forward, { once: true });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
   return new Promise((resolve) => {
     const end = (ending: ProgramResult) => {
-      stop.removeEventListener('abort', passOn);
+      stop.removeEventListener('abort', forward);
       resolve(ending);
     };
     child.once('error', ({ message }) => end({ succeeded: false, output: `${text}${message}` }));

@@ -1,4 +1,4 @@
-/** npm forwards Ctrl-C to a program that has already received it from the terminal. */
+/** Time within which a repeated signal is ignored: npm forwards Ctrl-C to a program that got it from the terminal already. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**

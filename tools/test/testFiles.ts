@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestFile } from './selection.ts';
 
-/** Titles of tests and groups, also after a table of cases. A title built at run time counts as written in the source. */
+/** Matches titles of tests and groups, also after a table of cases. Placeholders of a title stay as in the source. */
 const TITLES = /(?:\b(?:test|describe|it)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*,/g;
 
 /** Returns the test files that match a pattern, sorted. */

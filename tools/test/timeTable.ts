@@ -1,7 +1,7 @@
 import { formatSeconds } from './failureText.ts';
 import type { TaskOutcome } from './runTasks.ts';
 
-/** Shorter parts of a run are left out of the table. */
+/** The table omits parts of a check that took less time. */
 const MIN_SECONDS = 1;
 
 /** Returns a table of the duration of each check with its parts, and of the whole run with the pace of the machine. */

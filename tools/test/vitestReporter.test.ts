@@ -8,7 +8,7 @@ import VitestReporter, { readModule } from './vitestReporter.ts';
 
 type State = 'passed' | 'failed' | 'skipped' | 'pending';
 
-/** The used parts of what Vitest passes to a reporter. */
+/** The parts of Vitest's objects that the reporter reads. */
 type Group = { type: string; name: string; parent?: Group; errors: () => object[] };
 type Case = { name: string; state: State; parent?: Group; errors?: object[]; mode?: string; line?: number };
 

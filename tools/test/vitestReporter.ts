@@ -54,7 +54,7 @@ export function readModule(module: TestModule): TestResult[] {
     return errors.length === 0 ? [] : [createGroupFailure(module, suite, errors)];
   });
   const tests = [...module.children.allTests()].map((test) => readTest(module, test));
-  // A worker died before it read the file.
+  // A worker process died before it had read the file.
   const isLost = groups.length + tests.length === 0 && module.state() !== 'passed' && module.state() !== 'skipped';
   return [...groups, ...tests, ...(isLost ? [createLostModuleResult(module)] : [])];
 }

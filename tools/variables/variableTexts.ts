@@ -1,9 +1,9 @@
 /** Description of a variable in the reference. */
 export type VariableText = {
   readonly text: string;
-  /** Its reader, if no process of the product declares it. */
+  /** The programs that read the variable, if no process of the product declares it. */
   readonly by?: string;
-  /** Its default, if no process of the product declares it. */
+  /** The variable's default, if no process of the product declares it. */
   readonly byDefault?: string;
 };
 

@@ -30,7 +30,7 @@ test('each listed variable is read by a process, or names its reader', () => {
 });
 
 /** Variables of the machine and of Node.js, which an operator does not set for Slipway. */
-const OF_THE_MACHINE = ['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PATH', 'XDG_CONFIG_HOME'];
+const MACHINE_VARIABLES = ['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PATH', 'XDG_CONFIG_HOME'];
 
 test('each variable that a program reads by name is listed', () => {
   const files = globSync(['server/**/*.ts', 'sandbox/**/*.ts', 'tools/{*,start/*,dev/*}.ts', 'deploy/image/*.mjs'], {
@@ -43,7 +43,7 @@ test('each variable that a program reads by name is listed', () => {
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['CONSOLE_PORT', 'SANDBOX_CREDENTIALS', 'OPERATOR_KEY', 'PRODUCT_URL', 'OTEL_SERVICE_NAME']),
   );
-  expect(found.filter(({ name }) => !listed.includes(name) && !OF_THE_MACHINE.includes(name))).toEqual([]);
+  expect(found.filter(({ name }) => !listed.includes(name) && !MACHINE_VARIABLES.includes(name))).toEqual([]);
 });
 
 describe('finds a read in', () => {
@@ -66,7 +66,7 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
   const names = examples.flatMap((file) =>
     [...read(file).matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => ({ name, file })),
   );
-  const ofCompose = [
+  const composeVariables = [
     'SLIPWAY_IMAGE',
     'CONSOLE_FROM',
     'CONSOLE_TRUSTED_PROXIES',
@@ -74,7 +74,7 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
     'POSTGRES_IMAGE',
     'CADDY_IMAGE',
   ];
-  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...listVariables(role)]), ...ofCompose]);
+  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...listVariables(role)]), ...composeVariables]);
   expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 

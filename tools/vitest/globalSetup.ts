@@ -12,29 +12,29 @@ import { createMemoryFolder, databaseFolder, removeOwnedFolder } from '../tempor
 type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres };
 
 /**
- * Provides one database server for the whole run, started when the first test file requests it, so that runs without a
- * database do not start one.
+ * Provides one database server for the whole run. It is started when the first test file requests its URL, so that runs that
+ * use no database do not start one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Product processes that tests start share the cache of compiled modules.
+  // Product processes that tests start then share the cache of compiled modules.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url));
   let server: Promise<TestServer> | undefined;
-  const door = createServer((_request, response) => {
+  const urlServer = createServer((_request, response) => {
     server ??= startTestServer();
     server.then(
       ({ database }) => response.end(database.url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
+  urlServer.listen(0, '127.0.0.1');
+  await once(urlServer, 'listening');
+  const address = urlServer.address();
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
   project.provide('testDatabasesUrl', `http://127.0.0.1:${address.port}/`);
 
   return async () => {
-    door.closeAllConnections();
-    door.close();
+    urlServer.closeAllConnections();
+    urlServer.close();
     const started = await server?.catch(() => undefined);
     if (!started) return;
     await started.database.stop();

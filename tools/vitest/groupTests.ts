@@ -10,7 +10,7 @@ const CHANGES_PROCESS = /\bvi\.(?:mock|spyOn|stub|useFakeTimers)|@ownModules/;
 export type TestGroups = {
   /** Each file has its own process. */
   readonly ownProcess: string[];
-  /** The files share a process, but modules are evaluated for each: see restoreProcess.ts. */
+  /** The files share a process, but each file evaluates its modules again: see restoreProcess.ts. */
   readonly ownModules: string[];
 };
 

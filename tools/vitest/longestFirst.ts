@@ -33,9 +33,9 @@ const SLOWEST_FILES = [
 ];
 
 /**
- * Sorts the files by their expected duration; with `--sequence.shuffle.files` by their hashes with the seed, to find files
- * that depend on others. Files of one project are consecutive: a file of another project between them would end the process
- * that they share.
+ * Sorts the slowest files first and the others by project. With `--sequence.shuffle.files`, sorts by project and by hashes with
+ * the seed instead, to find files that depend on others. Files of one project are consecutive, since a file of another project
+ * between them would end the process that they share.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// A setup file runs before each test file. The file's imports are evaluated again, so that no module state survives from the
-// previous file, and mocks are restored when its tests have ended.
+// Vitest runs this setup file before each test file. The test file's imports are then evaluated again, so that no module state of
+// the previous file remains. Timers, globals and environment variables are restored after its tests.
 vi.resetModules();
 
 afterAll(() => {

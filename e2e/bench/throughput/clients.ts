@@ -2,18 +2,18 @@ import { createLatencyRecorder } from './latencies.ts';
 import type { LoadResult } from './load.ts';
 
 /**
- * Runs the works with this many concurrent clients; each client takes the next work that is not taken yet. A work may return
- * its own latency where its total time is not what is measured.
+ * Runs the works with this many concurrent clients; each client takes the next work that no client has taken. A work may return
+ * its own latency in milliseconds, which then replaces the duration of the whole work.
  */
 export async function runClients(
   clients: number,
   works: readonly ((client: number) => Promise<number | undefined>)[],
 ): Promise<LoadResult> {
   const latencies = createLatencyRecorder();
-  const left = works.values();
+  const remaining = works.values();
   const began = performance.now();
   const client = async (_: unknown, number: number) => {
-    for (const work of left) {
+    for (const work of remaining) {
       const begun = performance.now();
       const took = await work(number);
       latencies.add(took ?? performance.now() - begun);

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 export type CommitCounts = {
-  /** Committed transactions, those that only read included. */
+  /** Committed transactions, including read-only ones. */
   readonly commits: number;
   /** Transactions that wrote: each waits for the disk, and for a synchronous standby. */
   readonly writes: number;
-  /** Of the WAL. */
+  /** Bytes of the write-ahead log. */
   readonly writtenBytes: number;
 };
 

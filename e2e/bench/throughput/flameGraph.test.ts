@@ -29,7 +29,7 @@ test('draws frames in proportion to their time, with the file’s path in the pr
   expect(drawn).not.toContain('idle)');
 });
 
-test('leaves out functions that are compiled into Node', () => {
+test('draws functions that are compiled into Node in another colour', () => {
   const native: CpuProfile = {
     nodes: [
       { ...node(1, '(root)', [2, 3]), callFrame: { functionName: '(root)', url: '', lineNumber: -1 } },

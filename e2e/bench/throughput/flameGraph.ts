@@ -33,7 +33,7 @@ const HUES: readonly [pattern: RegExp, hue: number][] = [
   [/^node:/, 205],
   [/node_modules/, 265],
 ];
-const OWN_HUE = 32;
+const PRODUCT_HUE = 32;
 
 /** Builds the call tree with times. Calls of the same function on the same path become one frame; idle time is left out. */
 export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame {
@@ -45,12 +45,12 @@ export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame
     if (!node) throw new RangeError(`the profile has no node ${id}`);
     const { functionName, url, lineNumber } = node.callFrame;
     const children = (node.children ?? []).map(findFrame).filter(({ name }) => !IDLE.has(name));
-    const mine = own.get(id) ?? 0;
+    const ownTime = own.get(id) ?? 0;
     return {
       name: functionName || '(anonymous)',
       place: url && `${url.replace(/^file:\/\//, '')}:${lineNumber + 1}`,
-      microseconds: children.reduce((sum, child) => sum + child.microseconds, mine),
-      own: mine,
+      microseconds: children.reduce((sum, child) => sum + child.microseconds, ownTime),
+      own: ownTime,
       children: children.toSorted((one, other) => other.microseconds - one.microseconds),
     };
   };
@@ -66,11 +66,11 @@ export function drawFlameGraph(
 ) {
   const frames = buildCallTree(profile);
   const shapes: string[] = [];
-  let depths = 0;
+  let depthCount = 0;
   const draw = (frame: Frame, from: number, depth: number): void => {
     const width = (frame.microseconds / frames.microseconds) * WIDTH;
     if (width < MIN_WIDTH) return;
-    depths = Math.max(depths, depth + 1);
+    depthCount = Math.max(depthCount, depth + 1);
     shapes.push(drawFrame(frame, { from, width, depth, share: frame.microseconds / frames.microseconds, root }));
     let left = from;
     for (const child of frame.children) {
@@ -84,7 +84,7 @@ export function drawFlameGraph(
 <style>body{font:13px system-ui;margin:12px}svg{width:100%;height:auto}text{font:11px monospace;pointer-events:none}rect{stroke:#fff;stroke-width:.5}g{cursor:pointer}</style>
 <h1 style="font-size:16px">${escapeHtml(title)}</h1>
 <p>${(frames.microseconds / 1e6).toFixed(1)} s of a processor, idle time left out. Orange: the product; violet: packages; blue: Node; red: garbage collection. A click widens a frame, one on the lowest goes back.</p>
-<svg viewBox="0 0 ${WIDTH} ${depths * ROW_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
+<svg viewBox="0 0 ${WIDTH} ${depthCount * ROW_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
 ${shapes.join('\n')}
 </svg>
 <script>
@@ -117,7 +117,7 @@ type FrameBox = {
 function drawFrame(frame: Frame, { from, width, depth, share, root }: FrameBox): string {
   const place = frame.place.replace(root, '');
   // Functions compiled into Node have no file, and V8 puts its internal entries in brackets.
-  const hue = HUES.find(([pattern]) => pattern.test(place || NATIVE) || pattern.test(frame.name))?.[1] ?? OWN_HUE;
+  const hue = HUES.find(([pattern]) => pattern.test(place || NATIVE) || pattern.test(frame.name))?.[1] ?? PRODUCT_HUE;
   const ms = (microseconds: number) => `${(microseconds / 1000).toFixed(1)} ms`;
   const tooltip = `${frame.name} ${place}\n${(share * 100).toFixed(2)} %, ${ms(frame.microseconds)}, ${ms(frame.own)} in itself`;
   const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 6) / CHARACTER_WIDTH)));

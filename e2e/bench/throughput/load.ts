@@ -22,7 +22,8 @@ export type LoadResult = Latencies & {
 };
 
 /**
- * Sends the requests and measures the responses. Throws if a response is not as expected: an error response would be cheaper.
+ * Sends the requests and measures the responses. Throws if a response is not as expected, since the server answers errors
+ * faster.
  */
 export async function sendLoad({ origin, clients, requests, seconds }: Load): Promise<LoadResult> {
   let wrong: string | undefined;
@@ -42,9 +43,9 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
     },
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const ended = (error: unknown, ofRun: autocannon.Result) => {
+    const ended = (error: unknown, runResult: autocannon.Result) => {
       if (error) reject(error);
-      else resolve(ofRun);
+      else resolve(runResult);
     };
     // autocannon reports the end of a run only at the next full second.
     autocannon(options, ended).on('response', (_client, _status, _bytes, took) => {
@@ -64,9 +65,9 @@ function toAutocannonRequest({ path, body, headers }: LoadRequest): autocannon.R
 }
 
 function sendEachOnce(requests: readonly LoadRequest[]): Pick<autocannon.Options, 'amount' | 'requests'> {
-  const left = requests.values();
+  const remaining = requests.values();
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    const { value } = left.next();
+    const { value } = remaining.next();
     return value ? { ...request, ...toAutocannonRequest(value) } : request;
   };
   return { amount: requests.length, requests: [{ setupRequest }] };

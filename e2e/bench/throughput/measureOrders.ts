@@ -16,9 +16,9 @@ const ROWS_FOLDER = join(tmpdir(), 'slipway-bench-rows');
 const ORDERS_FOR_ONE_CLIENT = 300;
 const ORDERS_FOR_MANY_CLIENTS = 2_000;
 const COUNTED_ORDERS = 100;
-/** Rows of an order with its lines, journal and jobs: a second limit for comparison, in addition to our actual rows. */
+/** Six rows: as many as an order writes with its postings, events and jobs. They give a second limit for comparison. */
 const SIX_ROWS: readonly string[] = Array.from({ length: 6 }, () => 'orders');
-/** PostgreSQL's statistics can be this late. */
+/** PostgreSQL's statistics can lag by this time. */
 const STATISTICS_MS = 1_500;
 
 export type OrderCosts = {
@@ -35,7 +35,7 @@ export type OrderMeasurements = {
   readonly sixRows: ReadonlyMap<number, number>;
 };
 
-/** Measures creating and reading orders, and how fast the database writes the same kind of rows without the api. */
+/** Measures creating and reading orders, and how fast pgbench writes the same rows. */
 export async function measureOrders(
   world: BenchWorld,
   { clientCounts, seconds }: { readonly clientCounts: readonly number[]; readonly seconds: number },
@@ -49,17 +49,17 @@ export async function measureOrders(
   const rows: ThroughputRow[] = [];
   const sixRows = new Map<number, number>();
   for (const clients of clientCounts) {
-    const many = clients === 1 ? ORDERS_FOR_ONE_CLIENT : ORDERS_FOR_MANY_CLIENTS;
-    const same = await writeRows(world, tables, clients);
-    const six = await writeSixRows(world, clients);
-    const made = await measureApiLoad(world, 'order of a guest', clients, {
-      requests: await createOrderRequests(origin, many),
+    const orderCount = clients === 1 ? ORDERS_FOR_ONE_CLIENT : ORDERS_FOR_MANY_CLIENTS;
+    const rowWrites = await writeRows(world, tables, clients);
+    const sixRowWrites = await writeSixRows(world, clients);
+    const orderLoad = await measureApiLoad(world, 'order of a guest', clients, {
+      requests: await createOrderRequests(origin, orderCount),
     });
-    rows.push({ ...made, ...(same && { limit: same }) });
-    if (same) rows.push(createLimitRow(`the same ${tables.length === 1 ? 'row' : 'rows'}`, clients, same));
-    if (six) {
-      rows.push(createLimitRow(`${SIX_ROWS.length} such rows`, clients, six));
-      sixRows.set(clients, six.perSecond);
+    rows.push({ ...orderLoad, ...(rowWrites && { limit: rowWrites }) });
+    if (rowWrites) rows.push(createLimitRow(`the same ${tables.length === 1 ? 'row' : 'rows'}`, clients, rowWrites));
+    if (sixRowWrites) {
+      rows.push(createLimitRow(`${SIX_ROWS.length} such rows`, clients, sixRowWrites));
+      sixRows.set(clients, sixRowWrites.perSecond);
     }
     const details = await createOrderDetailRequests(origin, ORDERS_FOR_ONE_CLIENT);
     rows.push(await measureApiLoad(world, 'orderDetail of a stranger', clients, { requests: details, seconds }));
@@ -84,7 +84,10 @@ function createLimitRow(what: string, clients: number, limit: RowWriteFigures): 
   return { work: `limit: ${what} by pgbench`, clients, answers: 0, ...limit };
 }
 
-/** Counts per order on a separate, warmed-up api process whose database connection goes through a counter. */
+/**
+ * Counts the round trips, bytes and rows of {@link COUNTED_ORDERS} orders. Uses a separate, warmed-up API process whose database
+ * connections go through a counter.
+ */
 async function measureOrderCosts(world: BenchWorld): Promise<OrderCosts> {
   const counter = await startRoundTripCounter(world.apiDatabaseUrl);
   const client = new pg.Client({ connectionString: world.databaseUrl });

@@ -11,7 +11,7 @@ import { createPayAmountQuotes, createPriceListRequests, createReceiveAmountQuot
 const BARE_SERVER = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 const WARM_SECONDS = 8;
 
-/** Measures quotes of both sides and price lists, and the bare framework with the same request and response. */
+/** Measures quotes for pay and receive amounts and price lists, and for comparison a bare Fastify with the same request. */
 export async function measureQuotes(
   world: BenchWorld,
   { clientCounts, seconds }: { readonly clientCounts: readonly number[]; readonly seconds: number },
@@ -26,11 +26,11 @@ export async function measureQuotes(
     for (const clients of clientCounts) {
       const load = (work: string, requests: ReturnType<typeof createPayAmountQuotes>) =>
         measureApiLoad(world, work, clients, { requests, seconds });
-      const ours = await load('quote, from what is paid', createPayAmountQuotes());
+      const payAmountLoad = await load('quote, from what is paid', createPayAmountQuotes());
       const limit = await sendLoad({ origin: bare.origin, clients, requests: bareQuotes, seconds });
-      const other = await load('quote, from what is received', createReceiveAmountQuotes());
-      const listed = await load('priceList', await createPriceListRequests(world.origin));
-      rows.push({ ...ours, limit }, { ...other, limit }, { ...listed, limit });
+      const receiveAmountLoad = await load('quote, from what is received', createReceiveAmountQuotes());
+      const priceListLoad = await load('priceList', await createPriceListRequests(world.origin));
+      rows.push({ ...payAmountLoad, limit }, { ...receiveAmountLoad, limit }, { ...priceListLoad, limit });
       rows.push({ work: 'limit: bare Fastify, the same request and answer', clients, ...limit });
     }
   } finally {

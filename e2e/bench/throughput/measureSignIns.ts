@@ -4,7 +4,7 @@ import { runSignIns } from './signIns.ts';
 import { measureAcquirerStandIn, measureChainStandIn } from './standInLoads.ts';
 import type { BenchWorld } from './startBenchWorld.ts';
 
-/** The limit for new addresses is a thousand login codes per hour; the whole run stays below it. */
+/** Few enough that a run stays below the product's limit of a thousand login codes per hour to new email addresses. */
 const BUYERS_BY_CLIENT_COUNT: Readonly<Record<number, number>> = { 1: 10, 16: 160, 64: 320 };
 
 export async function measureSignIns(

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const INTERVAL_MS = 100;
-/** The page also polls after this long without a change. */
+/** A buyer's page also polls after this long without a change. */
 const FALLBACK_POLL_MS = 5_000;
 
 type OrderWaiter = { readonly seen: string | undefined; readonly until: number; readonly go: () => void };
 
-/** Notifies the bench's buyers of order changes like the stream of changes notifies a page, without load on the api. */
+/** Notifies the benchmark's buyers of order changes, as the stream of changes notifies a page, but without load on the API. */
 export type OrderWatch = {
-  /** Resolves when the order's status differs from the last one seen, or after {@link UNHEARD_MS}. */
+  /** Resolves when the order's status differs from the last one seen, or after {@link FALLBACK_POLL_MS}. */
   changed(orderNo: string): Promise<void>;
   /** Returns how many queries it has made; each is a commit in the database's statistics. */
   countSent(): number;
   stop(): Promise<void>;
 };
 
-/** Polls the orders. Calls `beside` in each round. */
-export function watchOrders(database: pg.Client, onPoll: () => void): OrderWatch {
+/** Polls the orders. Calls `onRound` in each round. */
+export function watchOrders(database: pg.Client, onRound: () => void): OrderWatch {
   const waiting = new Map<string, OrderWaiter>();
   const statuses = new Map<string, string>();
   let queryCount = 0;
   const stopping = new AbortController();
 
-  async function look(): Promise<void> {
+  async function checkOrders(): Promise<void> {
     if (waiting.size === 0) return;
     queryCount += 1;
     const { rows } = await database.query<{ order_no: string; status: string }>(
@@ -41,12 +41,12 @@ export function watchOrders(database: pg.Client, onPoll: () => void): OrderWatch
 
   const rounds = (async () => {
     while (!stopping.signal.aborted) {
-      onPoll();
-      await look();
+      onRound();
+      await checkOrders();
       await sleep(INTERVAL_MS);
     }
   })();
-  // A database error also fails the run elsewhere.
+  // No handling is needed: a database error also fails the buyers' calls.
   rounds.catch(() => undefined);
 
   return {

@@ -16,7 +16,7 @@ const PROFILED_WHOLE_ORDERS = 80;
 export const profiledWorks = ['quote', 'order', 'whole'] as const;
 export type ProfiledWork = (typeof profiledWorks)[number];
 
-/** Runs the profiled work and returns its rate: quotes and orders by the api, whole orders by the worker. */
+/** The load of each profiled work, which returns its rate. Quotes and orders load the API, whole orders also the worker. */
 const runByWork: Readonly<Record<ProfiledWork, (world: BenchWorld) => Promise<{ readonly perSecond: number }>>> = {
   quote: ({ origin }) => sendLoad({ origin, clients: CLIENTS, requests: createPayAmountQuotes(), seconds: SECONDS }),
   order: async ({ origin }) =>
@@ -42,8 +42,8 @@ export async function runProfiledWork(world: BenchWorld, work: ProfiledWork): Pr
 export async function drawProfile({ process, folder }: ProfileTarget, title: string): Promise<string> {
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
   if (!file) throw new Error(`the ${process} has left no profile in ${folder}`);
-  const read = JSON.parse(await readFile(join(folder, file), 'utf8')) as CpuProfile;
+  const profile = JSON.parse(await readFile(join(folder, file), 'utf8')) as CpuProfile;
   const graph = join(folder, 'flameGraph.html');
-  await writeFile(graph, drawFlameGraph(read, { title: `${title}, the ${process}`, root: PROJECT_FOLDER }));
+  await writeFile(graph, drawFlameGraph(profile, { title: `${title}, the ${process}`, root: PROJECT_FOLDER }));
   return `${title}. Flame graph: ${graph}. For speedscope or DevTools: ${join(folder, file)}.`;
 }

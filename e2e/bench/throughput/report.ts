@@ -7,7 +7,7 @@ export type ThroughputRow = LoadResult & {
   /** Processor time of the answering process per response; undefined if the process is not part of the product. */
   readonly processorMs?: number;
   readonly residentMb?: number;
-  /** The limit for comparison: the same number of clients in the same run. */
+  /** The limit for comparison, measured with the same number of clients in the same run. */
   readonly limit?: { readonly perSecond: number; readonly p99Ms: number };
 };
 

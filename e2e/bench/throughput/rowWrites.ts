@@ -50,15 +50,17 @@ export async function measureRowWrites(
     await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
     const turns: RowWriteFigures[] = [];
     for (let turn = 0; turn < ROUNDS_PER_FIGURE; turn += 1) {
-      const logged = await mkdtemp(join(folder, 'turn-'));
+      const logFolder = await mkdtemp(join(folder, 'turn-'));
       const load = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), '--log'];
-      const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl], { cwd: logged });
-      turns.push({ perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]), ...(await readLatencies(logged)) });
-      await rm(logged, { recursive: true });
+      const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl], { cwd: logFolder });
+      turns.push({ perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]), ...(await readLatencies(logFolder)) });
+      await rm(logFolder, { recursive: true });
     }
-    const middle = turns.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(ROUNDS_PER_FIGURE / 2)];
-    if (!middle) throw new Error('pgbench has made no turn.');
-    return middle;
+    const medianRound = turns.toSorted((one, other) => one.perSecond - other.perSecond)[
+      Math.floor(ROUNDS_PER_FIGURE / 2)
+    ];
+    if (!medianRound) throw new Error('pgbench has made no turn.');
+    return medianRound;
   } finally {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
     await client.end();
@@ -70,8 +72,8 @@ async function readLatencies(folder: string): Promise<Pick<RowWriteFigures, 'p50
   const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   const lines = logs.flatMap((log) => log.trimEnd().split('\n'));
   const latencies = lines.map((line) => Number(line.split(' ')[2]) / 1000).toSorted((one, other) => one - other);
-  const at = (share: number) => latencies[Math.floor(share * latencies.length)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  const computeQuantile = (share: number) => latencies[Math.floor(share * latencies.length)] ?? Number.NaN;
+  return { p50Ms: computeQuantile(0.5), p99Ms: computeQuantile(0.99) };
 }
 
 async function findPgbench(): Promise<string | undefined> {
@@ -87,6 +89,7 @@ type Column = {
   readonly name: string;
   readonly type: string;
   readonly isUnique: boolean;
+  /** True if the database generates the value. */
   readonly isGiven: boolean;
 };
 

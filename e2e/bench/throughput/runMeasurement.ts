@@ -3,8 +3,8 @@ import type { createStopSignal } from '../../../tools/start/createStopSignal.ts'
 export type Stoppable = { stop(): Promise<void> };
 
 /**
- * Starts the world, measures it, and always stops it with all of its processes. A stop signal abandons the measurement.
- * Returns whether it was completed.
+ * Starts the world, measures it, and always stops the world with all of its processes. A stop signal ends the measurement
+ * early. Returns true if the measurement was completed.
  */
 export async function runMeasurement<World extends Stoppable>(
   stopSignal: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'heard' | 'onAgain'>,

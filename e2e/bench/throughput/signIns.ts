@@ -8,27 +8,27 @@ const MAIL_INTERVAL_MS = 20;
 const MAIL_PATIENCE_MS = 30_000;
 const CODE = /\b\d{6}\b/;
 
-/** Number of the next person, unique within the run. */
+/** Number of the next buyer, unique within the run. */
 let nextBuyerNumber = 0;
 
 export type SignInFigures = {
-  /** Latency of the two calls, without the wait for the mail between them. */
+  /** Latency of the two calls together, without the wait for the email between them. */
   readonly calls: LoadResult;
-  /** Latency from requesting the code until it is accepted, including the mail's delivery. */
+  /** Latency from requesting the code until it is accepted, including the email's delivery. */
   readonly whole: LoadResult;
 };
 
-/** New buyers sign in, each from their own IP address, with the code from their mailbox. */
+/** Logs in new buyers, each from an own IP address, with the code from the buyer's mailbox. */
 export async function runSignIns(
   { origin, deskUrl }: { readonly origin: string; readonly deskUrl: string },
   clients: number,
   count: number,
 ): Promise<SignInFigures> {
   const callsMs: number[] = [];
-  const one = async () => {
-    const person = nextBuyerNumber++;
-    const email = `sign-in-${person}@example.com`;
-    const client = createGatewayClient(origin, { 'x-forwarded-for': pickClientAddress(person) });
+  const logInOneBuyer = async () => {
+    const buyerNumber = nextBuyerNumber++;
+    const email = `sign-in-${buyerNumber}@example.com`;
+    const client = createGatewayClient(origin, { 'x-forwarded-for': pickClientAddress(buyerNumber) });
     const timed = async (name: string, input: object) => {
       const begun = performance.now();
       await client.data(name, input);
@@ -41,11 +41,11 @@ export async function runSignIns(
   };
   const whole = await runClients(
     clients,
-    Array.from({ length: count }, () => one),
+    Array.from({ length: count }, () => logInOneBuyer),
   );
   const sorted = callsMs.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { whole, calls: { ...whole, p50Ms: at(0.5), p99Ms: at(0.99) } };
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { whole, calls: { ...whole, p50Ms: quantile(0.5), p99Ms: quantile(0.99) } };
 }
 
 async function readCode(deskUrl: string, email: string): Promise<string> {

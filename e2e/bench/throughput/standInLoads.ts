@@ -44,10 +44,10 @@ export async function measureAcquirerStandIn(sandboxPort: number, clients: numbe
   );
 }
 
-/** Transactions per client in sequence; each waits until the previous one is in a block. */
+/** Number of transactions per client. A client sends its next transaction when the previous one is in a block. */
 const TRANSACTIONS_PER_CLIENT = 10;
 
-/** Measures the chain's stand-in without other load: signed transactions from as many senders, until each is in a block. */
+/** Measures the local Ethereum chain without other load. Each client is a sender; a latency ends when the block is made. */
 export async function measureChainStandIn(deskUrl: string, clients: number): Promise<LoadResult> {
   const chains = (await (await fetch(`${deskUrl}/api/chains`)).json()) as readonly SandboxChain[];
   const rpcUrl = chains.find(({ network }) => network === 'ethereum')?.rpcUrl;

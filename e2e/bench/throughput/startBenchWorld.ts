@@ -33,7 +33,7 @@ export type BenchWorld = {
 /** A process that writes a CPU profile into a folder when it ends. */
 export type ProfileTarget = { readonly process: 'server' | 'worker'; readonly folder: string };
 
-/** Runs `npm start` with separate data and ports and with its limits on. Aborting the signal cancels a start in progress. */
+/** Starts the product as `npm start` does, with rate limits and separate data and ports. Aborting the signal cancels a start. */
 export async function startBenchWorld(signal: AbortSignal, profiled?: ProfileTarget): Promise<BenchWorld> {
   const dataDir = await createOwnedFolder('slipway-bench-');
   const port = await findFreePorts(SANDBOX_PORT_COUNT + 2);
@@ -65,12 +65,12 @@ export async function startBenchWorld(signal: AbortSignal, profiled?: ProfileTar
     async startAnotherApi(databaseUrl) {
       const other = await product.startAnother({ PORT: String(otherPort), DATABASE_URL: databaseUrl });
       const origin = `http://localhost:${otherPort}`;
-      const answers = () =>
+      const isAnswering = () =>
         fetch(`${origin}/readyz`).then(
           ({ ok }) => ok,
           () => false,
         );
-      await waitUntilReady(other, answers, { patienceMs: READY_PATIENCE_MS, signal });
+      await waitUntilReady(other, isAnswering, { patienceMs: READY_PATIENCE_MS, signal });
       return origin;
     },
     async faults() {
@@ -132,7 +132,7 @@ function createBenchProduct(profiled: ProfileTarget | undefined) {
 
 function startProfiledChild(
   launch: LaunchContext,
-  of: {
+  options: {
     readonly name: string;
     readonly program: string;
     readonly environment: NodeJS.ProcessEnv;
@@ -140,11 +140,11 @@ function startProfiledChild(
   },
 ): Child {
   return startChild({
-    name: of.name,
+    name: options.name,
     lasts: true,
-    command: [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${of.folder}`, join(PROJECT_FOLDER, of.program)],
+    command: [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${options.folder}`, join(PROJECT_FOLDER, options.program)],
     folder: PROJECT_FOLDER,
-    environment: { ...launch.environment, ...of.environment },
-    logFile: launch.logFile(of.name),
+    environment: { ...launch.environment, ...options.environment },
+    logFile: launch.logFile(options.name),
   });
 }

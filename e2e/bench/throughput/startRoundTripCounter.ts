@@ -51,18 +51,18 @@ export async function startRoundTripCounter(databaseUrl: string): Promise<RoundT
 
 /** Calls back with the type of each client message, however the stream is split. The startup message has no type. */
 function createMessageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
-  let left: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   let isStarted = false;
   return (chunk) => {
-    left = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
     for (;;) {
       const typeBytes = isStarted ? 1 : 0;
-      if (left.length < typeBytes + LENGTH_BYTES) return;
-      const end = typeBytes + left.readUInt32BE(typeBytes);
-      if (left.length < end) return;
-      if (isStarted) onMessage(left.readUInt8(0));
+      if (unread.length < typeBytes + LENGTH_BYTES) return;
+      const end = typeBytes + unread.readUInt32BE(typeBytes);
+      if (unread.length < end) return;
+      if (isStarted) onMessage(unread.readUInt8(0));
       isStarted = true;
-      left = left.subarray(end);
+      unread = unread.subarray(end);
     }
   };
 }

@@ -14,7 +14,7 @@ import { readProcessorMs, readResidentBytes } from './resources.ts';
 import type { BenchWorld } from './startBenchWorld.ts';
 import { pickClientAddress } from './workloads.ts';
 
-/** Stages of an order: the event that ends each, and its name in the table. */
+/** The event that ends each stage of an order, and the stage's name in the printed table. */
 const STAGES = [
   ['payment_captured', 'captured'],
   ['conversion_filled', 'bought'],
@@ -22,13 +22,13 @@ const STAGES = [
   ['payout_confirmed', 'delivered'],
 ] as const;
 
-/** When the first and the last order reached the stage, in seconds since the first order was made, and the median per order. */
+/** When the first and the last order reached the stage, in seconds since the first order was created, and the median per order. */
 type Stage = {
   readonly name: string;
   readonly orders: number;
   readonly first: number;
   readonly last: number;
-  /** Seconds since the order was made. */
+  /** Seconds since the order was created. */
   readonly median: number;
 };
 
@@ -52,26 +52,27 @@ async function readStages(database: pg.Client, orderNos: readonly string[]): Pro
 }
 
 /**
- * Countries whose test Visa is a distinct card: buyers with the same card would count as one person and need a document
- * sooner. The run's buyers take them in turn.
+ * Countries that have a test Visa card. Each new buyer uses the card of the next country: the product counts buyers with the
+ * same card as one person, who would need an identity document sooner.
  */
-const CARDS =
+const CARD_COUNTRIES =
   'at be bg cy cz de dk ee es fi fr gr gb gi hr hu ie it li lt lu lv mt nl no pl pt ro se si sk ch au br ca hk in jp mx my nz pa pe py sg uy ae ar ec sa cn'.split(
     ' ',
   );
 const ORDERS_BY_CLIENT_COUNT: Readonly<Record<number, number>> = { 1: 20, 16: 120, 64: 240 };
-/** Seventeen such orders stay below the amount that requires a document. */
+/** Amount of an order. Seventeen such orders of one buyer stay below the amount that requires an identity document. */
 const EUROS = '40';
 /** Orders per buyer; after these a client switches to a new buyer. */
 const ORDERS_PER_BUYER = 7;
-const CONCURRENT_SIGN_INS = 8;
-/** More than the network's required confirmations in one round: the product is measured, not the chain. */
+const CONCURRENT_LOGINS = 8;
+/** Blocks per round: more than the confirmations that the network requires, so that orders do not wait for the chain. */
 const BLOCKS = 12;
 const BLOCKS_MS = 500;
 /** Limit for one order; a slower order ends the run. */
 const PATIENCE_MS = 60_000;
+/** How long the idle system is measured. */
 const IDLE_MS = 4_000;
-/** An idle connection reports its last commits to the server's statistics this late. */
+/** Delay after which an idle connection has reported its last commits to PostgreSQL's statistics. */
 const STATISTICS_MS = 11_000;
 const IN_PROGRESS_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
   'awaiting_payment',
@@ -103,38 +104,38 @@ export type WholeOrderFigures = LoadResult & {
   readonly stages: readonly Stage[];
 };
 
-type SignedInBuyer = { readonly client: GatewayClient; readonly authToken: string; readonly card: string };
+type LoggedInBuyer = { readonly client: GatewayClient; readonly authToken: string; readonly card: string };
 
 /**
- * Signed-in buyers make orders one after another: each pays at once by card and makes the next order when the coins are on
- * the chain. Measures from the quote to the delivery, with all stand-ins running.
+ * Measures whole orders, from the quote to the delivery, with all stand-ins running. Each client places one order after another
+ * as a buyer who is logged in: it pays by card at once, and places the next order when the coins are on the chain.
  */
 export async function runWholeOrders(
   world: BenchWorld,
   clients: number,
   count = ORDERS_BY_CLIENT_COUNT[clients] ?? clients,
 ): Promise<WholeOrderFigures> {
-  const signedInBuyers = await signInBuyers(world, clients, count);
+  const getBuyer = await logInBuyers(world, clients, count);
   const database = new pg.Client({ connectionString: world.databaseUrl });
   // A query rejects on a connection error; an unhandled error event would end the process.
   database.on('error', () => undefined);
   await database.connect();
-  const held = { api: 0, worker: 0 };
+  const peakMb = { api: 0, worker: 0 };
   const blocks = startMakingBlocks(world.deskUrl);
   const watch = watchOrders(database, () => {
     for (const name of ['api', 'worker'] as const)
-      held[name] = Math.max(held[name], readResidentBytes(world.pids[name]) / 2 ** 20);
+      peakMb[name] = Math.max(peakMb[name], readResidentBytes(world.pids[name]) / 2 ** 20);
   });
   try {
     const idle = await measureIdle(database);
-    const before = { ...(await readCommitCounts(database)), asked: watch.countSent() };
+    const before = { ...(await readCommitCounts(database)), queriesSent: watch.countSent() };
     const used = { api: readProcessorMs(world.pids.api), worker: readProcessorMs(world.pids.worker) };
     const begun = performance.now();
     const orderNos: string[] = [];
     const result = await runClients(
       clients,
       Array.from({ length: count }, () => async (client: number) => {
-        const buyer = signedInBuyers(client);
+        const buyer = getBuyer(client);
         const orderNo = await placePaidOrder(world, buyer);
         orderNos.push(orderNo);
         await waitForDelivery(watch, buyer, orderNo);
@@ -146,18 +147,19 @@ export async function runWholeOrders(
     await sleep(STATISTICS_MS);
     const idleSeconds = (performance.now() - begun) / 1000;
     const after = await readCommitCounts(database);
-    const ofOrders = after.commits - before.commits - (watch.countSent() - before.asked) - idle.commits * idleSeconds;
+    const orderCommits =
+      after.commits - before.commits - (watch.countSent() - before.queriesSent) - idle.commits * idleSeconds;
     return {
       ...result,
       clients,
-      commits: ofOrders / count,
+      commits: orderCommits / count,
       writes: (after.writes - before.writes - idle.writes * idleSeconds) / count,
       idleCommitsPerSecond: idle.commits,
       writtenBytes: (after.writtenBytes - before.writtenBytes) / count,
       apiMs,
       workerMs,
-      apiMb: held.api,
-      workerMb: held.worker,
+      apiMb: peakMb.api,
+      workerMb: peakMb.worker,
       stages: await readStages(database, orderNos),
     };
   } finally {
@@ -167,26 +169,26 @@ export async function runWholeOrders(
   }
 }
 
-/** Returns a function that gives the current buyer of a client. */
-async function signInBuyers(
+/** Logs in all buyers of the run. Returns a function that returns the buyer for a client's next order. */
+async function logInBuyers(
   world: BenchWorld,
   clients: number,
   count: number,
-): Promise<(client: number) => SignedInBuyer> {
-  const turns = Math.ceil(count / clients / ORDERS_PER_BUYER);
-  const people: SignedInBuyer[] = [];
+): Promise<(client: number) => LoggedInBuyer> {
+  const buyersPerClient = Math.ceil(count / clients / ORDERS_PER_BUYER);
+  const buyers: LoggedInBuyer[] = [];
   await runClients(
-    CONCURRENT_SIGN_INS,
-    Array.from({ length: clients * turns }, () => async () => {
-      people.push(await signInNewBuyer(world));
+    CONCURRENT_LOGINS,
+    Array.from({ length: clients * buyersPerClient }, () => async () => {
+      buyers.push(await logInNewBuyer(world));
       return undefined;
     }),
   );
-  const made = new Map<number, number>();
+  const orderCounts = new Map<number, number>();
   return (client) => {
-    const number = made.get(client) ?? 0;
-    made.set(client, number + 1);
-    const buyer = people[client + clients * (Math.floor(number / ORDERS_PER_BUYER) % turns)];
+    const number = orderCounts.get(client) ?? 0;
+    orderCounts.set(client, number + 1);
+    const buyer = buyers[client + clients * (Math.floor(number / ORDERS_PER_BUYER) % buyersPerClient)];
     if (!buyer) throw new RangeError(`there is no buyer for client ${client}`);
     return buyer;
   };
@@ -202,17 +204,17 @@ async function measureIdle(database: pg.Client): Promise<Pick<CommitCounts, 'com
   return { commits: perSecond(commits - before.commits), writes: perSecond(writes - before.writes) };
 }
 
-async function signInNewBuyer({ origin, deskUrl }: BenchWorld): Promise<SignedInBuyer> {
+async function logInNewBuyer({ origin, deskUrl }: BenchWorld): Promise<LoggedInBuyer> {
   const number = nextBuyerNumber++;
   const client = createGatewayClient(origin, { 'x-forwarded-for': pickClientAddress(number) });
   const authToken = await client.logIn(createSandboxClient(deskUrl), `whole-${number}@example.com`);
   await client.data('addKyc', { ...newDetails(), authToken });
-  return { client, authToken, card: `pm_card_${CARDS[number % CARDS.length]}` };
+  return { client, authToken, card: `pm_card_${CARD_COUNTRIES[number % CARD_COUNTRIES.length]}` };
 }
 
 async function placePaidOrder(
   { sandboxPort }: BenchWorld,
-  { client, authToken, card }: SignedInBuyer,
+  { client, authToken, card }: LoggedInBuyer,
 ): Promise<string> {
   const { address } = privateKeyToAccount(generatePrivateKey());
   const wanted = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS };
@@ -223,7 +225,7 @@ async function placePaidOrder(
 
 async function waitForDelivery(
   watch: OrderWatch,
-  { client, authToken }: SignedInBuyer,
+  { client, authToken }: LoggedInBuyer,
   orderNo: string,
 ): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

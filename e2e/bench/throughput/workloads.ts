@@ -7,10 +7,10 @@ const CLIENT_ADDRESS_COUNT = 2_000;
 const DISTINCT_QUOTES = 500;
 const TOKEN_CLIENTS = 16;
 
-/** Returns a client's address; it repeats after {@link ADDRESSES}. */
+/** Returns a client's address; the addresses repeat after {@link CLIENT_ADDRESS_COUNT}. */
 export function pickClientAddress(number: number): string {
-  const at = number % CLIENT_ADDRESS_COUNT;
-  return `85.214.${Math.floor(at / 256)}.${at % 256}`;
+  const index = number % CLIENT_ADDRESS_COUNT;
+  return `85.214.${Math.floor(index / 256)}.${index % 256}`;
 }
 
 function createLoadRequest(call: string, body: object, number: number): LoadRequest {

@@ -13,7 +13,7 @@ test('the partner pages', async ({ page, world, desk, operator }) => {
     if (!isLoggedOut) await page.context().addCookies(partner.cookies);
     await prepare?.(page);
     await page.goto(`/partners/${path}`);
-    // The same path with another fragment or session loads no new document.
+    // Reloads, since a path that differs only in its fragment, or the same path in another session, loads no new document.
     await page.reload();
     await waitForScreen(page);
     await open?.(page);

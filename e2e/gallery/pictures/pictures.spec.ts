@@ -29,14 +29,14 @@ for (const scene of scenes) {
         // The page may now fetch content of wider screens. Its clock is paused, so no condition of the page can be awaited.
         await page.waitForTimeout(FETCHING_MS);
         if (size === 'desktop' && scene.whenWide) await waitWithClock(page, scene.whenWide(page));
-        for (const theme of themes) await take(page, scene.name, { size, theme, language });
+        for (const theme of themes) await takePicture(page, scene.name, { size, theme, language });
       }
       await page.setViewportSize(sizes.phone);
     }
   });
 }
 
-/** Loads the font: a first visit may show the system's font, later visits and the pictures do not. */
+/** Loads the font before the scene, since a first visit may still show the system's font. */
 async function fetchFont(page: Page): Promise<void> {
   await page.goto('/terms.html');
   await page.evaluate(() => document.fonts.load('1rem "Hanken Grotesk"'));
@@ -59,17 +59,18 @@ async function waitWithClock(page: Page, wanted: Locator): Promise<void> {
 /** Time for late images and delayed skeletons to appear. */
 const SETTLING_MS = 400;
 
+/** Time for the page to fetch the content of a wider screen. */
 const FETCHING_MS = 200;
 
-type Dress = { readonly size: Size; readonly theme: Theme; readonly language: (typeof languages)[number] };
+type PictureVariant = { readonly size: Size; readonly theme: Theme; readonly language: (typeof languages)[number] };
 
-async function take(page: Page, name: string, { size, theme, language }: Dress): Promise<void> {
+async function takePicture(page: Page, name: string, { size, theme, language }: PictureVariant): Promise<void> {
   await changeTheme(page, theme);
   // Lets the page measure its layout, which it does in the next frame.
   await page.clock.runFor(50);
   const popup = await page.locator('dialog[open]').count();
-  const dress = `${size}-${theme}-${language}`;
-  const path = picturePath(name, dress);
+  const variantName = `${size}-${theme}-${language}`;
+  const path = picturePath(name, variantName);
   await page.screenshot({
     path,
     fullPage: popup === 0,
@@ -77,6 +78,6 @@ async function take(page: Page, name: string, { size, theme, language }: Dress):
     caret: 'hide',
     scale: size === 'phone' ? 'device' : 'css',
   });
-  const file = findReadmeFile(name, dress);
+  const file = findReadmeFile(name, variantName);
   if (file) await copyFile(path, join(README_PICTURES, file));
 }

@@ -15,8 +15,8 @@ const SIZES = {
 };
 
 /**
- * `npm run screens:console`: takes pictures of every place of the console in four variants, on a running sandbox that `npm
- * run liven` has filled.
+ * `npm run screens:console`: takes pictures of every screen of the console in three sizes and two themes, on a running sandbox
+ * that `npm run liven` has filled.
  */
 async function main(): Promise<void> {
   const { consoleUrl } = readLivenSettings(process.env, process.cwd());

@@ -9,17 +9,17 @@ const SIZES = Object.keys(sizes);
 /** Writes docs/screens/index.html, which shows the existing pictures in a browser without a server. */
 export default async function writeIndex(): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  const dresses = SIZES.flatMap((size) =>
+  const variants = SIZES.flatMap((size) =>
     themes.flatMap((theme) => languages.map((language) => ({ size, theme, language }))),
   );
   const figures = await Promise.all(
     scenes.map(async ({ name, shows, route }) => {
       const images = await Promise.all(
-        dresses.map(async ({ size, theme, language }) => {
-          const dress = `${size}-${theme}-${language}`;
-          if (!(await exists(picturePath(name, dress)))) return '';
-          const file = `${name}/${dress}.png`;
-          return `<a href="${file}" data-size="${size}" data-theme="${theme}" data-language="${language}"><img src="${file}" alt="${escapeHtml(`${shows} (${dress})`)}" loading="lazy"></a>`;
+        variants.map(async ({ size, theme, language }) => {
+          const variant = `${size}-${theme}-${language}`;
+          if (!(await exists(picturePath(name, variant)))) return '';
+          const file = `${name}/${variant}.png`;
+          return `<a href="${file}" data-size="${size}" data-theme="${theme}" data-language="${language}"><img src="${file}" alt="${escapeHtml(`${shows} (${variant})`)}" loading="lazy"></a>`;
         }),
       );
       return images.join('') === ''

@@ -26,11 +26,11 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   addPasskey: 'passkey_refused',
   // The examples' orders are in progress.
   deleteAccount: 'orders_open',
-  // The operator has not enabled it.
+  // The operator has not enabled recordings.
   addReplay: 'replay_off',
 };
 
-/** Calls that end the session or change what others need; they run last. */
+/** Calls that end the session or change data that other calls need; they run last. */
 const LAST: readonly CallName[] = ['payOrder', 'cancelOrder', 'delCryptoAddress', 'login', 'sendCode', 'expAuth'];
 
 type Document = {
@@ -73,7 +73,7 @@ async function prepare(client: GatewayClient, authToken: string): Promise<Live> 
   return { authToken, orderNo: await order(), spareOrderNo: await order(), addressId: saved['addressId'] };
 }
 
-test('answers every example as the document describes', async ({ origin, desk }) => {
+test('the API answers every example as the OpenAPI document describes', async ({ origin, desk }) => {
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
@@ -88,10 +88,10 @@ test('answers every example as the document describes', async ({ origin, desk })
       const fields = [...Object.keys(request.shape), 'authToken'];
       const { token } = await client.quote(calls.offerInquiry.example.request);
       const known = { ...live, token, submissionId: randomUUID() };
-      const given = Object.fromEntries(Object.entries(known).filter(([field]) => isRequired(name, field)));
+      const liveFields = Object.fromEntries(Object.entries(known).filter(([field]) => takesLiveValue(name, field)));
       // Cancel the spare order, since the other one is being paid.
-      if (name === 'cancelOrder') given['orderNo'] = live['spareOrderNo'];
-      const input = { ...example.request, ...given, ...(fields.includes('email') ? { email } : {}) };
+      if (name === 'cancelOrder') liveFields['orderNo'] = live['spareOrderNo'];
+      const input = { ...example.request, ...liveFields, ...(fields.includes('email') ? { email } : {}) };
       const { httpStatus, body } = await client.call(name, input);
 
       const valid = findCheck(name, httpStatus);
@@ -106,8 +106,8 @@ test('answers every example as the document describes', async ({ origin, desk })
   ).toBeGreaterThanOrEqual(Object.keys(calls).length);
 });
 
-/** Returns whether the call takes this field from the existing values instead of its example. */
-function isRequired(name: CallName, field: string): boolean {
+/** Returns whether the call must get this field's value from {@link Live} instead of its example. */
+function takesLiveValue(name: CallName, field: string): boolean {
   if (field === 'authToken') return calls[name].auth !== 'none';
   if (field === 'token') return field in calls[name].request.shape;
   return field in calls[name].example.request;

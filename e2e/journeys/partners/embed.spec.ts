@@ -35,9 +35,9 @@ async function reachCardIn(flow: Page, desk: SandboxClient): Promise<string> {
   return readOrderNumber(flow);
 }
 
-async function openedBy(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
+async function waitForWindow(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
-  await press();
+  await act();
   return opening;
 }
 
@@ -62,7 +62,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
       await expect(pay).toHaveValue('60.00');
 
-      const flow = await openedBy(context, () => frame.getByRole('button', { name: 'Continue' }).click());
+      const flow = await waitForWindow(context, () => frame.getByRole('button', { name: 'Continue' }).click());
       const orderNo = await reachCardIn(flow, desk);
       await expect(findListEntry(page, orderNo)).toContainText('Top-up');
       // The rest does not depend on the screen size.
@@ -90,7 +90,9 @@ test('a shop that opens a window receives its order’s events across the page l
   world,
 }) => {
   await page.goto(world.shopUrl);
-  const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click());
+  const flow = await waitForWindow(context, () =>
+    page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click(),
+  );
   const orderNo = await reachCardIn(flow, desk);
   await expect(findListEntry(page, orderNo)).toContainText('Night ferry');
   await payWithCard(flow, testCards.pays);
@@ -110,8 +112,10 @@ test('the same site at an unregistered origin gets no frame, no events and no re
   await refusal;
   await explained;
   await expect(page.getByText(/origin_unknown/)).toBeVisible();
-  const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click());
-  // It also keeps no reference to the purchase's window.
+  const flow = await waitForWindow(context, () =>
+    page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click(),
+  );
+  // The new window has no opener, so the site has no reference to it.
   await flow.waitForLoadState();
   expect(await flow.evaluate(() => window.opener === null)).toBe(true);
   await reachCardIn(flow, desk);
@@ -148,7 +152,7 @@ test('the shop ignores messages from its own window and from another frame of th
         ?.title(),
     )
     .toBe('said');
-  // A message of the real frame arrives after both.
+  // A message of the mounted frame arrives after the two forged ones.
   const frame = page.frameLocator('#top-up iframe');
   const before = await page.locator('#top-up iframe').evaluate((element) => element.style.height);
   const pay = frame.getByRole('textbox', { name: 'You pay' });

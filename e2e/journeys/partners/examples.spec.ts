@@ -53,7 +53,7 @@ test('the Next.js page opens the purchase that its server has fixed, and none wi
   context,
   origin,
 }) => {
-  // Registers the partner of both.
+  // Registers the partner that both examples use.
   await examples.start('html');
   const { SLIPWAY_KEY, SLIPWAY_PRIVATE_KEY, SLIPWAY_PARTNER } = examples.readKeys('example-site');
   const variables = { SLIPWAY_URL: origin, SLIPWAY_KEY, SLIPWAY_PRIVATE_KEY, SLIPWAY_PARTNER };
@@ -86,7 +86,7 @@ test('the webhook receiver stores each event once and fetches those that it miss
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as StoredEvent]))
       .filter(({ data }) => data.orderNo === orderNo);
-  const order = async () => {
+  const placeOrder = async () => {
     const client = createGatewayClient(origin);
     const authToken = await client.logIn(desk, newEmail());
     return placeFirstCardOrder(client, authToken, {
@@ -96,9 +96,9 @@ test('the webhook receiver stores each event once and fetches those that it miss
     });
   };
 
-  const first = await order();
+  const first = await placeOrder();
   await expect.poll(() => stored(first).map(({ type }) => type)).toEqual(['order.created']);
-  const [{ id, ...event } = missing()] = stored(first);
+  const [{ id, ...event } = throwMissingEvent()] = stored(first);
   const { SLIPWAY_KEY, SLIPWAY_WEBHOOK_SECRET } = examples.readKeys('example-site');
   const body = JSON.stringify(event);
   const post = async (secret: string) => {
@@ -115,7 +115,7 @@ test('the webhook receiver stores each event once and fetches those that it miss
   expect(stored(first)).toHaveLength(1);
   await receiver.stop();
 
-  const second = await order();
+  const second = await placeOrder();
   const slipway = createSlipway({ origin, apiKey: SLIPWAY_KEY });
   const newest = async () => (await slipway.call('events', { limit: 200 })).events.at(-1);
   await expect.poll(async () => (await newest())?.data.orderNo).toBe(second);
@@ -127,7 +127,7 @@ test('the webhook receiver stores each event once and fetches those that it miss
 
 type StoredEvent = { readonly id: string; readonly type: string; readonly data: { readonly orderNo: string } };
 
-function missing(): never {
+function throwMissingEvent(): never {
   throw new Error('no event is stored');
 }
 

@@ -9,10 +9,10 @@ import { expect, test } from '../../world.ts';
 
 const FOLDER = fileURLToPath(new URL('../../generatedClient/', import.meta.url));
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-/** An example address from BIP 173. Orders to an address with many buyers are held. */
+/** An example address from BIP 173. No other test may use it: a risk rule holds orders to an address with many buyers. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-/** Not imported as a type: its types exist only after generation. */
+/** The type of `generatedClient/purchase.ts`, which cannot be imported here: its own types exist only after generation. */
 type GeneratedPurchase = {
   beginPurchase(
     baseUrl: string,

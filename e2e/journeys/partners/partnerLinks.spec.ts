@@ -18,7 +18,7 @@ const FIXED = {
 } as const;
 
 /** Follows a link from another site's page to Slipway, as a buyer does. */
-async function comeFrom(page: Page, site: string, to: string): Promise<void> {
+async function followLinkFrom(page: Page, site: string, to: string): Promise<void> {
   await page.route(`${site}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A site</title><a href="${to}">Buy</a>` }),
   );
@@ -36,23 +36,23 @@ async function expectFixedPurchase(page: Page): Promise<void> {
 test('a session opens the purchase that the partner fixed, once', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
-  await comeFrom(page, SHOP.origin, url);
+  await followLinkFrom(page, SHOP.origin, url);
   await expectFixedPurchase(page);
 
   await page.goto(url);
   await expect(page.getByText('This link has already been used.')).toBeVisible();
 });
 
-test('a signed link opens it without a request between the servers', async ({ page, origin, operator }) => {
+test('a signed link opens the purchase without a request between the servers', async ({ page, origin, operator }) => {
   const link = signLink(await createLinkKey(operator), { ...FIXED, origin: SHOP.origin });
-  await comeFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
+  await followLinkFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
   await expectFixedPurchase(page);
   const changed = `${link.slice(0, -8)}AAAAAAAA`;
   await page.goto(`/order?session=${changed}`);
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-/** Records every request of a page, and what it sent while its URL still contained the secret. */
+/** Records every request of a page, and which requests it sent while its URL still contained the secret. */
 async function recordRequests(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -69,7 +69,7 @@ async function recordRequests(page: Page) {
 }
 
 /** Returns the paths of the requests that contain the secret anywhere. */
-async function findCarriers(requests: readonly Request[], secret: string): Promise<string[]> {
+async function findPathsWithSecret(requests: readonly Request[], secret: string): Promise<string[]> {
   const contents = await Promise.all(
     requests.map(async (request) => ({
       path: new URL(request.url()).pathname,
@@ -94,14 +94,14 @@ test('a minted token is exchanged before any other call, and no other request co
     const context = await browser.newContext({ baseURL: origin });
     const page = await context.newPage();
     const requests = await recordRequests(page);
-    await comeFrom(page, 'http://localhost:8181', `${origin}${path}?${query}&authToken=${authToken}`);
+    await followLinkFrom(page, 'http://localhost:8181', `${origin}${path}?${query}&authToken=${authToken}`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const calls = () =>
       requests.map((request) => new URL(request.url()).pathname).filter((to) => to.startsWith('/gateway/'));
     // The page's own calls come after the token is exchanged.
     await expect.poll(() => new Set(calls()).size, path).toBeGreaterThan(2);
     expect(calls()[0], path).toBe('/gateway/buying/authInfo');
-    expect(await findCarriers(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
+    expect(await findPathsWithSecret(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
     // An unknown order leads to another page, which may happen during this evaluation.
     const sentEarly = () => page.evaluate(() => Reflect.get(window, 'sentEarly')).catch(() => undefined);
     await expect.poll(sentEarly, path).toEqual([]);
@@ -114,11 +114,11 @@ test('a minted token logs in from the partner’s page, and from no other', asyn
   const shop = await openShopServer(origin, operator);
   const email = newEmail();
   const { authToken } = await shop.call('mintAuthToken', { email });
-  await comeFrom(page, 'https://evil.example', `${origin}/select-card?authToken=${authToken}`);
+  await followLinkFrom(page, 'https://evil.example', `${origin}/select-card?authToken=${authToken}`);
   await expect(page).toHaveURL(/email-login/);
   expect(page.url()).not.toContain(authToken);
 
-  await comeFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
+  await followLinkFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
   // The token is removed from the URL first; the page is drawn after it has been exchanged.
   await expect(page.getByRole('banner')).toContainText('My Orders');
   await expect(page).toHaveURL(`${origin}/my-orders`);

@@ -81,7 +81,7 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   const anna = await openConsoleAs(browser, world.consoleUrl, 'anna', `partners/${partner}/requests`);
   await expect(anna.getByText('Mia Torres')).toBeVisible();
   await anna.getByRole('radio', { name: /^Approve/ }).click();
-  await explain(anna, 'confirmed by telephone');
+  await fillReason(anna, 'confirmed by telephone');
   await expectAccessible(anna, 'A partner’s request in the console');
   await anna.getByRole('button', { name: 'Request approval' }).click();
   await expect.poll(async () => findWaitingRequest(books, partner)).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await expect(requests.getByText('Waiting for the operator')).toBeVisible();
   await anna.reload();
   await anna.getByRole('radio', { name: /^Reject/ }).click();
-  await explain(anna, 'not an origin of this partner');
+  await fillReason(anna, 'not an origin of this partner');
   const reject = anna.getByRole('button', { name: /^Reject/ });
   await expect(reject).toBeDisabled();
   await anna.getByLabel('Message that the partner reads').fill('unknown.example is not yours');
@@ -116,14 +116,14 @@ async function requestOrigins(page: Page, origins: string): Promise<void> {
   await page.getByRole('button', { name: 'Send request' }).click();
 }
 
-/** Gives the operator's reason for a decision. */
-async function explain(page: Page, explanation: string): Promise<void> {
+/** Fills the operator's reason and explanation of a decision. */
+async function fillReason(page: Page, explanation: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Requested by the partner' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
 }
 
-/** Starts the partner's server, which accepts every webhook and keeps its id. */
+/** Starts the partner's server, which accepts every webhook and records its id. */
 async function openEndpoint() {
   const ids: string[] = [];
   const server = createServer((request, response) => {
@@ -142,7 +142,7 @@ async function openEndpoint() {
   };
 }
 
-/** Returns the states of the partner's events. */
+/** Returns the delivery states of the partner's events. */
 async function listDeliveries(books: ReadOnlyDatabase, partner: string): Promise<string[]> {
   const rows = await books.rows<{ delivery: string }>(
     'select delivery from partner_events where partner_id = $1 order by entry',

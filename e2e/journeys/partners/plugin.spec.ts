@@ -38,12 +38,12 @@ async function openPartnerSite(slipway: string, operator: OperatorCli<OwnDataCom
   await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const partnerId = `plugin${randomBytes(6).toString('hex')}`;
-  const agreed = ['payMethod=credit_debit_card', 'offerType=slipway', 'share=0.01'];
-  const own = ['name=Plugin', 'kind=partner_site', `origins=${origin}`, `redirects=${origin}`];
-  await operator.runByTwo('set', 'partner', partnerId, ...own, ...agreed);
-  const policy = async () =>
+  const terms = ['payMethod=credit_debit_card', 'offerType=slipway', 'share=0.01'];
+  const identity = ['name=Plugin', 'kind=partner_site', `origins=${origin}`, `redirects=${origin}`];
+  await operator.runByTwo('set', 'partner', partnerId, ...identity, ...terms);
+  const readPolicy = async () =>
     (await fetch(`${slipway}/plugin?partnerId=${partnerId}`)).headers.get('content-security-policy');
-  await expect.poll(policy).toContain(origin);
+  await expect.poll(readPolicy).toContain(origin);
   return {
     partnerId,
     origin,
@@ -93,17 +93,17 @@ async function readReceivedEvents(page: Page): Promise<readonly ReceivedMessage[
   return page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
 }
 
-async function messages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {
+async function readMessages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {
   return (await readReceivedEvents(page)).map(({ data }) => readEmbedMessage(data));
 }
 
-/** Returns the query that opens the full purchase; the page then moves to other screens at once. */
-async function flowRequest(context: BrowserContext): Promise<URLSearchParams> {
+/** Returns the query of the request that opens the full purchase. The new window's URL changes at once, so it is not read. */
+async function waitForPurchaseQuery(context: BrowserContext): Promise<URLSearchParams> {
   const request = await context.waitForEvent('request', (one) => new URL(one.url()).pathname === '/order');
   return new URL(request.url()).searchParams;
 }
 
-function complaints(page: Page): string[] {
+function recordConsoleProblems(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') found.push(message.text());
@@ -113,7 +113,7 @@ function complaints(page: Page): string[] {
 }
 
 test('a visitor types an amount and continues in a window with all entries', async ({ page, context, origin }) => {
-  const problems = complaints(page);
+  const problems = recordConsoleProblems(page);
   const frame = await visitPartner(
     page,
     pluginUrl(origin, {
@@ -138,11 +138,11 @@ test('a visitor types an amount and continues in a window with all entries', asy
   const icons = frame.getByRole('list', { name: 'Payment methods' }).getByRole('listitem');
   await expect(icons.filter({ hasText: 'Bank transfer' }).locator('svg, img').first()).toBeVisible();
 
-  const going = flowRequest(context);
+  const purchaseQuery = waitForPurchaseQuery(context);
   const opening = context.waitForEvent('page');
   const amount = await receive.inputValue();
   await frame.getByRole('button', { name: 'Continue' }).click();
-  const [opened, chosen] = await Promise.all([opening, going]);
+  const [opened, chosen] = await Promise.all([opening, purchaseQuery]);
   expect(Object.fromEntries(chosen)).toEqual({
     defaultSendCurrency: 'EUR',
     defaultSendCurrencyAmount: '250.00',
@@ -162,14 +162,14 @@ test('a visitor types an amount and continues in a window with all entries', asy
   await expect(opened).toHaveURL(/\/(?:select-offer|submit-address)/);
   expect(new URL(opened.url()).origin).toBe(origin);
   await expect(opened.getByText(/250\.00.EUR/).first()).toBeVisible();
-  // It reports progress through its opener, a page of the same origin.
+  // The window keeps its opener, a page of the same origin, to report progress to it.
   expect(await opened.evaluate(() => [window.opener === null, window.top === window.self])).toEqual([false, true]);
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
-  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
+  await expect.poll(() => readMessages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
   const all = await readReceivedEvents(page);
   expect(all.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
-  const [ready, ...later] = await messages(page);
+  const [ready, ...later] = await readMessages(page);
   expect(ready).toEqual({ type: 'slipway:ready', version: 1, height: expect.any(Number), title: 'Buy Crypto' });
   expect(later.every((message) => message !== undefined && message.type !== 'slipway:ready')).toBe(true);
   expect(problems).toEqual([]);
@@ -183,14 +183,15 @@ test('reports the height of its content', async ({ page, origin }) => {
   await pay.blur();
   await expect(frame.getByText('Min. amount is 20.00 EUR')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  const heights = async () => (await messages(page)).filter((message) => message !== undefined && 'height' in message);
+  const heights = async () =>
+    (await readMessages(page)).filter((message) => message !== undefined && 'height' in message);
   await expect(async () => {
     const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
     expect((await heights()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
   }).toPass();
 });
 
-async function refusedFrame(page: Page): Promise<Frame | undefined> {
+async function findRefusedFrame(page: Page): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.parentFrame() !== null && frame.url().startsWith('chrome-error:'));
 }
 
@@ -208,13 +209,13 @@ test('only registered partners may frame the plugin, and no other page can be fr
     const refusal = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
     await visitPartner(page, framed, { host });
     await refusal;
-    await expect.poll(() => refusedFrame(page), `${framed} in ${host}`).toBeDefined();
+    await expect.poll(() => findRefusedFrame(page), `${framed} in ${host}`).toBeDefined();
     expect(await readReceivedEvents(page)).toEqual([]);
   }
 });
 
 test('applies the partner’s colours and ignores invalid ones', async ({ page, origin }) => {
-  const problems = complaints(page);
+  const problems = recordConsoleProblems(page);
   await page.goto(
     pluginUrl(origin, {
       'plugin-color-text-1': '#F5F0E3',
@@ -258,7 +259,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         baseURL: origin,
       });
       const page = await context.newPage();
-      const problems = complaints(page);
+      const problems = recordConsoleProblems(page);
       const name = `plugin-${colorScheme}-${width}`;
       await page.goto(pluginUrl(origin, { defaultSendCurrency: 'EUR', defaultGetCurrency: 'BTC' }));
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -295,10 +296,10 @@ test('a buyer continues by keyboard only', async ({ page, context, origin }) => 
   await page.keyboard.type('ETH');
   await expect(page.getByRole('combobox', { name: 'Crypto you get' })).toHaveValue(/ETH/);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  const going = flowRequest(context);
+  const purchaseQuery = waitForPurchaseQuery(context);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect((await going).get('defaultSendCurrencyAmount')).toBe('30.50');
+  expect((await purchaseQuery).get('defaultSendCurrencyAmount')).toBe('30.50');
 });
 
 test('requests a new quote when the countdown reaches zero', async ({ page, origin }) => {
@@ -318,7 +319,7 @@ test('shows an error when the window cannot be opened', async ({ page, origin })
   const frame = await visitPartner(page, pluginUrl(origin), { sandboxed: 'yes' });
   await frame.getByRole('button', { name: 'Continue' }).click();
   await expect(frame.getByRole('status')).toHaveText("Couldn't launch Slipway, Please try again");
-  expect((await messages(page)).some((message) => message?.type === 'slipway:continue')).toBe(false);
+  expect((await readMessages(page)).some((message) => message?.type === 'slipway:continue')).toBe(false);
 });
 
 test('on a site with opener isolation, shows and reports that a window was opened', async ({
@@ -331,5 +332,5 @@ test('on a site with opener isolation, shows and reports that a window was opene
   await frame.getByRole('button', { name: 'Continue' }).click();
   await opening;
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
-  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
+  await expect.poll(() => readMessages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
 });

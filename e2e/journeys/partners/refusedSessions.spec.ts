@@ -50,13 +50,13 @@ test('a session that cannot be opened stops the purchase, also after a reload', 
   }
 });
 
-test('a reload that began before the answer arrived never starts a free purchase', async ({
+test('a reload that began before the session was open never starts a purchase without fixed terms', async ({
   page,
   origin,
   operator,
 }) => {
   const shop = await openShopServer(origin, operator);
-  /** Loads what a browser loads that had begun to reload while the session was being opened. */
+  /** Loads the URL that the browser would load if the buyer reloaded the page while the session was being opened. */
   async function reloadWhileOpening(url: string): Promise<void> {
     const opening = page.waitForRequest('**/openSession');
     const answered = page.waitForResponse('**/openSession');

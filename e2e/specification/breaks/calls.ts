@@ -9,7 +9,7 @@ const EDIT = 'web/screens/Edit.tsx';
 const PICKERS = 'web/features/quote/quoteEntry/PurchasePickers.tsx';
 const ENTRY = 'web/features/quote/quoteEntry/QuoteEntry.tsx';
 
-/** Each call gets another name in the contract, by which the server and the pages address it. */
+/** A break for each call: the call gets another name in the contract, from which the server and the pages take it. */
 const nameBreaks = Object.fromEntries(
   callNames.map((name) => [
     `There is ${name}.`,
@@ -17,7 +17,7 @@ const nameBreaks = Object.fromEntries(
   ]),
 );
 
-/** Section 7. */
+/** Breaks of section 7, calls. */
 export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   'The base is one host.': separately(
     change(

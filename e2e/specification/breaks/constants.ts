@@ -5,7 +5,7 @@ const RULES = 'server/configuration/seeds/rules.json';
 const METHODS = 'web/ui/form/MethodGrid.tsx';
 const PREPARATION = 'web/features/payment/preparation/prepareOrder.ts';
 
-/** Section 9. */
+/** Breaks of section 9, constants. */
 export const constantBreaks: Readonly<Record<string, PlannedBreak>> = {
   'A call has sixty seconds.': change('web/api/call.ts', 'TIMEOUT_MS = 60_000', 'TIMEOUT_MS = 90_000'),
   'A toast stays for 2000 ms.': change('web/ui/toastStore.ts', 'SHOWN_MS = 2000', 'SHOWN_MS = 3000'),

@@ -12,7 +12,7 @@ const ORDER_REQUEST = 'web/features/draft/buildOrderRequest.ts';
 const SESSION = 'web/features/session/session.ts';
 const REFERENCES = 'web/features/draft/references.ts';
 
-/** Section 3. */
+/** Breaks of section 3, entities and their fields. */
 export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   'An inquiry says what is paid: sendCurrency, sendCurrencyAmount.': change(
     INQUIRY,
@@ -106,7 +106,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '({ code, country: name, currency })',
     '({ code, name, currency })',
   ),
-  'The user is satisfiedBy in local storage: authToken, expTime, kyc_level.': change(
+  'The user is stored in local storage: authToken, expTime, kyc_level.': change(
     SESSION,
     'JSON.stringify({ authToken, expTime, kyc_level })',
     'JSON.stringify({ authToken, expTime })',

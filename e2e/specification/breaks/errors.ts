@@ -9,7 +9,7 @@ const PICKER = 'web/features/quote/methods/MethodPicker.tsx';
 const REDUCER = 'web/features/quote/quoteReducer.ts';
 const PAY_CODES = "PAY_FIELD_CODES = new Set(['501'])";
 
-/** Section 8. */
+/** Breaks of section 8, errors. */
 export const errorBreaks: Readonly<Record<string, PlannedBreak>> = {
   '5001 goes to /access-denied.': change(REACTIONS, "'5001':", "'5009':"),
   '5002 says the server’s message and goes to /email-login.': change(

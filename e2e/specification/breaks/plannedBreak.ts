@@ -28,12 +28,12 @@ export function failing(by: string, planned: PlannedBreak): PlannedBreak {
   return { ...planned, by };
 }
 
-/** Starts a world from the broken sources. */
+/** Marks a break whose test needs a world that starts from the broken sources. */
 export function inOwnWorld(planned: PlannedBreak): PlannedBreak {
   return { ...planned, ownWorld: true };
 }
 
-/** Plants a break that most tests would notice. */
+/** Marks a break that most tests would notice, so that it is planted separately. */
 export function separately(planned: PlannedBreak): PlannedBreak {
   return { ...planned, isBroad: true };
 }

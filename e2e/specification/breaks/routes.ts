@@ -13,14 +13,14 @@ export function retitleRoute(path: string, screen: string, title: string): Plann
   return change(ROUTES, `${found} '${title}'`, `${found} 'title.not_found'`);
 }
 
-/** Shows another screen at an address, which must be noticed by the scene of the gallery. */
+/** Shows the page for unknown addresses in place of a screen. The test of the screen's scene must fail. */
 export function swapScreen(path: string, screen: string, scene: string): PlannedBreak {
   const found = `path: '${path}', screen: ${screen},`;
   const by = `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
   return failing(by, change(ROUTES, found, `path: '${path}', screen: NotFound,`));
 }
 
-/** Opens a screen to everyone. */
+/** Removes the required login of a screen. */
 export function openToAll(found: string): PlannedBreak {
   return change(ROUTES, `${found}, login: 'required'`, found);
 }

@@ -48,7 +48,7 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   '/confirm-address confirms it.': swapScreen('/confirm-address', 'ConfirmAddress', 'confirm-address'),
   '/wait-payment waits for another provider’s page.': failing(
-    `${BUY_PAGES} › follow an order that the operator fulfils`,
+    `${BUY_PAGES} › /wait-payment shows the current status of an order`,
     change(ROUTES, "path: '/wait-payment', screen: WaitPayment", "path: '/wait-payment', screen: SelectCard"),
   ),
   '/enter-card is titled Card Details.': change(ROUTES, "title: 'title.enter_card'", "title: 'title.select_card'"),
@@ -380,7 +380,7 @@ const pluginBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
 };
 
-/** Section 2. */
+/** Breaks of section 2, screens and routes. */
 export const screenBreaks: Readonly<Record<string, PlannedBreak>> = {
   ...routeBreaks,
   ...entryBreaks,

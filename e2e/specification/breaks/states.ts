@@ -335,7 +335,7 @@ const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
 };
 
-/** Section 4. */
+/** Breaks of section 4, states and transitions. */
 export const stateBreaks: Readonly<Record<string, PlannedBreak>> = {
   ...quoteBreaks,
   ...requestBreaks,
@@ -344,7 +344,7 @@ export const stateBreaks: Readonly<Record<string, PlannedBreak>> = {
   ...flowBreaks,
 };
 
-/** Section 6. */
+/** Breaks of section 6, roles and permissions. */
 export const roleBreaks: Readonly<Record<string, PlannedBreak>> = {
   'A stranger uses the buy, quote, order, offer and address screens.': change(
     'web/routes.ts',

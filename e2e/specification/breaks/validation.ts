@@ -6,7 +6,7 @@ const TEXTS = 'e2e/specification/texts.spec.ts';
 const AMOUNT_ERRORS = `${TEXTS} › shows the specified errors of an amount under its field`;
 const DETAILS_RULES = 'web/features/details/detailsRules.ts';
 
-/** Section 5. */
+/** Breaks of section 5, validation. */
 export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   "A pay amount of nothing gives 'Please enter the amount'.": failing(
     AMOUNT_ERRORS,

@@ -4,7 +4,7 @@ import type { BreakableStatement } from '../breaks.ts';
 export type BreakKind = 'web' | 'server' | 'shared';
 
 const SERVER_SOURCES = /^server\//;
-/** Sources that both use. */
+/** Sources that the web app and the server use. */
 const SHARED_SOURCES = /^(?:contract|money)\//;
 
 export function findBreakKind({ planned }: BreakableStatement): BreakKind {
@@ -15,9 +15,9 @@ export function findBreakKind({ planned }: BreakableStatement): BreakKind {
 const BATCH_SIZE = 18;
 
 /**
- * Divides breaks into batches that are planted together: each with another test, of one kind, in other places. Breaks that
- * were together in an earlier division are separated, so that a test that fails for another break of its batch fails
- * differently in the next one.
+ * Divides breaks into batches that are planted together. The breaks of a batch are of one kind, have different tests and change
+ * different places. Breaks that were together in an earlier division are separated: a test that failed because of another
+ * break of its batch then fails differently.
  */
 export function divideIntoBatches(
   statements: readonly BreakableStatement[],
@@ -27,7 +27,7 @@ export function divideIntoBatches(
   const wereTogether = (one: BreakableStatement, other: BreakableStatement) =>
     earlier.some((batch) => batch.includes(one) && batch.includes(other));
   for (const statement of statements) {
-    const fits = batches.find(
+    const matchingBatch = batches.find(
       (batch) =>
         batch.length < BATCH_SIZE &&
         batch.every(
@@ -38,13 +38,13 @@ export function divideIntoBatches(
             !editsTouch(other, statement),
         ),
     );
-    if (fits) fits.push(statement);
+    if (matchingBatch) matchingBatch.push(statement);
     else batches.push([statement]);
   }
   return batches;
 }
 
-/** Returns true if one edit would change the text that the other one is found by. */
+/** Returns true if an edit of one break might change the text that an edit of the other break replaces. */
 function editsTouch(one: BreakableStatement, other: BreakableStatement): boolean {
   return one.planned.edits.some((edit) =>
     other.planned.edits.some(
@@ -54,8 +54,8 @@ function editsTouch(one: BreakableStatement, other: BreakableStatement): boolean
   );
 }
 
-/** Shorter parts that are equal say nothing about their place. */
-const EQUAL_PART = 4;
+/** Shorter parts may be equal by chance, and do not show that two texts overlap. */
+const MIN_EQUAL_LENGTH = 4;
 
 /** Returns true if a line is part of both, or if one may begin within the other. */
 function overlap(one: string, other: string): boolean {
@@ -66,7 +66,7 @@ function overlap(one: string, other: string): boolean {
 
 /** Returns true if the end of one text is the start of the next one. */
 function endsInStart(text: string, next: string): boolean {
-  for (let length = Math.min(text.length, next.length); length >= EQUAL_PART; length -= 1)
+  for (let length = Math.min(text.length, next.length); length >= MIN_EQUAL_LENGTH; length -= 1)
     if (text.endsWith(next.slice(0, length))) return true;
   return false;
 }

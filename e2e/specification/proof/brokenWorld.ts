@@ -8,10 +8,10 @@ import { type StartedWorld, startWorld } from '../../startWorld.ts';
 
 const STOP_PATIENCE_MS = 2_000;
 
-/** A world whose pages and calls are those of another build, one after the other. */
+/** A world whose api process can be replaced by one with other pages or other server code. */
 export type BrokenWorld = {
   readonly world: StartedWorld;
-  /** Restarts the process that answers browsers. Without a folder it is the built one. */
+  /** Restarts the api process with the pages and the server code in these folders; without a folder with the built ones. */
   serve(served: { readonly webFolder?: string; readonly serverFolder?: string }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -39,8 +39,8 @@ export async function startBrokenWorld(): Promise<BrokenWorld> {
       logFile: launch.logFile('server'),
     });
     api = child;
-    const answers = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
-    await waitUntilReady(child, answers, { patienceMs, signal: abort.signal });
+    const isReady = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
+    await waitUntilReady(child, isReady, { patienceMs, signal: abort.signal });
   };
 
   const world = await startWorld('specification', {

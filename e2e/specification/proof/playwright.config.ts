@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Ends a test that a break lets wait for something that does not come; each test passes within this without a break. */
+/** Ends a test that waits in vain because of a break. Without a break each test passes within this time. */
 const TEST_LIMIT_MS = 120_000;
 const WAIT_LIMIT_MS = 15_000;
 
 const { globalSetup: _, ...rest } = base;
 
-/** The browser tests in a world that the proof has started. */
+/** Configuration of the browser tests in a world that the proof has started. */
 export default defineConfig({
   ...rest,
   // A break outside of the process that answers browsers needs a world that starts with it.

@@ -10,7 +10,7 @@ import { findResults, run, runBrowserTests, type TestRun } from './runTests.ts';
 import { failedAlike, judgeRun, type Verdict } from './verdict.ts';
 import { createWorkingCopy, type WorkingCopy } from './workingCopy.ts';
 
-type Surroundings = {
+type ProofContext = {
   readonly project: string;
   readonly folder: string;
   readonly report: (verdict: Verdict) => void;
@@ -30,12 +30,12 @@ const OWN_WORLDS = /^e2e\/(?:late|exclusive)\//;
 const COMPRESSION: Edit = { file: 'web/vite.config.ts', find: '    compressedFilesPlugin(),\n', replace: '' };
 
 /**
- * Plants the breaks in batches, twice in different company. A test has noticed its break if it failed alike both times; on
- * any doubt the break is planted separately.
+ * Plants the breaks in batches, each break twice and with different other breaks. A test has noticed its break if it failed in
+ * the same way both times. Otherwise the break is planted separately.
  */
 export async function proveInBrowser(
   statements: readonly BreakableStatement[],
-  { project, folder, report }: Surroundings,
+  { project, folder, report }: ProofContext,
 ): Promise<void> {
   if (statements.length === 0) return;
   const broken = await startBrokenWorld();
@@ -43,17 +43,17 @@ export async function proveInBrowser(
     setWorldVariables(broken.world);
     const copy = createWorkingCopy(project, join(folder, 'browser'));
     const failing = await findFailingTests(statements, copy.folder);
-    const fit = statements.filter((statement) => {
+    const provable = statements.filter((statement) => {
       const isFailing = failing.has(statement.by);
       if (isFailing) report(unclear(statement, 'The test fails without the break.'));
       return !isFailing;
     });
     const hasOwnWorld = ({ by, planned }: BreakableStatement) => planned.ownWorld === true || OWN_WORLDS.test(by);
-    const together = fit.filter((statement) => !hasOwnWorld(statement) && !statement.planned.isBroad);
+    const together = provable.filter((statement) => !hasOwnWorld(statement) && !statement.planned.isBroad);
     const doubtful = await proveInBatches(together, { broken, copy, report });
-    for (const statement of [...fit.filter(({ planned }) => planned.isBroad), ...doubtful])
+    for (const statement of [...provable.filter(({ planned }) => planned.isBroad), ...doubtful])
       report((await tryBatch([statement], { broken, copy })).get(statement.id) ?? unclear(statement, 'no verdict'));
-    for (const statement of fit.filter(hasOwnWorld)) report(await tryInOwnWorld(statement, copy));
+    for (const statement of provable.filter(hasOwnWorld)) report(await tryInOwnWorld(statement, copy));
   } finally {
     await broken.stop();
   }
@@ -64,7 +64,7 @@ type Place = { readonly broken: BrokenWorld; readonly copy: WorkingCopy };
 /** Returns the statements on which the two rounds disagree, or whose test did not fail. */
 async function proveInBatches(
   statements: readonly BreakableStatement[],
-  { report, ...place }: Place & Pick<Surroundings, 'report'>,
+  { report, ...place }: Place & Pick<ProofContext, 'report'>,
 ): Promise<BreakableStatement[]> {
   const verdicts = new Map<string, Verdict>();
   const first = divideIntoBatches(statements, []);

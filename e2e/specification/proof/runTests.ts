@@ -22,10 +22,10 @@ export async function run(
 ): Promise<Ended> {
   const log = join(folder, 'proof.log');
   const output = openSync(log, 'w');
-  const satisfiedBy = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
+  const inheritedVariables = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
   const child = spawn(process.execPath, command, {
     cwd: folder,
-    env: { ...Object.fromEntries(satisfiedBy), ...variables },
+    env: { ...Object.fromEntries(inheritedVariables), ...variables },
     stdio: ['ignore', output, output],
     detached: true,
   });
@@ -39,7 +39,7 @@ export async function run(
 }
 
 const BROWSER_LIMIT_MS = 20 * 60_000;
-/** Also ends a test that a break lets loop. */
+/** Also ends a test that loops because of a break. */
 const UNIT_LIMIT_MS = 3 * 60_000;
 
 /** Runs the whole file, so that its other tests show that it could run. */
@@ -91,7 +91,7 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
-/** Returns the results of a named test; several for a title with placeholders. */
+/** Returns the results of a test named `file › title`; several for a title with placeholders. */
 export function findResults(results: readonly TestResult[], reference: string): TestResult[] {
   const [file, title] = splitReference(reference);
   return results.filter((result) => result.file === file && isTitleOf({ title }, result.titles.at(-1) ?? ''));

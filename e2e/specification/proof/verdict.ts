@@ -10,13 +10,13 @@ export type Verdict = {
   readonly outcome: 'red' | 'green' | 'unclear';
   /** How the test failed. */
   readonly reason: string;
-  /** Other breaks were planted too, and the test has not failed alike in other company yet. */
+  /** Set if other breaks were planted in the same run, and no run with different other breaks has failed alike yet. */
   readonly isPreliminary?: true;
 };
 
 const REASON_LENGTH = 800;
 
-/** Judges a run of the broken product: the named test failed, and another test shows that the product could run. */
+/** Judges a run of the broken product: `red` if the named test failed and a passed control test shows that the product ran. */
 export function judgeRun(
   { id, statement, by }: BreakableStatement,
   { results, output }: TestRun,
@@ -37,7 +37,7 @@ export function failedAlike(one: Verdict, other: Verdict): boolean {
   return one.outcome === 'red' && other.outcome === 'red' && findPlace(one.reason) === findPlace(other.reason);
 }
 
-/** Returns the first line of the failure and the line of the test at which it happened. */
+/** Returns the first line of the failure, without its numbers, and the line of the test at which it happened. */
 function findPlace(reason: string): string {
   const [message = ''] = reason.split('\n');
   const at = /\bat (e2e\/[^\n]+:\d+)/.exec(reason)?.[1] ?? '';

@@ -3,7 +3,7 @@ import base from '../../../vitest.config.ts';
 
 const { projects: _, sequence: __, maxWorkers: ___, ...test } = base.test ?? {};
 
-/** Runs one test file: without the projects, for which all files are read. */
+/** Configuration to run one test file. It has no projects, since Vitest would read all test files for them. */
 export default defineConfig({
   ...base,
   root: new URL('../../../', import.meta.url).pathname,

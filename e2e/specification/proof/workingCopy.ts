@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join } from 'node:path';
 import type { Edit } from '../breaks/plannedBreak.ts';
 
-/** Existing builds are copied, so that a world of the copy builds only what a break has made stale. */
+/** Folders with builds. They are copied, so that a world of the copy builds only the parts that a break has changed. */
 const BUILT_FOLDERS = ['web/dist', 'console/dist', 'console/partnerPages/dist', 'server/dist', 'docs/dist'];
 
 /** A copy of the working tree in which product files may be broken. */
@@ -13,7 +13,7 @@ export type WorkingCopy = {
   readonly withEdits: <Result>(edits: readonly Edit[], action: () => Promise<Result>) => Promise<Result>;
 };
 
-/** Copies the tracked and new files of a project and links its dependencies, so that nothing written reaches the original. */
+/** Copies the tracked and new files of a project and links its dependencies, so that edits do not change the original. */
 export function createWorkingCopy(project: string, folder: string): WorkingCopy {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   for (const file of execFileSync('git', list, { cwd: project, encoding: 'utf8' }).split('\0')) {
@@ -47,7 +47,7 @@ export function createWorkingCopy(project: string, folder: string): WorkingCopy 
   };
 }
 
-/** Links each package; the product's own ones are relative links, which lead to the copy. Caches are not shared. */
+/** Links each package. The product's own packages are relative links, which lead to the copy. Caches are not shared. */
 function linkDependencies(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });

@@ -3,7 +3,8 @@ import { callNames } from './callNames.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
 const requests = 'e2e/specification/wire.spec.ts › the pages make the other calls as specified';
-const contract = 'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes';
+const contract =
+  'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes';
 const tracking = 'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data';
 const edit = 'e2e/specification/edit.spec.ts';
 const errors = 'e2e/specification/errors.spec.ts';
@@ -20,7 +21,7 @@ const points = [
   'selectCountry',
 ];
 
-/** Section 7. */
+/** Statements of section 7, calls. */
 export const calls: readonly SpecStatement[] = [
   satisfied('The base is one host.', `${edit} › posts calls as JSON to one host`),
   satisfied('Calls are POST with a body of JSON.', `${edit} › posts calls as JSON to one host`),

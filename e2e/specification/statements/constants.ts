@@ -4,7 +4,7 @@ const wire = 'e2e/specification/wire.test.ts';
 const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 
-/** Section 9. */
+/** Statements of section 9, constants. */
 export const constants: readonly SpecStatement[] = [
   satisfied(
     'A call has sixty seconds.',
@@ -66,7 +66,7 @@ export const constants: readonly SpecStatement[] = [
     'Delivery is expected within 3 minutes, for the network’s confirmations.',
     'Each network says its own minutes, since a block of Bitcoin alone takes ten (a vendor’s limit); what the own orders took is shown once there are three.',
   ),
-  satisfied('Another code can be sent after 60 s.', `${pages} › another code can be requested after a minute`),
+  satisfied('Another code can be sent after 60 s.', `${pages} › another code can be requested only after a minute`),
   satisfied('"Copied" stays for 1500 ms.', `${edit} › confirms a copy for one and a half seconds`),
   satisfied(
     'A session ends at expTime × 1000.',

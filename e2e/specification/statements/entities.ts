@@ -4,14 +4,14 @@ const wire = 'e2e/specification/wire.test.ts';
 const browser = 'e2e/specification/storage.spec.ts';
 
 const answers = 'e2e/specification/wire.spec.ts';
-/** The status in a scene of the gallery, which expects it as the heading. */
+/** Returns the reference of the test of a gallery scene, which expects the status as the heading. */
 const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
 const requested = `${answers} › the pages ask for a quote and an order with every field`;
 const quoted = `${answers} › answers a quote and its methods with every field`;
 const listed = `${answers} › answers the currencies, the token and the countries with every field`;
 const stored = `${answers} › answers a login, an order and a saved address with every field`;
 
-/** Section 3. */
+/** Statements of section 3, entities and their fields. */
 export const entities: readonly SpecStatement[] = [
   satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', requested),
   satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', requested),
@@ -47,7 +47,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied('The countries carry currCode, isBan, currCountry.', listed),
   satisfied('Each country has currency, code, country.', listed),
   satisfied(
-    'The user is satisfiedBy in local storage: authToken, expTime, kyc_level.',
+    'The user is stored in local storage: authToken, expTime, kyc_level.',
     `${browser} › stores a login as the three fields`,
   ),
   satisfied(
@@ -118,7 +118,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An answer is respCode, respMessage and data.',
     'web/api/call.test.ts › throws an error with all fields of another respCode',
-    'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes',
+    'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes',
   ),
   satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
   satisfied(

@@ -11,7 +11,7 @@ const orderMessages = ['200', '509'].map(
   (code) => `${errors} › the message of an order answered with ${code} is shown on Edit`,
 );
 
-/** Section 8. */
+/** Statements of section 8, errors. */
 export const errorStatements: readonly SpecStatement[] = [
   satisfied('5001 goes to /access-denied.', `${errors} › 5001 leads to /access-denied`),
   satisfied(

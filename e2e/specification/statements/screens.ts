@@ -9,11 +9,11 @@ const plugin = 'e2e/journeys/partners/plugin.spec.ts';
 const quoteQuery = 'web/features/quote/link/quoteQuery.test.ts';
 
 const titled = (path: string, title: string) => `${routes} › ${path} is titled ${title}`;
-/** The screen in a scene of the gallery, which expects the screen's heading or content. */
+/** Returns the test that inspects a scene of the gallery. The scene expects the heading or the content of its screen. */
 const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
 const login = `${routes} › exactly the listed pages require a login`;
 
-/** Section 2. */
+/** Statements of section 2, screens and routes. */
 export const screens: readonly SpecStatement[] = [
   // Route table.
   satisfied(
@@ -82,7 +82,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '/wait-payment waits for another provider’s page.',
     titled('/wait-payment', 'Wait Payment'),
-    `${buyPages} › follow an order that the operator fulfils`,
+    `${buyPages} › /wait-payment shows the current status of an order`,
   ),
   satisfied('/enter-card is titled Card Details.', titled('/enter-card', 'Card Details'), shown('enter-card')),
   satisfied(
@@ -139,11 +139,11 @@ export const screens: readonly SpecStatement[] = [
   satisfied('Terms are a static page in a new tab.', `${menu} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The page’s title is the translated one of its route.',
-    `${pages} › the page’s title is its route’s, in the page’s language`,
+    `${pages} › the page’s title is that of its route, in the page’s language`,
   ),
   satisfied(
     'Without a title the product’s name stands there.',
-    `${pages} › the page’s title is its route’s, in the page’s language`,
+    `${pages} › the page’s title is that of its route, in the page’s language`,
   ),
   satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(
@@ -286,18 +286,15 @@ export const screens: readonly SpecStatement[] = [
   ),
 
   // The short page.
-  satisfied(
-    '/buy shows the token’s picture, symbol and name.',
-    `${pages} › the short page shows facts about its token`,
-  ),
-  satisfied('A hot token is marked.', `${pages} › the short page shows facts about its token`),
-  satisfied('The volume of a day is dollars in thousands.', `${pages} › the short page shows facts about its token`),
+  satisfied('/buy shows the token’s picture, symbol and name.', `${pages} › the short page shows facts about its coin`),
+  satisfied('A hot token is marked.', `${pages} › the short page shows facts about its coin`),
+  satisfied('The volume of a day is dollars in thousands.', `${pages} › the short page shows facts about its coin`),
   satisfied('A tooltip explains it.', `${buyPages} › explains the volume to touch and keyboard users`),
   satisfied(
     '"I want to buy" has min~max as its placeholder.',
     `${buyPages} › opens Edit in a new window with all entries`,
   ),
-  satisfied('It has the symbol as its suffix.', `${pages} › the short page shows facts about its token`),
+  satisfied('It has the symbol as its suffix.', `${pages} › the short page shows facts about its coin`),
   satisfied('Max fills the most.', `${pages} › Max fills in the maximum, which can be bought`),
   satisfied('The amount can be cleared.', `${pages} › Max fills in the maximum, which can be bought`),
   satisfied('"To my wallet address" can be cleared.', `${pages} › Max fills in the maximum, which can be bought`),
@@ -362,7 +359,7 @@ export const screens: readonly SpecStatement[] = [
   // Verification code.
   satisfied(
     'A sent code counts down, sixty seconds by default.',
-    `${pages} › another code can be requested after a minute`,
+    `${pages} › another code can be requested only after a minute`,
   ),
   differs(
     'The code’s input may cut decimals.',

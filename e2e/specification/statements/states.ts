@@ -9,7 +9,7 @@ const card = 'web/features/payment/preparation/preparation.test.ts';
 const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const errors = 'e2e/specification/errors.spec.ts';
 
-/** Section 4. */
+/** Statements of section 4, states and transitions. */
 export const states: readonly SpecStatement[] = [
   // Quote logic.
   satisfied('The side is Pay or Get, and begins as Pay.', `${query} › is empty by default`),
@@ -152,7 +152,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'The card pages do so without a login or an authToken.',
-    `${pages} › the card pages ask for a login, or accept a minted token`,
+    `${pages} › the card pages ask for a login, which returns to them`,
     'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
   satisfied(
@@ -271,7 +271,7 @@ export const states: readonly SpecStatement[] = [
   ),
 ];
 
-/** Section 6. */
+/** Statements of section 6, roles and permissions. */
 export const roles: readonly SpecStatement[] = [
   satisfied(
     'A stranger uses the buy, quote, order, offer and address screens.',

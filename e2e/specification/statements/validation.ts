@@ -8,7 +8,7 @@ const amounts = 'web/ui/amount/readAmount.test.ts';
 const texts = 'e2e/specification/texts.spec.ts';
 const amountErrors = `${texts} › shows the specified errors of an amount under its field`;
 
-/** Section 5. */
+/** Statements of section 5, validation. */
 export const validation: readonly SpecStatement[] = [
   satisfied(
     "A pay amount of nothing gives 'Please enter the amount'.",

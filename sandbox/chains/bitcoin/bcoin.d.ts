@@ -48,7 +48,7 @@ declare module 'bcoin/lib/node/fullnode.js' {
     hash: string;
     index: number;
     value: number;
-    /** -1 in the mempool. */
+    /** Height of the coin's block; -1 in the mempool. */
     height: number;
     coinbase: boolean;
     script: Script;
@@ -62,7 +62,7 @@ declare module 'bcoin/lib/node/fullnode.js' {
     refresh(): void;
     mineAsync(): Promise<Block>;
   };
-  /** Height -1 in the mempool, since `mtime`; `time` of its block. In seconds. */
+  /** `height` is -1 in the mempool. `mtime` is the time of arrival in the mempool and `time` that of the block, in seconds. */
   export type TransactionMeta = { tx: TX; height: number; time: number; mtime: number };
   export type MempoolEntry = { tx: TX; fee: number };
 

@@ -27,7 +27,7 @@ export function decodeBitcoinAddress(address: string): ReturnType<ReturnType<typ
     try {
       return Address(network).decode(address);
     } catch {
-      // May belong to the next network.
+      // The address may belong to the next network.
     }
   }
   throw new RangeError(`${address} is no Bitcoin address`);

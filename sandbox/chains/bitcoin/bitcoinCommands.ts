@@ -1,4 +1,6 @@
-/** Messages between the sandbox and the process of its Bitcoin node. */
+// Messages between the sandbox and the process of its Bitcoin node.
+
+/** Settings with which the process starts its node. */
 export type BitcoinSettings = { readonly folder: string; readonly port: number; readonly treasuryKey: string };
 
 export type BitcoinCommand = {
@@ -12,5 +14,5 @@ export type BitcoinCommand = {
   readonly units?: string;
 };
 
-/** Reply 0 reports that the node has started, or the error. */
+/** The reply to the command with the same id. The reply with id 0 reports that the node has started, or the error. */
 export type BitcoinReply = { readonly id: number; readonly value?: unknown; readonly error?: string };

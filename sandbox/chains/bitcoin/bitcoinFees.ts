@@ -5,7 +5,7 @@ export type BitcoinFees = {
   setFactor(factor: number): void;
   /** Fee rate recommended to wallets. */
   rate(): number;
-  /** The miner skips transactions with a lower rate. */
+  /** The lowest rate of a transaction that the local miner includes in a block. */
   leastMinedRate(): number;
 };
 

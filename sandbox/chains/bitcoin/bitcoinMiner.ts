@@ -14,10 +14,10 @@ export type BitcoinMiner = {
 };
 
 export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: BitcoinFees): BitcoinMiner {
-  async function addBlock(tip: ChainEntry | null, takes: (items: BlockItem[]) => BlockItem[]): Promise<ChainEntry> {
+  async function addBlock(tip: ChainEntry | null, select: (items: BlockItem[]) => BlockItem[]): Promise<ChainEntry> {
     const job = await node.miner.cpu.createJob(tip, minerAddress);
     const { attempt } = job;
-    attempt.items = takes(attempt.items);
+    attempt.items = select(attempt.items);
     attempt.fees = attempt.items.reduce((sum, item) => sum + item.fee, 0);
     job.refresh();
     const entry = await node.chain.add(await job.mineAsync());
@@ -27,15 +27,15 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
 
   return {
     async mine(blocks) {
-      let taken = 0;
+      let minedCount = 0;
       for (let block = 0; block < blocks; block++) {
         await addBlock(null, (items) => {
-          const worth = selectTransactions(items, fees.leastMinedRate());
-          taken += worth.length;
-          return worth;
+          const selected = selectTransactions(items, fees.leastMinedRate());
+          minedCount += selected.length;
+          return selected;
         });
       }
-      return taken;
+      return minedCount;
     },
 
     async reorg(depth) {
@@ -60,16 +60,16 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
  */
 function selectTransactions(items: readonly BlockItem[], leastRate: number): BlockItem[] {
   const packages = new Map<string, ReadonlySet<BlockItem>>();
-  const worth = new Set<BlockItem>();
+  const selected = new Set<BlockItem>();
   for (const item of items) {
     const parents = item.tx.inputs.flatMap(({ prevout }) => [...(packages.get(prevout.hash) ?? [])]);
     const together = new Set([...parents, item]);
     packages.set(item.hash, together);
     // Selected transactions already pay for themselves.
-    const open = [...together].filter((each) => !worth.has(each));
-    const sum = (of: (each: BlockItem) => number) => open.reduce((total, each) => total + of(each), 0);
+    const unselected = [...together].filter((each) => !selected.has(each));
+    const sum = (read: (each: BlockItem) => number) => unselected.reduce((total, each) => total + read(each), 0);
     if (sum(({ fee }) => fee) * 1_000 < leastRate * sum(({ tx }) => tx.getVirtualSize())) continue;
-    for (const each of open) worth.add(each);
+    for (const each of unselected) selected.add(each);
   }
-  return items.filter((item) => worth.has(item));
+  return items.filter((item) => selected.has(item));
 }

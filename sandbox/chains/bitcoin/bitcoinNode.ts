@@ -7,7 +7,7 @@ import { createBitcoinFees } from './bitcoinFees.ts';
 import { createBitcoinMiner } from './bitcoinMiner.ts';
 import { payFromKey } from './bitcoinPayer.ts';
 
-/** Signalling window for segwit, which activates after three windows; with regtest's own windows of 144 blocks after 432. */
+/** Signalling window for segwit, which activates after three windows: here at block 108, with regtest's own windows at 432. */
 const SEGWIT_WINDOW = { window: 36, threshold: 27 };
 /** Enough for segwit, and so for the treasury's address, and for a hundred mature coins of fifty bitcoins. */
 const INITIAL_BLOCKS = 200;

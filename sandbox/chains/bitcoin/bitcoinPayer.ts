@@ -10,7 +10,7 @@ import { submitTransaction } from './bitcoinSubmission.ts';
 const MATURITY = 100;
 const FEE = 10_000n;
 
-/** Total satoshi, in this many equal outputs; the key keeps the remainder. */
+/** The total in satoshi and the number of equal outputs. A remainder of the division stays with the key. */
 export type Payment = { readonly units: bigint; readonly outputs: number };
 
 /** Pays from a key's own coins, like a withdrawal from an exchange. Returns the transaction id. */
@@ -25,21 +25,21 @@ export async function payFromKey(
   const own = computeScriptHash(p2wpkh(pubECDSA(key)).address ?? '');
   const transaction = new Transaction();
   const each = units / BigInt(outputs);
-  let left = -each * BigInt(outputs) - FEE;
+  let change = -each * BigInt(outputs) - FEE;
   for (const coin of await node.chain.getCoinsByAddress(own)) {
-    if (left >= 0n) break;
+    if (change >= 0n) break;
     if (!isSpendable(node, coin)) continue;
     transaction.addInput({
       txid: coin.txid(),
       index: coin.index,
       witnessUtxo: { script, amount: BigInt(coin.value) },
     });
-    left += BigInt(coin.value);
+    change += BigInt(coin.value);
   }
-  if (left < 0n) throw new RangeError('the key has too little');
+  if (change < 0n) throw new RangeError('the key has too little');
   const payee = OutScript.encode(decodeBitcoinAddress(address));
   for (let output = 0; output < outputs; output++) transaction.addOutput({ script: payee, amount: each });
-  transaction.addOutput({ script, amount: left });
+  transaction.addOutput({ script, amount: change });
   transaction.sign(key);
   transaction.finalize();
   return submitTransaction(node, TX.fromRaw(Buffer.from(transaction.extract())));

@@ -22,7 +22,7 @@ const bitcoindRejectReasons: Readonly<Record<string, string>> = {
 export async function submitTransaction(node: FullNode, tx: TX): Promise<string> {
   const hash = tx.hash('hex');
   if (node.mempool.getEntry(hash)) return tx.txid();
-  // Only as long as one of its outputs is unspent: bitcoind keeps no other trace of confirmed transactions.
+  // Like bitcoind, recognizes a confirmed transaction only while one of its outputs is unspent.
   if (await node.chain.hasCoins(tx)) {
     throw new RpcError(RPC_CODES.alreadyInChain, 'Transaction outputs already in utxo set');
   }
@@ -54,9 +54,9 @@ async function evictReplaced(node: FullNode, tx: TX): Promise<TX[]> {
   const earlier = [...conflicts];
   if (!earlier.every((entry) => entry.tx.inputs.some((input) => input.isRBF()))) return [];
   const fee = tx.getFee(await mempool.getCoinView(tx));
-  const least =
+  const minimumFee =
     earlier.reduce((sum, entry) => sum + entry.fee, 0) + Math.ceil((INCREMENTAL_RATE * tx.getVirtualSize()) / 1_000);
-  if (fee < least) {
+  if (fee < minimumFee) {
     throw new RpcError(RPC_CODES.verifyRejected, `insufficient fee, rejecting replacement ${tx.txid()}`);
   }
   for (const entry of earlier) mempool.evictEntry(entry);

@@ -42,19 +42,20 @@ export function installBitcoindCalls(node: FullNode, fees: BitcoinFees, watched:
   calls['getmempoolentry'] = async ([transactionId]) => buildMempoolEntry(node, String(transactionId));
 }
 
-/** Returns the mempool entry including its unconfirmed ancestors, which bcoin's own answer omits. */
+/** Returns a mempool entry with the counts, sizes and fees of its unconfirmed ancestors, which bcoin's own answer omits. */
 function buildMempoolEntry(node: FullNode, transactionId: string) {
   const hash = Buffer.from(Buffer.from(transactionId, 'hex').toReversed()).toString('hex');
   const entry = node.mempool.getEntry(hash);
   if (!entry) throw new RpcError(RPC_CODES.invalidAddressOrKey, 'Transaction not in mempool');
-  const together = [entry, ...node.mempool.getAncestors(entry)];
-  const sum = (of: (each: MempoolEntry) => number) => together.reduce((total, each) => total + of(each), 0);
+  const entryAndAncestors = [entry, ...node.mempool.getAncestors(entry)];
+  const sum = (readValue: (each: MempoolEntry) => number) =>
+    entryAndAncestors.reduce((total, each) => total + readValue(each), 0);
   return {
     vsize: entry.tx.getVirtualSize(),
-    ancestorcount: together.length,
+    ancestorcount: entryAndAncestors.length,
     ancestorsize: sum(({ tx }) => tx.getVirtualSize()),
     fees: { base: entry.fee / SATOSHI, ancestor: sum(({ fee }) => fee) / SATOSHI },
-    depends: together.slice(1).map(({ tx }) => tx.txid()),
+    depends: entryAndAncestors.slice(1).map(({ tx }) => tx.txid()),
   };
 }
 

@@ -13,7 +13,7 @@ import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCom
 
 const SYMBOL = 'BTC';
 const DECIMALS = 8;
-/** Number of blocks at the usual interval after the last transaction, so that it becomes final, six deep. */
+/** Number of blocks that are made at the usual interval after the last transaction, so that it becomes final. */
 const BLOCKS_UNTIL_FINAL = 6;
 
 /** Starts a local Bitcoin chain: a full node in regtest. */
@@ -27,9 +27,9 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   await freePortForNode(pidFile, port);
   const child = forkNodeProcess({ folder, port, treasuryKey });
   const owned = superviseChild(child, pidFile);
-  const talk = createNodeClient(child);
+  const nodeClient = createNodeClient(child);
   try {
-    await talk.ready;
+    await nodeClient.ready;
   } catch (error) {
     await owned.stop();
     throw error;
@@ -38,8 +38,8 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
 
   async function readBooks(): Promise<TreasuryBalances> {
     const [height, units] = await Promise.all([
-      talk.sendCommand('height'),
-      talk.sendCommand('balance', { text: treasury }),
+      nodeClient.sendCommand('height'),
+      nodeClient.sendCommand('balance', { text: treasury }),
     ]);
     return {
       address: treasury,
@@ -53,16 +53,16 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     idleMs: options.idleSeconds * 1_000,
     tail: BLOCKS_UNTIL_FINAL,
     isStalled: createStallCheck(options.faults, 'bitcoin'),
-    hasTransactions: async () => Number(await talk.sendCommand('waiting')) > 0,
+    hasTransactions: async () => Number(await nodeClient.sendCommand('waiting')) > 0,
     async makeBlock(left) {
-      const took = Number(await talk.sendCommand('mine', { count: 1 })) > 0;
-      if (left > 0 || took) books = await readBooks();
-      return took;
+      const hasMined = Number(await nodeClient.sendCommand('mine', { count: 1 })) > 0;
+      if (left > 0 || hasMined) books = await readBooks();
+      return hasMined;
     },
   });
   const change = (name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'>) =>
     maker.inTurn(async () => {
-      await talk.sendCommand(name, more);
+      await nodeClient.sendCommand(name, more);
       books = await readBooks();
     });
 
@@ -72,12 +72,12 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     assets: [{ symbol: SYMBOL, contract: null, decimals: DECIMALS }],
     async balance(symbol, address) {
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
-      return formatUnits(BigInt(String(await talk.sendCommand('balance', { text: address }))), DECIMALS);
+      return formatUnits(BigInt(String(await nodeClient.sendCommand('balance', { text: address }))), DECIMALS);
     },
     async pay(symbol, address, amount, outputs = 1) {
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
       const units = parseUnits(amount, DECIMALS).toString();
-      return String(await talk.sendCommand('pay', { text: address, units, count: outputs }));
+      return String(await nodeClient.sendCommand('pay', { text: address, units, count: outputs }));
     },
     finalAfter: BLOCKS_UNTIL_FINAL,
     pause: () => maker.pause(),
@@ -89,7 +89,7 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     treasury: () => books,
     async stop() {
       await maker.stop();
-      await talk.sendCommand('stop').catch(() => undefined);
+      await nodeClient.sendCommand('stop').catch(() => undefined);
       await owned.stop();
     },
   };

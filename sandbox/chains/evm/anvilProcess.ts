@@ -18,7 +18,7 @@ export async function startAnvil(options: {
   readonly port: number;
   readonly chainId: number;
   readonly dataDir: string;
-  /** Resolves once the node answers. */
+  /** Sends one request to the node; rejects while it does not answer. */
   readonly ping: () => Promise<unknown>;
 }): Promise<ChildNode> {
   const { network, family, port, chainId, dataDir, ping } = options;

@@ -9,7 +9,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'darwin x64': '@foundry-rs/anvil-darwin-amd64',
   'darwin arm64': '@foundry-rs/anvil-darwin-arm64',
 };
-/** The version that npm ci installs and that others should have. */
+/** The version that `npm ci` installs, and that the message recommends for other machines. */
 const VERSION = '1.7.1';
 
 export type Machine = { readonly platform: string; readonly arch: string; readonly path: string };

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import solc from 'solc';
 
-/** The used part of the compiler's answer (docs.soliditylang.org, standard JSON). */
+/** The part of the compiler's answer that is read here (docs.soliditylang.org, standard JSON). */
 type CompilerAnswer = {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
   readonly contracts?: Record<string, Record<string, { evm: { deployedBytecode: { object: string } } }>>;
 };
 
 /**
- * Prints a contract's bytecode, which is stored next to the source. Runs in a separate process, since the compiler takes
- * seconds and a hundred megabytes of memory.
+ * Compiles a contract and prints its bytecode. Runs in a separate process, since the compiler takes seconds and a hundred
+ * megabytes of memory.
  */
 function main(name: string): void {
   const file = `${name}.sol`;

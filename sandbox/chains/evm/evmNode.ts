@@ -31,7 +31,7 @@ export function connectEvmNode(rpcUrl: string) {
   const setBaseFee = (baseFeePerGas: bigint) => client.setNextBlockBaseFeePerGas({ baseFeePerGas });
 
   /** Returns the pending transactions that cannot pay the base fee, by nonce. */
-  async function tooCheap(baseFee: bigint): Promise<Hex[]> {
+  async function findUnderpriced(baseFee: bigint): Promise<Hex[]> {
     const { pending } = await client.getTxpoolContent();
     const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
     const cheap = waiting.filter(({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? 0) < baseFee);
@@ -50,16 +50,16 @@ export function connectEvmNode(rpcUrl: string) {
   return {
     client,
     /**
-     * Makes a block with this base fee. Anvil drops transactions that cannot pay it, where other nodes keep them pending; so
-     * they are submitted again while the next base fee is low enough for them.
+     * Makes a block with this base fee. Above `usualFee`, some transactions cannot pay it. Other nodes keep these pending, but
+     * anvil drops them, so they are submitted again while the next base fee is set to zero.
      */
     async makeBlock(baseFee: bigint, usualFee: bigint): Promise<void> {
-      const left = baseFee > usualFee ? await tooCheap(baseFee) : [];
+      const underpriced = baseFee > usualFee ? await findUnderpriced(baseFee) : [];
       await setBaseFee(baseFee);
       await client.mine({ blocks: 1 });
       if (baseFee <= usualFee) return;
       await setBaseFee(0n);
-      for (const serializedTransaction of left) {
+      for (const serializedTransaction of underpriced) {
         await client.sendRawTransaction({ serializedTransaction }).catch(() => undefined);
       }
       await setBaseFee(baseFee);
@@ -74,7 +74,7 @@ export function connectEvmNode(rpcUrl: string) {
         params: [depth, []],
       });
     },
-    /** Undefined: the chain's native coin. */
+    /** Returns an address's balance of a token, or of the chain's native coin if `token` is undefined. */
     balance(token: LocalToken | undefined, address: Hex): Promise<bigint> {
       return token
         ? client.readContract({ address: token.contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
@@ -83,8 +83,8 @@ export function connectEvmNode(rpcUrl: string) {
     /** Pays from an address without a known key, minting the funds first, with an ordinary transaction. Returns its id. */
     async payFrom(from: Hex, token: LocalToken | undefined, to: Hex, units: bigint): Promise<Hex> {
       await client.impersonateAccount({ address: from });
-      const held = await client.getBalance({ address: from });
-      await client.setBalance({ address: from, value: held + FEE_RESERVE + (token ? 0n : units) });
+      const previousBalance = await client.getBalance({ address: from });
+      await client.setBalance({ address: from, value: previousBalance + FEE_RESERVE + (token ? 0n : units) });
       const { baseFeePerGas } = await client.getBlock();
       // Enough for several blocks, since anvil drops a transaction that is too cheap for the next one.
       const gasPrice = (baseFeePerGas ?? 0n) * FEE_MARGIN;

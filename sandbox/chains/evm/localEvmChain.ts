@@ -74,13 +74,13 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   const state = openChainStateFile(join(dataDir, `${network}.state`));
   const { isRollup } = localEvmNetworks[network];
   const nativeSymbol = getNativeSymbol(network);
-  const front = isRollup ? await startRollupProxy(port) : undefined;
-  const nodePort = front?.nodePort ?? port;
+  const proxy = isRollup ? await startRollupProxy(port) : undefined;
+  const nodePort = proxy?.nodePort ?? port;
   const node = connectEvmNode(`http://127.0.0.1:${nodePort}`);
-  const family = front ? 'optimism' : 'ethereum';
+  const family = proxy ? 'optimism' : 'ethereum';
   const ping = () => node.client.getChainId();
   const anvil = await startAnvil({ network, family, port: nodePort, chainId, dataDir, ping }).catch(async (error) => {
-    await front?.stop();
+    await proxy?.stop();
     throw error;
   });
 
@@ -88,25 +88,25 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   let baseFee = usualFee;
   let books: TreasuryBalances;
   let saveDueAt = 0;
-  let unsaved = false;
+  let hasUnsavedBlocks = false;
 
   async function save(): Promise<void> {
     const startedAt = performance.now();
     await state.write(await node.client.dumpState());
-    unsaved = false;
+    hasUnsavedBlocks = false;
     saveDueAt = performance.now() + SAVE_TIME_DIVISOR * (performance.now() - startedAt);
   }
 
-  async function makeBlock(left: number): Promise<boolean> {
+  async function makeBlock(remaining: number): Promise<boolean> {
     await node.makeBlock(baseFee, usualFee);
     const { transactions } = await node.client.getBlock();
-    const took = transactions.length > 0;
-    if (took) unsaved = true;
-    if (left === 1 || (unsaved && performance.now() >= saveDueAt)) await settle();
-    return took;
+    const containsTransactions = transactions.length > 0;
+    if (containsTransactions) hasUnsavedBlocks = true;
+    if (remaining === 1 || (hasUnsavedBlocks && performance.now() >= saveDueAt)) await saveAndReadBalances();
+    return containsTransactions;
   }
 
-  async function settle(): Promise<void> {
+  async function saveAndReadBalances(): Promise<void> {
     await save();
     books = await readTreasuryBalances(node, network, treasury);
   }
@@ -123,12 +123,12 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     if (earlier) await node.client.loadState({ state: earlier as Hex });
     await deployTokens(node, tokens);
     if (isRollup) await deployRollupContracts(node.client, contractCode('GasPriceOracle'));
-    // States of blocks before the start are not kept: makes as many new blocks as callers look back.
+    // The node has no states of blocks before its start, so make as many new blocks as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
     books = await readTreasuryBalances(node, network, treasury);
   } catch (error) {
-    await Promise.all([anvil.stop(), front?.stop()]);
+    await Promise.all([anvil.stop(), proxy?.stop()]);
     throw error;
   }
 
@@ -162,12 +162,12 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     mine: (blocks) =>
       maker.inTurn(async () => {
         for (let block = 0; block < blocks; block++) await node.makeBlock(baseFee, usualFee);
-        await settle();
+        await saveAndReadBalances();
       }),
     reorg: (depth) =>
       maker.inTurn(async () => {
         await node.reorg(depth);
-        await settle();
+        await saveAndReadBalances();
       }),
     feeSpike: (factor) =>
       maker.inTurn(async () => {
@@ -183,7 +183,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     async stop() {
       await maker.stop();
       await save().catch(() => undefined);
-      await Promise.all([anvil.stop(), front?.stop()]);
+      await Promise.all([anvil.stop(), proxy?.stop()]);
     },
   };
 }
@@ -206,12 +206,12 @@ function listAssets(network: EvmNetwork): LocalAsset[] {
 async function readTreasuryBalances(node: EvmNode, network: EvmNetwork, treasury: Hex): Promise<TreasuryBalances> {
   const tokens = listTokens(network);
   const coin = await node.balance(undefined, treasury);
-  const held = await Promise.all(
+  const tokenBalances = await Promise.all(
     tokens.map(async (token) => [token.symbol, formatUnits(await node.balance(token, treasury), token.decimals)]),
   );
   return {
     address: treasury,
     height: Number(await node.client.getBlockNumber()),
-    balances: { [getNativeSymbol(network)]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(held) },
+    balances: { [getNativeSymbol(network)]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(tokenBalances) },
   };
 }

@@ -11,14 +11,14 @@ export type RollupProxy = {
 };
 
 /**
- * Starts a proxy in front of an anvil with rollup fees that adds them to receipts, as a rollup's node does and anvil does
- * not.
+ * Starts a proxy in front of an anvil that charges rollup fees. The proxy adds the fees to receipts: a rollup's own node does
+ * that, but anvil does not.
  */
 export async function startRollupProxy(port: number): Promise<RollupProxy> {
   const nodePort = await findFreePort();
   const node = `http://127.0.0.1:${nodePort}`;
 
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forwardRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     try {
       const answer = await fetch(node, {
@@ -26,15 +26,15 @@ export async function startRollupProxy(port: number): Promise<RollupProxy> {
         headers: { 'content-type': 'application/json' },
         body,
       });
-      const answered = await answer.text();
-      const content = body.includes('eth_getTransactionReceipt') ? addRollupFees(answered) : answered;
+      const answerText = await answer.text();
+      const content = body.includes('eth_getTransactionReceipt') ? addRollupFees(answerText) : answerText;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
     } catch {
       request.socket.destroy();
     }
   }
 
-  const server = createServer((request, response) => void pass(request, response));
+  const server = createServer((request, response) => void forwardRequest(request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -47,7 +47,9 @@ export async function startRollupProxy(port: number): Promise<RollupProxy> {
   };
 }
 
-function addRollupFees(answered: string): string {
-  const answer = JSON.parse(answered) as { result?: object | null };
-  return answer.result ? JSON.stringify({ ...answer, result: { ...answer.result, ...rollupReceiptFields } }) : answered;
+function addRollupFees(answerText: string): string {
+  const answer = JSON.parse(answerText) as { result?: object | null };
+  return answer.result
+    ? JSON.stringify({ ...answer, result: { ...answer.result, ...rollupReceiptFields } })
+    : answerText;
 }

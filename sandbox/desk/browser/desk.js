@@ -1,6 +1,6 @@
-// The desk's page: forms become calls to the sandbox's API, switches follow its list of faults.
+// The desk's page: sends its forms as calls to the sandbox's API, and shows the sandbox's faults on its switches.
 
-const FOLLOW_MS = 2_000;
+const REFRESH_MS = 2_000;
 const COPIED_MS = 1_500;
 
 async function call(method, path, body) {
@@ -13,8 +13,8 @@ async function call(method, path, body) {
   return content;
 }
 
-/** The fields of a form by name; empty ones are left out, those marked as numbers are numbers. */
-function valuesOf(form, submitter) {
+/** Returns the fields of a form by name, without empty ones except `reference`. Fields with `data-number` become numbers. */
+function readFormValues(form, submitter) {
   const values = {};
   for (const [name, value] of new FormData(form, submitter)) {
     if (value === '' && name !== 'reference') continue;
@@ -23,7 +23,7 @@ function valuesOf(form, submitter) {
   return values;
 }
 
-function say(output, text, tone) {
+function showResult(output, text, tone) {
   if (!output) return;
   output.textContent = text;
   output.className = tone;
@@ -31,7 +31,7 @@ function say(output, text, tone) {
 
 async function submit(form, submitter) {
   const [method, template] = form.dataset.call.split(' ');
-  const values = valuesOf(form, submitter);
+  const values = readFormValues(form, submitter);
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const value = values[name] ?? '';
     delete values[name];
@@ -46,9 +46,9 @@ for (const form of document.querySelectorAll('form[data-call]')) {
     event.preventDefault();
     const output = form.querySelector('output');
     submit(form, event.submitter)
-      .then((answer) => say(output, answer.message ?? form.dataset.done ?? 'Done.', 'good'))
-      .catch((error) => say(output, error.message, 'bad'))
-      .finally(() => void follow());
+      .then((answer) => showResult(output, answer.message ?? form.dataset.done ?? 'Done.', 'good'))
+      .catch((error) => showResult(output, error.message, 'bad'))
+      .finally(() => void refresh());
   });
 }
 
@@ -98,7 +98,7 @@ function showFaults(faults) {
   );
 }
 
-/** Reads the list anew before changing it, since faults use themselves up. */
+/** Reads the list again before it changes the list, since used-up faults are removed. */
 async function changeFaults(change) {
   showFaults(await call('PUT', '/api/faults', change(await call('GET', '/api/faults'))));
 }
@@ -107,35 +107,35 @@ for (const { input, fault } of switches) {
   input.addEventListener('change', () => {
     const on = input.checked;
     changeFaults((faults) => [...faults.filter((active) => !isSame(active, fault)), ...(on ? [fault] : [])]).catch(
-      follow,
+      refresh,
     );
   });
 }
 
 document
   .querySelector('[data-clear-faults]')
-  .addEventListener('click', () => void changeFaults(() => []).catch(follow));
+  .addEventListener('click', () => void changeFaults(() => []).catch(refresh));
 
 document.querySelector('form[data-add-fault]').addEventListener('submit', (event) => {
   event.preventDefault();
   const form = event.currentTarget;
   const output = form.querySelector('output');
-  const fault = valuesOf(form, event.submitter);
+  const fault = readFormValues(form, event.submitter);
   changeFaults((faults) => [...faults, fault])
-    .then(() => say(output, 'Switched on.', 'good'))
-    .catch((error) => say(output, error.message, 'bad'));
+    .then(() => showResult(output, 'Switched on.', 'good'))
+    .catch((error) => showResult(output, error.message, 'bad'));
 });
 
-async function follow() {
+async function refresh() {
   try {
     const [clock, faults] = await Promise.all([call('GET', '/api/clock'), call('GET', '/api/faults')]);
     document.querySelector('[data-clock="now"]').textContent = clock.now;
     document.querySelector('[data-clock="offset"]').textContent = `${clock.offsetSeconds} s`;
     showFaults(faults);
   } catch {
-    // The sandbox is stopping or starting; the next look tells.
+    // The sandbox is stopping or starting; the next refresh may succeed.
   }
 }
 
-await follow();
-setInterval(() => void follow(), FOLLOW_MS);
+await refresh();
+setInterval(() => void refresh(), REFRESH_MS);

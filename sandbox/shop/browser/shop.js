@@ -1,4 +1,4 @@
-// The shop's side of an embedded purchase. `Slipway` is what the loader's script tag has left.
+// The shop's side of an embedded purchase. The loader's script tag defines `Slipway`.
 
 const { partner } = document.body.dataset;
 const note = document.getElementById('note');
@@ -7,7 +7,7 @@ const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 
 const COIN = 'USDC_BASE';
 
-/** In the shop's words; any other state is shown as it is called. */
+/** The shop's texts for states of an order; any other state is shown by its name. */
 const STATES = {
   awaiting_payment: 'Waiting for payment',
   authorizing: 'Paying',
@@ -23,10 +23,10 @@ const STATES = {
   refunded: 'Refunded',
 };
 
-/** The frame has the page's own colours. */
+/** Returns the page's colors for the frame. */
 function colors() {
-  const look = getComputedStyle(document.documentElement);
-  const color = (name) => look.getPropertyValue(name).trim();
+  const style = getComputedStyle(document.documentElement);
+  const color = (name) => style.getPropertyValue(name).trim();
   return {
     text: color('--ink'),
     secondaryText: color('--faint'),
@@ -37,7 +37,7 @@ function colors() {
   };
 }
 
-function entryOf(orderNo, title) {
+function findOrAddEntry(orderNo, title) {
   const known = list.querySelector(`[data-order="${orderNo}"]`);
   if (known) return known;
   const entry = document.createElement('li');
@@ -56,39 +56,39 @@ function entryOf(orderNo, title) {
   return entry;
 }
 
-/** Shows what a purchase tells. Only the webhook decides whether a print is sent. */
-function follow(purchase, title) {
+/** Shows the events of a purchase. The shop sends a print only after the webhook. */
+function showEvents(purchase, title) {
   purchase.on('orderCreated', ({ orderNo }) => {
     note.textContent = '';
-    entryOf(orderNo, title);
+    findOrAddEntry(orderNo, title);
   });
   purchase.on('status', ({ orderNo, status }) => {
-    entryOf(orderNo, title).querySelector('.state').textContent = STATES[status] ?? status.replaceAll('_', ' ');
+    findOrAddEntry(orderNo, title).querySelector('.state').textContent = STATES[status] ?? status.replaceAll('_', ' ');
   });
   return purchase;
 }
 
-function sayBlocked(url) {
+function showBlockedWindow(url) {
   note.textContent = 'Your browser has blocked the window. ';
   const link = document.createElement('a');
   Object.assign(link, { href: url, target: '_blank', textContent: 'Open it here' });
   note.append(link);
 }
 
-/** Why nothing was bought, and who has to do what. */
-const FAULTS = {
+/** Texts for errors after which nothing was bought, with what the buyer can do. */
+const ERROR_TEXTS = {
   session_refused: 'The purchase was stopped. Please press the button again.',
   session_failed: 'We could not prepare your purchase. Please try again.',
 };
 
-function sayFault(code) {
+function showError(code) {
   note.textContent =
-    FAULTS[code] ??
+    ERROR_TEXTS[code] ??
     `Slipway did not come (${code}). Ask the operator to run: npm run operate -- embed-doctor ${partner} --page ${location.href}`;
 }
 
 function buy({ print, price, title }) {
-  const purchase = follow(
+  const purchase = showEvents(
     Slipway.open({
       partnerId: partner,
       getCurrency: COIN,
@@ -98,7 +98,7 @@ function buy({ print, price, title }) {
     }),
     title,
   );
-  purchase.on('error', ({ code }) => (code === 'popup_blocked' ? sayBlocked(purchase.url) : sayFault(code)));
+  purchase.on('error', ({ code }) => (code === 'popup_blocked' ? showBlockedWindow(purchase.url) : showError(code)));
 }
 
 function topUp() {
@@ -110,8 +110,8 @@ function topUp() {
     reference: 'top-up',
     colors: colors(),
   });
-  follow(frame, 'Top-up');
-  frame.on('error', ({ code }) => sayFault(code));
+  showEvents(frame, 'Top-up');
+  frame.on('error', ({ code }) => showError(code));
   darkScheme.addEventListener('change', () => frame.update({ colors: colors() }));
 }
 

@@ -21,11 +21,11 @@ const RECONCILED_AFTER_SECONDS = 2;
  * as a manual payout, which has no list of transactions (docs.stripe.com/payouts/reconciliation).
  */
 export function createPayout(change: AccountChange, currency: string, wanted?: number, descriptor?: string): void {
-  const held = computeAccountBalance(change, currency);
-  const amount = wanted ?? held;
+  const balance = computeAccountBalance(change, currency);
+  const amount = wanted ?? balance;
   const automatic = wanted === undefined;
   const unpaid = automatic ? listUnpaidTransactions(change, currency) : [];
-  if (amount <= 0 || amount > held) {
+  if (amount <= 0 || amount > balance) {
     throw createInvalidRequestError('You have insufficient funds in your Stripe account for this transfer.', {
       code: 'balance_insufficient',
     });

@@ -1,6 +1,6 @@
 import type { AccountState } from '../accountState.ts';
 
-/** Result of one payment, in Stripe's minor units of its currency; the fee in the account's settlement currency. */
+/** Amounts of one payment, in Stripe's minor units of its currency. The fee is in the account's settlement currency. */
 export type PaymentSummary = {
   readonly id: string;
   readonly customer: string | null;

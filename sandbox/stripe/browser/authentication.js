@@ -1,4 +1,4 @@
-// Inside a frame of Stripe.js the answer goes back to the page that opened it; alone, the form works by itself.
+// Inside a frame of Stripe.js, this script sends the form and reports the end to the page. In a window, the form submits itself.
 const origin = new URLSearchParams(location.search).get('origin');
 const form = document.querySelector('form');
 

@@ -1,5 +1,5 @@
-// The card fields, inside a frame of this origin. What is typed here goes to this origin alone; the page that holds the
-// frame hears of readiness, size, brand and errors, and at the end of a token.
+// The card fields, inside a frame of this origin. The card's details are sent only to this origin. The page that contains the
+// frame receives readiness, height, brand and errors, and finally a token.
 import { BRAND_MARKS, brandOf, checks, digitsOf, formatExpiry, formatNumber } from './cardFields.js';
 import { languageOf, textsFor } from './cardTexts.js';
 import { answerAsks, paint, requestToken, tell } from './frameChannel.js';
@@ -8,14 +8,14 @@ const clockOffsetMs = Number(document.documentElement.dataset.now) * 1000 - Date
 
 const NAMES = ['number', 'expiry', 'cvc'];
 const inputs = Object.fromEntries(NAMES.map((name) => [name, document.getElementById(name)]));
-/** A field shows what is wrong once the buyer has left it or wants to pay. */
-const judged = new Set();
+/** Fields that show their errors: those that the buyer has left, and all fields after a press of Pay. */
+const validatedFields = new Set();
 let texts = textsFor('en');
 let lastState = '';
 
-const labelOf = (name) => document.querySelector(`label[for="${name}"]`);
+const findLabel = (name) => document.querySelector(`label[for="${name}"]`);
 
-function errorOf(name) {
+function findErrorCode(name) {
   const context = { now: new Date(Date.now() + clockOffsetMs), number: inputs.number.value };
   return checks[name](inputs[name].value, context);
 }
@@ -23,10 +23,10 @@ function errorOf(name) {
 function showErrors() {
   for (const name of NAMES) {
     const input = inputs[name];
-    const code = errorOf(name);
-    const isShown = code !== undefined && judged.has(name);
+    const code = findErrorCode(name);
+    const isShown = code !== undefined && validatedFields.has(name);
     input.classList.toggle('Input--invalid', isShown);
-    labelOf(name).classList.toggle('Label--invalid', isShown);
+    findLabel(name).classList.toggle('Label--invalid', isShown);
     if (isShown) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     const line = document.getElementById(`${name}-error`);
@@ -35,12 +35,12 @@ function showErrors() {
   }
 }
 
-/** A floating label rests in an empty field as its placeholder would. */
+/** A floating label is inside its field, like a placeholder, while the field is empty and not focused. */
 function placeLabels() {
   for (const name of NAMES) {
     const isFocused = inputs[name] === document.activeElement;
     const isEmpty = inputs[name].value === '';
-    const { classList } = labelOf(name);
+    const { classList } = findLabel(name);
     classList.toggle('Label--focused', isFocused);
     classList.toggle('Label--empty', isEmpty);
     classList.toggle('Label--resting', isEmpty && !isFocused);
@@ -48,18 +48,18 @@ function placeLabels() {
   }
 }
 
-function tellState() {
+function reportState() {
   placeLabels();
   const brand = brandOf(digitsOf(inputs.number.value));
   document.getElementById('brand').textContent = BRAND_MARKS[brand];
-  const complete = NAMES.every((name) => errorOf(name) === undefined);
+  const complete = NAMES.every((name) => findErrorCode(name) === undefined);
   const empty = NAMES.every((name) => inputs[name].value === '');
   const state = JSON.stringify({ brand, complete, empty });
   if (state !== lastState) tell({ type: 'change', brand, complete, empty });
   lastState = state;
 }
 
-/** Writes the formatted text and puts the caret behind the digit it was behind. */
+/** Writes the formatted text and puts the caret after the same digit as before. */
 function rewrite(input, text) {
   const atEnd = input.selectionStart === input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
@@ -79,12 +79,12 @@ const rewriters = {
   cvc: (input) => rewrite(input, digitsOf(input.value).slice(0, 4)),
 };
 
-/** A field that is full and right hands on to the next. */
-function moveOn(name) {
+/** Moves the focus to the next field, if it is empty and the number or expiry before it is complete and valid. */
+function focusNextField(name) {
   const next = inputs[NAMES[NAMES.indexOf(name) + 1]];
   const isFull = name === 'number' || name === 'expiry';
   const atEnd = inputs[name].selectionStart === inputs[name].value.length;
-  if (next && isFull && atEnd && next.value === '' && errorOf(name) === undefined) next.focus();
+  if (next && isFull && atEnd && next.value === '' && findErrorCode(name) === undefined) next.focus();
 }
 
 for (const name of NAMES) {
@@ -92,18 +92,18 @@ for (const name of NAMES) {
   input.addEventListener('input', (event) => {
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     rewriters[name](input, isDeleting);
-    const code = errorOf(name);
-    if (code?.startsWith('invalid')) judged.add(name);
+    const code = findErrorCode(name);
+    if (code?.startsWith('invalid')) validatedFields.add(name);
     showErrors();
-    tellState();
-    if (!isDeleting) moveOn(name);
+    reportState();
+    if (!isDeleting) focusNextField(name);
   });
   input.addEventListener('focus', () => {
     placeLabels();
     tell({ type: 'focus' });
   });
   input.addEventListener('blur', () => {
-    if (input.value !== '') judged.add(name);
+    if (input.value !== '') validatedFields.add(name);
     placeLabels();
     showErrors();
     tell({ type: 'blur' });
@@ -115,7 +115,7 @@ document.getElementById('card').addEventListener('submit', (event) => {
   tell({ type: 'enter' });
 });
 
-// ---- looks
+// ---- appearance
 
 const RULES =
   /^\.(Input|Label|Error)(--(invalid|empty|focused|floating|resting))?(:focus|:hover|::placeholder|:disabled)?$/;
@@ -172,22 +172,22 @@ function applyLocale(locale) {
   document.documentElement.lang = languageOf(wanted);
   document.title = texts.title;
   for (const name of NAMES) {
-    labelOf(name).textContent = texts[name];
+    findLabel(name).textContent = texts[name];
     inputs[name].placeholder = texts[`${name}Placeholder`];
   }
   showErrors();
 }
 
-// ---- what the page asks
+// ---- requests of the page
 
-/** Judges every field; the first at fault gets the focus. */
+/** Shows the errors of all fields. Focuses the first invalid field and returns its error, or an empty object. */
 function submit() {
-  for (const name of NAMES) judged.add(name);
+  for (const name of NAMES) validatedFields.add(name);
   showErrors();
-  const wrong = NAMES.find((name) => errorOf(name) !== undefined);
+  const wrong = NAMES.find((name) => findErrorCode(name) !== undefined);
   if (!wrong) return {};
   inputs[wrong].focus();
-  const code = errorOf(wrong);
+  const code = findErrorCode(wrong);
   return { error: { type: 'validation_error', code, message: texts[code] } };
 }
 
@@ -207,7 +207,7 @@ async function makeToken({ params = {} }) {
   return made;
 }
 
-const asks = {
+const handlers = {
   paint({ ground }) {
     paint(ground);
     return {};
@@ -231,11 +231,11 @@ const asks = {
   },
   clear() {
     for (const name of NAMES) inputs[name].value = '';
-    judged.clear();
+    validatedFields.clear();
     showErrors();
-    tellState();
+    reportState();
     return {};
   },
 };
 
-answerAsks(asks);
+answerAsks(handlers);

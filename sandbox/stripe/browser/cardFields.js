@@ -1,4 +1,4 @@
-// What the three fields accept, how they are written while typing, and what is wrong with them. No page in here.
+// Formats and validates the texts of the three card fields, without access to the page.
 
 const BRANDS = [
   ['visa', /^4/],
@@ -27,22 +27,22 @@ export function brandOf(number) {
   return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
-function lengthOf(brand) {
+function getNumberLength(brand) {
   if (brand === 'amex') return 15;
   return brand === 'diners' ? 14 : 16;
 }
 
-/** 4-4-4-4, and 4-6-5 where the card is printed so. */
+/** Groups the digits as on the card: 4-6-5 for American Express, 4-4-4-4 for others. */
 export function formatNumber(text) {
   const digits = digitsOf(text);
   const brand = brandOf(digits);
-  const shown = digits.slice(0, brand === 'unknown' ? 19 : lengthOf(brand));
+  const shown = digits.slice(0, brand === 'unknown' ? 19 : getNumberLength(brand));
   const groups = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
   if (groups) return (groups.exec(shown) ?? []).slice(1).filter(Boolean).join(' ');
   return shown.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** MM / YY. A first digit over 1 is a whole month; a year of four digits, as browsers fill it in, is cut to two. */
+/** Formats as MM / YY. A first digit above 1 is a whole month. Shortens a year of four digits, which browsers may fill in. */
 export function formatExpiry(text, isDeleting) {
   let digits = digitsOf(text);
   if (digits.length === 6) digits = digits.slice(0, 2) + digits.slice(4);
@@ -64,12 +64,12 @@ function passesLuhn(number) {
   return sum % 10 === 0;
 }
 
-/** The code of what is wrong with a field, or undefined. */
+/** Functions that return the error code of a field's text, or undefined. */
 export const checks = {
   number(text) {
     const digits = digitsOf(text);
     const brand = brandOf(digits);
-    if (digits.length < lengthOf(brand)) return 'incomplete_number';
+    if (digits.length < getNumberLength(brand)) return 'incomplete_number';
     return brand !== 'unknown' && passesLuhn(digits) ? undefined : 'invalid_number';
   },
   expiry(text, { now }) {

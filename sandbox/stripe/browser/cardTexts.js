@@ -1,4 +1,4 @@
-// Labels, and what is wrong with a field, by the codes that Stripe's own element gives.
+// Labels of the fields, and error messages by the codes of Stripe's own element.
 const en = {
   number: 'Card number',
   expiry: 'Expiry date',

@@ -1,10 +1,10 @@
-// The wallet buttons, inside a frame of this origin. A press is told to the page; the sheet is another frame's.
+// The wallet buttons, inside a frame of this origin. A press is reported to the page, which opens the sheet in another frame.
 import { answerAsks, paint, tell } from './frameChannel.js';
 import { byButton, WALLETS, walletMark } from './wallets.js';
 
-const OTHERS = { amazonPay: false, klarna: false, link: false, paypal: false };
+const UNSUPPORTED_METHODS = { amazonPay: false, klarna: false, link: false, paypal: false };
 
-/** What stands before the mark, by the button's type; the rest of Stripe's types are the mark alone here. */
+/** The text before the wallet's mark, by the button's type; for Stripe's other types the sandbox shows only the mark. */
 const VERBS = {
   en: { buy: 'Buy with', pay: 'Pay with', 'check-out': 'Check out with', checkout: 'Check out with' },
   zh: { buy: '购买', pay: '支付', 'check-out': '结账', checkout: '结账' },
@@ -12,7 +12,7 @@ const VERBS = {
 
 const defaults = { buttonHeight: 44, buttonType: byButton(({ type }) => type) };
 
-function buttonOf([wallet, { name, button: option }], { options, appearance, language }) {
+function createWalletButton([wallet, { name, button: option }], { options, appearance, language }) {
   const verb = VERBS[language][(options.buttonType ?? defaults.buttonType)[option]] ?? '';
   const button = document.createElement('button');
   button.type = 'button';
@@ -26,25 +26,25 @@ function buttonOf([wallet, { name, button: option }], { options, appearance, lan
   return button;
 }
 
-function draw({ options = {}, appearance, locale, types }) {
+function drawButtons({ options = {}, appearance, locale, types }) {
   const wanted = locale === 'auto' || !locale ? navigator.language : locale;
   const language = String(wanted).toLowerCase().startsWith('zh') ? 'zh' : 'en';
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  const able = Object.entries(WALLETS).filter(
+  const usable = Object.entries(WALLETS).filter(
     ([, { button, canUse }]) => types.includes('card') && options.paymentMethods?.[button] !== 'never' && canUse(),
   );
   const order = options.paymentMethodOrder ?? [];
   const rank = ([wallet]) => (order.includes(wallet) ? order.indexOf(wallet) : order.length);
-  const shown = able.toSorted((a, b) => rank(a) - rank(b));
+  const shown = usable.toSorted((a, b) => rank(a) - rank(b));
   for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
     if (/^[A-Za-z]+$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value));
   }
   document
     .getElementById('buttons')
-    .replaceChildren(...shown.map((wallet) => buttonOf(wallet, { options, appearance, language })));
-  if (able.length === 0) return { available: undefined };
-  const shownHere = new Set(able.map(([, { button }]) => button));
-  return { available: { ...OTHERS, ...byButton(({ button }) => shownHere.has(button)) } };
+    .replaceChildren(...shown.map((wallet) => createWalletButton(wallet, { options, appearance, language })));
+  if (usable.length === 0) return { available: undefined };
+  const shownHere = new Set(usable.map(([, { button }]) => button));
+  return { available: { ...UNSUPPORTED_METHODS, ...byButton(({ button }) => shownHere.has(button)) } };
 }
 
 answerAsks({
@@ -54,7 +54,7 @@ answerAsks({
   },
   setup(configuration) {
     paint(configuration.ground);
-    return draw(configuration);
+    return drawButtons(configuration);
   },
   focus() {
     document.querySelector('button')?.focus();

@@ -1,4 +1,4 @@
-// How a frame of this origin speaks with the Stripe.js that opened it: news of its own, and answers to its questions.
+// The messages between a frame of this origin and the Stripe.js that opened it: the frame's events and its answers to requests.
 const parameters = new URLSearchParams(location.search);
 const parentOrigin = parameters.get('origin') ?? '';
 
@@ -8,7 +8,7 @@ export function tell(message) {
   window.parent.postMessage({ source: 'stripe-frame', ...message }, parentOrigin);
 }
 
-/** `asks`: what may be asked, by name. Says that the frame is there, and from then on how high its content is. */
+/** Answers the page's requests with the functions in `asks`, by name. Reports that the frame has loaded, and each new height. */
 export function answerAsks(asks) {
   async function answerTo(question) {
     let answer;
@@ -34,14 +34,14 @@ export function paint(ground) {
   document.body.style.backgroundColor = ground ?? 'transparent';
 }
 
-/** Writes a structure as bracketed form fields. */
+/** Appends a structure to `into` as form fields with names in brackets, such as `card[number]`. */
 export function flatten(value, path, into) {
   if (value === null || value === undefined) return;
   if (typeof value !== 'object') into.append(path, String(value));
   else for (const [field, inner] of Object.entries(value)) flatten(inner, `${path}[${field}]`, into);
 }
 
-/** Asks this origin for a confirmation token. */
+/** Requests a confirmation token from this origin. */
 export async function requestToken(paymentMethodData, { return_url, setup_future_usage } = {}) {
   const body = new URLSearchParams({ key });
   flatten(paymentMethodData, 'payment_method_data', body);

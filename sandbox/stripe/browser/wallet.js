@@ -7,7 +7,7 @@ const form = document.querySelector('form');
 const [pay] = form.querySelectorAll('button');
 const problem = document.getElementById('problem');
 
-/** Whose wallet it is: what Stripe's own test wallets would give, too. */
+/** The wallet's owner, whose billing details the page may require. */
 const BILLING = {
   name: 'Anna Weber',
   address: { line1: 'Invalidenstraße 44', line2: null, city: 'Berlin', state: '', postal_code: '10115', country: 'DE' },
@@ -18,9 +18,9 @@ const billingDetails = billing === 'required' ? BILLING : undefined;
  * Each browser's wallet has its own cards, distinguished by their expiry date. Typed cards of the journeys expire later
  * (`e2e/buyers/cardExpiry.ts`), so that the rules never count them together.
  */
-function ownExpiry() {
-  const kept = JSON.parse(localStorage.getItem('expiry'));
-  if (kept) return kept;
+function getCardExpiry() {
+  const stored = JSON.parse(localStorage.getItem('expiry'));
+  if (stored) return stored;
   const draw = (count) => Math.floor(Math.random() * count) + 1;
   const drawn = { exp_month: draw(12), exp_year: new Date().getFullYear() + draw(8) };
   localStorage.setItem('expiry', JSON.stringify(drawn));
@@ -32,7 +32,7 @@ function setWorking(isWorking) {
   for (const control of form.elements) control.disabled = isWorking;
 }
 
-/** What the form says, asked before its controls are disabled. */
+/** The chosen card, read before the form's controls are disabled. */
 let chosenCard = '';
 
 form.addEventListener('submit', (event) => {
@@ -57,7 +57,7 @@ answerAsks({
   async token({ params = {} }) {
     const data = {
       type: 'card',
-      card: { wallet, test_card: chosenCard, ...ownExpiry() },
+      card: { wallet, test_card: chosenCard, ...getCardExpiry() },
       billing_details: billingDetails,
     };
     return requestToken({ ...data, ...params.payment_method_data }, params);

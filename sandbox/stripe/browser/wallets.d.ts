@@ -1,4 +1,4 @@
-/** Fields that the stand-in itself uses; the other fields are for the browser. */
+/** The fields of a wallet that the stand-in's server uses. The other fields are only for the browser. */
 type PlayedWallet = {
   readonly name: string;
   readonly triedIn: string;

@@ -1,4 +1,4 @@
-// The wallets that the sandbox plays, in Stripe's own order: all that the stand-in, its script and its frames know of each.
+// The wallets that the sandbox simulates, in Stripe's order, with all data that the stand-in, its script and its frames use.
 
 function canRequestPayment() {
   try {
@@ -19,11 +19,11 @@ function canOpenAppleSession() {
   }
 }
 
-/** By the wallet's type in Stripe's answers (docs.stripe.com/api/payment_methods/object, `card.wallet.type`). */
+/** By the wallet's type in Stripe's API (docs.stripe.com/api/payment_methods/object, `card.wallet.type`). */
 export const WALLETS = {
   apple_pay: {
     name: 'Apple Pay',
-    /** As the options and events of the Express Checkout Element call it, with what they may say of its button. */
+    /** The wallet's name in the options and events of the Express Checkout Element, then the themes and types of its button. */
     button: 'applePay',
     themes: ['black', 'white', 'white-outline'],
     types: 'add-money book buy check-out contribute donate order plain reload rent subscribe support tip top-up'.split(
@@ -32,7 +32,7 @@ export const WALLETS = {
     type: 'plain',
     canUse: canOpenAppleSession,
     triedIn: 'in Safari, over HTTPS',
-    /** It has a number of its own for each device: its fingerprint is not the typed card's. */
+    /** True if each device has a separate card number, so that its fingerprint differs from that of the typed card. */
     hasDeviceNumber: true,
     /** The mark in one colour (Simple Icons, CC0 1.0), in a box of 24. */
     outline:
@@ -44,7 +44,7 @@ export const WALLETS = {
     themes: ['black', 'white'],
     types: 'book buy checkout donate order pay plain subscribe'.split(' '),
     type: 'buy',
-    /** Refused where the page's permissions policy keeps payments out of this frame. No wallet is asked: nothing leaves. */
+    /** False if the page's permissions policy forbids payments in this frame. No request is sent to a wallet. */
     canUse: canRequestPayment,
     triedIn: 'in Chrome, Edge and Safari, not in Firefox',
     hasDeviceNumber: false,
@@ -53,12 +53,12 @@ export const WALLETS = {
   },
 };
 
-/** One fact of every wallet, by the name that options and events have for it. */
+/** Returns one property of every wallet, by the wallet's name in options and events. */
 export function byButton(factOf) {
   return Object.fromEntries(Object.values(WALLETS).map((wallet) => [wallet.button, factOf(wallet)]));
 }
 
-/** The mark as a picture without a name of its own; built node by node, since no markup is made of text here. */
+/** Returns the mark as an SVG that is hidden from screen readers. Built node by node: the sandbox makes no markup from text. */
 export function walletMark(wallet, size) {
   const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   picture.setAttribute('viewBox', '0 0 24 24');

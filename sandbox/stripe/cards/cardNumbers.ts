@@ -31,15 +31,16 @@ type PrintedCard = { readonly number: string; readonly exp_month: number; readon
 
 /**
  * Returns a card's fingerprint, from which its number cannot be derived without the key. Stripe's own depends only on the
- * number (docs.stripe.com/api/payment_methods/object, `card.fingerprint`). Here the expiry date counts too, so that the few
- * published test numbers are enough different cards for all buyers, and rules that count by card work as intended.
+ * number (docs.stripe.com/api/payment_methods/object, `card.fingerprint`). The fingerprint here also depends on the expiry
+ * date, so that the few published test numbers give different cards for all buyers. Otherwise rules that count by card would
+ * count all buyers together.
  */
 export function computeFingerprint({ number, exp_month, exp_year }: PrintedCard): string {
   const card = `${number} ${exp_month}/${exp_year}`;
   return createHmac('sha256', 'sandbox-slipway-fingerprints').update(card).digest('base64url').slice(0, 16);
 }
 
-/** Returns the stored data of a card: everything but its number and security code. */
+/** Returns the stored data of a card, without its full number and security code. */
 export function createCardRecord(printed: PrintedCard): CardRecord {
   const { number, exp_month, exp_year } = printed;
   const { country = 'US' } = getTestCard(findBehaviourByNumber(number));

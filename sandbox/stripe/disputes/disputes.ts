@@ -11,7 +11,7 @@ import { checkEvidence } from './evidence.ts';
 /** Time to answer: "7–21 days", depending on the network (docs.stripe.com/disputes/how-disputes-work, timing). */
 const ANSWER_SECONDS = 7 * 86_400;
 
-/** Delay of the verdict for the magic words below (docs.stripe.com/testing#disputes). */
+/** Delay of the bank's decision after evidence with a text of `EVIDENCE_OUTCOMES` (docs.stripe.com/testing#disputes). */
 const VERDICT_SECONDS = 5;
 
 export type DisputeInput = {
@@ -28,8 +28,8 @@ export type DisputeInput = {
 export function openDispute(change: AccountChange, chargeId: string, opening: DisputeInput = {}): void {
   const charge = change.state.charges[chargeId];
   if (!charge?.captured) return;
-  const left = charge.amount_captured - charge.amount_refunded - sumDisputedAmount(change.state, charge);
-  const amount = Math.min(opening.amount ?? left, left);
+  const remaining = charge.amount_captured - charge.amount_refunded - sumDisputedAmount(change.state, charge);
+  const amount = Math.min(opening.amount ?? remaining, remaining);
   if (amount <= 0) return;
   const dispute: DisputeRecord = {
     id: createStripeId('du'),
@@ -105,7 +105,7 @@ function isClosed({ status }: DisputeRecord): boolean {
 }
 
 /**
- * Closes a dispute with the bank's decision. "Stripe returns the dispute countered fee if you win the dispute. Unless
+ * Closes a dispute with the bank's decision; a lost inquiry becomes an open chargeback instead. "Stripe returns the dispute countered fee if you win the dispute. Unless
  * otherwise stated in your Stripe contract, we never return the dispute received fee"
  * (docs.stripe.com/disputes/how-disputes-work, fees).
  */
@@ -139,7 +139,7 @@ function reinstateDisputedAmount(change: AccountChange, dispute: DisputeRecord):
   change.raise('charge.dispute.funds_reinstated', dispute.id);
 }
 
-/** Ends an unanswered dispute: a chargeback is lost; an inquiry may become one. */
+/** Closes a chargeback that was not answered in time as lost. An unanswered inquiry stays open. */
 export function lapseDispute(change: AccountChange, disputeId: string): void {
   const dispute = change.state.disputes[disputeId];
   if (dispute?.status === 'needs_response') closeDispute(change, dispute, 'lost');
@@ -181,7 +181,7 @@ function submitEvidence(change: AccountChange, dispute: DisputeRecord): void {
   }
 }
 
-/** Like {@link closeDispute} and {@link escalateInquiry}, but for scheduled work: does nothing if it is too late. */
+/** Like {@link closeDispute} and {@link escalateInquiry}, but for scheduled work: ignores a dispute that is already closed. */
 export function createScheduledVerdict(verdict: 'won' | 'lost' | 'escalates') {
   return (change: AccountChange, disputeId: string): void => {
     const dispute = change.state.disputes[disputeId];

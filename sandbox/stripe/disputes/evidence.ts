@@ -6,7 +6,7 @@ import { FILE_FIELDS } from '../wire/disputes.ts';
 const MAX_CHARACTERS = 150_000;
 /** Limit for all files of an answer, as in Stripe's dashboard; each may have 5 MB (docs.stripe.com/file-upload). */
 const MAX_BYTES = 4_500_000;
-/** Stripe estimates the pages that it compiles for the network, with an undocumented method. Mastercard has the lowest limit. */
+/** Stripe estimates the page count of the evidence by an undocumented method; `characters` per page is an assumption. */
 const PAGE_LIMITS = { characters: 3_000, most: 50, mostOfMastercard: 19 } as const;
 
 /**

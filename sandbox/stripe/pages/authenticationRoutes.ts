@@ -9,7 +9,7 @@ import { protectFrame } from './browserRoutes.ts';
 
 const outcomeSchema = z.object({ outcome: z.enum(['complete', 'fail']) });
 
-/** Registers the page of the cardholder's bank: in a frame of Stripe.js, or full-page with a link back to the shop. */
+/** Registers the 3-D Secure page of the cardholder's bank, in a frame of Stripe.js, or full-page with a redirect to the shop. */
 export function installAuthenticationRoutes(app: FastifyInstance, account: StripeAccount): void {
   app.get('/3ds/:id', async (request, reply) => {
     await account.settled();

@@ -18,7 +18,7 @@ import { walletPage } from './walletPage.ts';
 /** The script is served at the path of each Stripe.js version. */
 const SCRIPT_PATHS = ['/v3/stripe.js', '/endive/stripe.js'] as const;
 
-/** Files of the frames: path, file, type. */
+/** Files that the frames load: URL path, file name and content type. */
 const FILES = [
   ['/elements/frameChannel.js', 'frameChannel.js', 'text/javascript'],
   ['/elements/card.js', 'card.js', 'text/javascript'],
@@ -61,7 +61,7 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** Registers the files from this origin and the calls with the publishable key that Stripe.js and its frames use. */
+/** Registers the files and the API calls that Stripe.js and its frames use, and the calls that read what they created. */
 export function installBrowserRoutes(app: FastifyInstance, account: StripeAccount): void {
   allowCrossOrigin(app);
   const send = (reply: FastifyReply, type: string, content: string | Buffer) =>
@@ -163,7 +163,7 @@ function allowCrossOrigin(app: FastifyInstance): void {
   );
 }
 
-/** Returns the key: Stripe.js sends it as a parameter to avoid preflight requests. */
+/** Returns the API key from the parameter `key`, by which Stripe.js avoids preflight requests, or from the header. */
 function readApiKey(request: FastifyRequest): string {
   const body = request.body !== null && typeof request.body === 'object' ? (request.body as { key?: unknown }) : {};
   const key = body.key ?? decodeForm(request.url.split('?')[1] ?? '').key;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Each module follows those that it imports. */
+/** The modules in an order in which each follows those that it imports. */
 const MODULES = [
   'emitter.js',
   'frame.js',
@@ -19,8 +19,8 @@ const IMPORT = /^import [^;]*;\n/gm;
 const EXPORT = /^export (?=(?:async )?function |class |const )/gm;
 
 /**
- * Returns Stripe.js as one script, as pages load it: the concatenated modules without import and export. They share one
- * scope, so names must be unique across the modules.
+ * Returns Stripe.js as one script, as pages load it: the concatenated modules without import and export. The modules then share
+ * one scope, so names must be unique across them.
  */
 export async function buildStripeScript(): Promise<string> {
   const folder = new URL('../browser/stripe/', import.meta.url);

@@ -6,7 +6,7 @@ import { computeProcessingFee, getAmountStep } from '../currencies.ts';
 import { createInvalidRequestError } from '../stripeApiError.ts';
 import { toStripePaymentIntent } from '../wire/payments.ts';
 
-/** Delay between a capture and its automatic consequences. */
+/** Delay between a capture and the dispute or warning that some test cards cause. */
 const CAPTURE_EFFECT_SECONDS = 2;
 
 const CAPTURE_EFFECTS = {
@@ -29,7 +29,7 @@ export function createUnexpectedStateError(intent: PaymentIntentRecord, verb: st
   );
 }
 
-/** Captures all or part of a hold; the rest is released (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+/** Captures all or part of a hold and releases the rest (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
 export function captureHold(
   change: AccountChange,
   intent: PaymentIntentRecord,
@@ -101,7 +101,7 @@ export function cancelIntent(change: AccountChange, intent: PaymentIntentRecord,
   change.raise('payment_intent.canceled', intent.id);
 }
 
-/** Lets a hold lapse that was not captured in time, as the network does. */
+/** Releases a hold that was not captured in time, as the card network does. */
 export function lapseHold(change: AccountChange, intentId: string): void {
   const intent = change.state.paymentIntents[intentId];
   if (intent?.status !== 'requires_capture') return;

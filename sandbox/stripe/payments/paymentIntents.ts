@@ -39,33 +39,33 @@ export type Confirmation = {
   readonly setupFutureUsage?: SetupFutureUsage | undefined;
 };
 
-export function createIntent(change: AccountChange, order: IntentInput): PaymentIntentRecord {
-  checkAmount(order.amount, order.currency);
-  if (order.customer !== null && !Object.hasOwn(change.state.customers, order.customer)) {
-    throw createNotFoundError('customer', order.customer, 'customer');
+export function createIntent(change: AccountChange, input: IntentInput): PaymentIntentRecord {
+  checkAmount(input.amount, input.currency);
+  if (input.customer !== null && !Object.hasOwn(change.state.customers, input.customer)) {
+    throw createNotFoundError('customer', input.customer, 'customer');
   }
   const id = createStripeId('pi');
   const intent: PaymentIntentRecord = {
     id,
     created: change.now,
-    amount: order.amount,
+    amount: input.amount,
     amount_capturable: 0,
     amount_received: 0,
-    automatic_payment_methods: order.automaticPaymentMethods,
+    automatic_payment_methods: input.automaticPaymentMethods,
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: order.captureMethod,
+    capture_method: input.captureMethod,
     client_secret: `${id}_secret_${generateRandomLetters(25)}`,
-    currency: order.currency,
-    customer: order.customer,
-    description: order.description,
+    currency: input.currency,
+    customer: input.customer,
+    description: input.description,
     last_payment_error: null,
     latest_charge: null,
-    metadata: order.metadata,
+    metadata: input.metadata,
     next_action: null,
     payment_method: null,
     payment_method_types: ['card'],
-    setup_future_usage: order.setupFutureUsage,
+    setup_future_usage: input.setupFutureUsage,
     status: 'requires_payment_method',
   };
   change.state.paymentIntents[id] = intent;
@@ -94,7 +94,7 @@ function checkAmount(amount: number, currency: string): void {
   }
 }
 
-/** Charges, declines or requires authentication. A decline throws Stripe's card error. */
+/** Confirms a payment: charges or declines its card, or requires 3-D Secure. Throws Stripe's card error for a decline. */
 export function confirmIntent(change: AccountChange, intent: PaymentIntentRecord, confirmation: Confirmation): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') {
     throw createUnexpectedStateError(intent, 'confirmed', 'requires_payment_method, requires_confirmation');
@@ -134,7 +134,7 @@ function requireAuthentication(change: AccountChange, intent: PaymentIntentRecor
   change.raise('payment_intent.requires_action', intent.id);
 }
 
-/** Applies the result of 3-D Secure: only once, and not if the payment was completed otherwise in the meantime. */
+/** Applies the result of 3-D Secure. Ignores a repeated result, and a payment that no longer waits for authentication. */
 export function finishAuthentication(
   change: AccountChange,
   authenticationId: string,

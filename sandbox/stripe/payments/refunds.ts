@@ -8,7 +8,7 @@ import { createStripeId } from '../stripeIds.ts';
 import { isChargedBack } from './chargeDisputes.ts';
 import { findCharge } from './holds.ts';
 
-/** Delay of the second status of a refund to the special cards. */
+/** Delay after which a refund to a test card for refunds settles or fails. */
 const SECOND_STATUS_SECONDS = 5;
 
 export type RefundInput = {
@@ -17,7 +17,7 @@ export type RefundInput = {
   readonly metadata?: Metadata | undefined;
 };
 
-/** Refunds the rest of a captured payment, or a part of it (docs.stripe.com/api/refunds/create). */
+/** Refunds a captured payment, by default everything not refunded yet (docs.stripe.com/api/refunds/create). */
 export function createRefund(change: AccountChange, intent: PaymentIntentRecord, order: RefundInput): RefundRecord {
   const charge = findCharge(change, intent);
   if (!charge?.captured) {

@@ -10,7 +10,7 @@ import { billingSchema, issueToken } from './confirmationTokens.ts';
 
 export const walletSchema = z.enum(Object.keys(WALLETS));
 
-/** Cards that the sheet offers. None of them requires another authentication by the issuer. */
+/** Cards that a wallet's sheet offers. None of them requires 3-D Secure, since the wallet has authenticated the buyer. */
 export const WALLET_CARDS = ['visa', 'mastercard', 'insufficient_funds', 'declined'] as const;
 
 const tokenSchema = z.strictObject({
@@ -49,11 +49,11 @@ export function createTokenFromWallet(change: AccountChange, form: Record<string
   }
   const { number } = TEST_CARDS[name as keyof typeof TEST_CARDS];
   const printed = { number, exp_month, exp_year };
-  const ofDevice = { ...printed, number: `${number}:device` };
+  const deviceCard = { ...printed, number: `${number}:device` };
   return issueToken(change, {
     card: {
       ...createCardRecord(printed),
-      fingerprint: computeFingerprint(WALLETS[wallet]?.hasDeviceNumber ? ofDevice : printed),
+      fingerprint: computeFingerprint(WALLETS[wallet]?.hasDeviceNumber ? deviceCard : printed),
       wallet,
     },
     behaviour: name,

@@ -40,7 +40,7 @@ const disputeSchema = z.strictObject({
   metadata: formMetadata.optional(),
 });
 
-/** Objects that can be read by id: path, and the account's map that contains them. */
+/** Objects that can be read by id: path, name of the account's map that contains them, and name in error messages. */
 const READABLE = [
   ['/v1/refunds/:id', 'refunds', 'refund'],
   ['/v1/charges/:id', 'charges', 'charge'],

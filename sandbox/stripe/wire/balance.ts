@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BalanceTransactionRecord, PayoutRecord } from '../accountState.ts';
 
-/** docs.stripe.com/reports/reporting-categories */
+/** Reporting categories that differ from the type (docs.stripe.com/reports/reporting-categories). */
 const REPORTING_CATEGORIES: Readonly<Record<string, string>> = {
   stripe_fee: 'fee',
   payout_failure: 'payout_reversal',

@@ -4,7 +4,7 @@ import type { EventRecord } from '../accountState.ts';
 /** The implemented API version, whose types these builders are checked against. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** Fields of all event types, with the object of this event. */
+/** The fields that events of all types have, with the event's object. */
 type StripeEvent = Pick<
   Stripe.Event,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'request' | 'type'

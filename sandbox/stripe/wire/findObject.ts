@@ -33,17 +33,17 @@ export type StripeObject =
 type ObjectFinder = (state: AccountState, id: string) => StripeObject | undefined;
 
 function createFinder<Stored>(
-  kept: (state: AccountState) => Readonly<Record<string, Stored>>,
-  show: (stored: Stored, state: AccountState) => StripeObject,
+  selectStored: (state: AccountState) => Readonly<Record<string, Stored>>,
+  format: (stored: Stored, state: AccountState) => StripeObject,
 ): ObjectFinder {
   return (state, id) => {
-    const map = kept(state);
+    const map = selectStored(state);
     const stored = Object.hasOwn(map, id) ? map[id] : undefined;
-    return stored === undefined ? undefined : show(stored, state);
+    return stored === undefined ? undefined : format(stored, state);
   };
 }
 
-/** Finders by the prefix of Stripe's ids. */
+/** Finders by the prefix of the object's id. */
 const FINDERS: Readonly<Record<string, ObjectFinder>> = {
   cus: createFinder(({ customers }) => customers, toStripeCustomer),
   pm: createFinder(({ paymentMethods }) => paymentMethods, toStripePaymentMethod),
@@ -71,7 +71,7 @@ export function requireObject(state: AccountState, id: string): StripeObject {
   return object;
 }
 
-/** docs.stripe.com/api/files/object */
+/** Formats a file (docs.stripe.com/api/files/object). */
 function toStripeFile({ pages: _pages, sha256: _sha256, ...shown }: FileRecord): Stripe.File {
   return {
     object: 'file',

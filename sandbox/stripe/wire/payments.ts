@@ -125,7 +125,7 @@ function toStripeChargedCard(
   };
 }
 
-/** Authentication by the issuer of a Visa (docs.stripe.com/api/charges/object, `electronic_commerce_indicator`). */
+/** The result of 3-D Secure for a Visa (docs.stripe.com/api/charges/object, `electronic_commerce_indicator`). */
 const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',

@@ -1,7 +1,7 @@
 import { held, inapplicable, open, operator, type Verdicts } from '../verdict.ts';
 
 const NO_WEBRTC = 'the product does not use WebRTC';
-const OUTSIDE = 'the operator’s proxy in front of `api` speaks TLS to the internet';
+const PROXY_TLS = 'the operator’s proxy in front of `api` speaks TLS to the internet';
 
 /** V11 to V17: cryptography, transport, configuration, data, code, logs, WebRTC. */
 export const protection: Verdicts = {
@@ -66,19 +66,19 @@ export const protection: Verdicts = {
   ),
 
   'V12.1.1': operator(
-    `${OUTSIDE} and must accept only TLS 1.2 and 1.3. The product’s own connections use Node’s TLS (V12.3.2)`,
+    `${PROXY_TLS} and must accept only TLS 1.2 and 1.3. The product’s own connections use Node’s TLS (V12.3.2)`,
     'docs/operating/https.md',
   ),
   'V12.1.2': operator(
-    `${OUTSIDE} and has its own list of ciphers. The product’s own connections use Node’s ciphers, and the start is refused if an option changes them`,
+    `${PROXY_TLS} and has its own list of ciphers. The product’s own connections use Node’s ciphers, and the start is refused if an option changes them`,
     'docs/operating/https.md',
   ),
   'V12.1.3': inapplicable('no client authenticates with a certificate: partners and people sign'),
   'V12.2.1': operator(
-    `${OUTSIDE}. The product refuses to start with a PUBLIC_URL that is not https://, and sends HSTS`,
+    `${PROXY_TLS}. The product refuses to start with a PUBLIC_URL that is not https://, and sends HSTS`,
     'docs/operating/https.md',
   ),
-  'V12.2.2': operator(`${OUTSIDE} with a certificate that browsers trust`, 'docs/operating/https.md'),
+  'V12.2.2': operator(`${PROXY_TLS} with a certificate that browsers trust`, 'docs/operating/https.md'),
   'V12.3.1': operator(
     'the product refuses to start with plain HTTP, SMTP or PostgreSQL to an address outside private networks (findTransportFaults.test, findStartFaults.test). Within them the operator provides TLS, which some nodes do not support',
     'docs/operating/https.md',

@@ -65,7 +65,7 @@ describe.each(installations)('%s', (_name, values) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(deployedRoles)('%s has variables that it reads, and secrets in mounted files', (role) => {
+  test.each(deployedRoles)('%s has only variables that the process reads, and its secrets in mounted files', (role) => {
     const container = findContainer(manifests, role);
     const env = new Map((container.env ?? []).map(({ name, value }) => [name, value]));
     expect(env.size).toBe(container.env?.length);
@@ -122,10 +122,10 @@ describe.each(installations)('%s', (_name, values) => {
     expect(signer.securityContext['runAsUser']).toBe(10_002);
     expect(findContainer(manifests, 'keys').securityContext['runAsUser']).toBe(10_002);
     expect(worker.securityContext['runAsUser']).toBeUndefined();
-    const socket = (of: Container) => of.volumeMounts.find(({ name }) => name === 'socket');
+    const socket = (container: Container) => container.volumeMounts.find(({ name }) => name === 'socket');
     expect(socket(worker)).toMatchObject({ mountPath: '/run/slipway', readOnly: true });
     expect(socket(signer)?.readOnly).toBeUndefined();
-    const findSocketPath = (of: Container) => of.env?.find(({ name }) => name === 'SIGNER_SOCKET')?.value;
+    const findSocketPath = (container: Container) => container.env?.find(({ name }) => name === 'SIGNER_SOCKET')?.value;
     expect([findSocketPath(worker), findSocketPath(signer)]).toEqual([
       '/run/slipway/signer.socket',
       '/run/slipway/signer.socket',
@@ -149,7 +149,7 @@ describe.each(installations)('%s', (_name, values) => {
       for (const { ports: open } of policy?.ingress ?? [])
         expect(open.filter(({ port }) => !ports.includes(String(port)))).toEqual([]);
       const blocks = (policy?.egress ?? []).flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
-      // The metadata service of clouds, which returns the machine's credentials.
+      // 169.254.0.0/16 contains the metadata service of clouds, which returns the machine's credentials.
       for (const block of blocks as { readonly cidr: string; readonly except?: readonly string[] }[])
         if (block.cidr === '0.0.0.0/0') expect(block.except).toContain('169.254.0.0/16');
     }
@@ -200,7 +200,7 @@ test('the example has every variable that the processes require', () => {
   }
 });
 
-test('the database is updated before anything else changes', () => {
+test('the database is migrated before anything else changes', () => {
   const hooks = renderChart(smallest).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] !== undefined);
   expect(hooks.map(({ kind, metadata }) => [kind, metadata.annotations?.['helm.sh/hook']])).toEqual([
     ['Job', 'pre-install,pre-upgrade'],
@@ -217,13 +217,13 @@ test('the console is reachable only from its proxies, and reaches DNS, the datab
       .map(({ spec }) => spec as NetworkPolicy)
       .find(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component'] === 'console');
   };
-  const portsOut = (values: Table) =>
+  const listEgressPorts = (values: Table) =>
     renderPolicy(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
   expect(renderPolicy(smallest)?.ingress).toEqual([]);
-  expect(portsOut(smallest)).toEqual([53, 53, 5432]);
+  expect(listEgressPorts(smallest)).toEqual([53, 53, 5432]);
   const policy = renderPolicy(everything);
   expect(policy?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
-  expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
+  expect(listEgressPorts(everything)).toEqual([53, 53, 5432, 443]);
 });
 
 test('a single api has no disruption budget, which would block the drain of its node', () => {
@@ -231,7 +231,7 @@ test('a single api has no disruption budget, which would block the drain of its 
   expect(kinds).not.toContain('PodDisruptionBudget');
 });
 
-test('the rules are those of deploy/prometheus', () => {
+test('the alert rules are those of deploy/prometheus', () => {
   const [rule] = renderChart(everything).filter(({ kind }) => kind === 'PrometheusRule');
   expect(rule?.['spec']).toEqual(parse(readFileSync(`${CHART}../../prometheus/alerts.yaml`, 'utf8')));
 });

@@ -1,5 +1,5 @@
-// Renders a chart by Go's own templates and Sprig, as Helm does, without Helm: render CHART VALUES.json. VALUES are those of the
-// operator over those of the chart. Go, Sprig and sigs.k8s.io/yaml come from Debian; chart.prove.testing.ts starts it.
+// Renders a chart with Go templates and Sprig, like Helm but without Helm: `render CHART VALUES.json`. The caller has merged the
+// operator's values into those of the chart. renderChart.ts builds and runs this program.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 type files struct{ folder string }
 
-// Get gives the text of a file of the chart.
+// Get returns the text of a file of the chart.
 func (f files) Get(name string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(f.folder, name))
 	return string(text), err
@@ -85,7 +85,7 @@ func main() {
 		}
 		var out bytes.Buffer
 		must(whole.ExecuteTemplate(&out, filepath.Base(path), dot))
-		// As Helm does with what is not there.
+		// Helm also renders a missing value as an empty text.
 		rendered["templates/"+filepath.Base(path)] = strings.ReplaceAll(out.String(), "<no value>", "")
 	}
 	must(json.NewEncoder(os.Stdout).Encode(rendered))

@@ -17,17 +17,17 @@ export type Manifest = {
   readonly [key: string]: unknown;
 };
 
-let folder: string | undefined;
+let builtFolder: string | undefined;
 
 /** Returns the folder of the renderer, which is built once per process. */
 function buildRenderer(): string {
-  if (folder !== undefined) return folder;
+  if (builtFolder !== undefined) return builtFolder;
   const made = mkdtempSync(join(tmpdir(), 'slipway-render-'));
   process.once('exit', () => rmSync(made, { recursive: true }));
   execFileSync('go', ['build', '-o', join(made, 'render'), SOURCE], {
     env: { ...process.env, GOPATH, GO111MODULE: 'off', GOCACHE: join(made, 'cache') },
   });
-  folder = made;
+  builtFolder = made;
   return made;
 }
 

@@ -14,9 +14,9 @@ export function readValues(path: string): Values {
 export function mergeWithDefaults(own: Values, defaults: Values = readValues('values.yaml')): Values {
   const isTable = (value: unknown): value is Values =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
-  const laid = Object.entries(own).map(([name, value]) => {
+  const merged = Object.entries(own).map(([name, value]) => {
     const before = defaults[name];
     return [name, isTable(value) && isTable(before) ? mergeWithDefaults(value, before) : value];
   });
-  return { ...defaults, ...Object.fromEntries(laid) };
+  return { ...defaults, ...Object.fromEntries(merged) };
 }

@@ -2,5 +2,5 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { buildSiteConfig } from '../siteConfig.ts';
 
-/** VitePress looks for its configuration here. */
+/** VitePress reads its configuration from this file. */
 export default defineConfig(buildSiteConfig(fileURLToPath(new URL('../../../', import.meta.url))));

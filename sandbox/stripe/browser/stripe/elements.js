@@ -5,7 +5,7 @@ import { createPaymentElement, requireBillingDetails } from './paymentElement.js
 const groups = new WeakMap();
 const makers = { payment: createPaymentElement, expressCheckout: createExpressCheckoutElement };
 
-/** A group of Elements in deferred intent mode: one of each type. */
+/** Creates a group of Elements in deferred intent mode, with at most one Element of each type. */
 export function createElements(key, options) {
   if (options.mode !== undefined && (!Number.isInteger(options.amount) || options.amount <= 0 || !options.currency)) {
     throw new IntegrationError('In deferred intent mode, amount (a positive integer) and currency are required.');
@@ -72,7 +72,7 @@ export async function createConfirmationToken({ elements, params = {} }) {
   const usage = params.setup_future_usage ?? group.options.setupFutureUsage;
   const plain = JSON.parse(JSON.stringify({ ...params, setup_future_usage: usage }));
   if (expressCheckout?.isConfirming()) {
-    // Each press of the wallet's Pay is submitted by itself.
+    // Each press of Pay in the wallet's sheet requires another elements.submit().
     group.submitted = false;
     return expressCheckout.makeToken(plain);
   }

@@ -16,8 +16,8 @@ export function createEmitter() {
       emitter.on(event, wrapped);
     },
     off(event, handler) {
-      const left = handler ? (handlers.get(event) ?? []).filter((one) => one !== handler) : [];
-      handlers.set(event, left);
+      const remaining = handler ? (handlers.get(event) ?? []).filter((one) => one !== handler) : [];
+      handlers.set(event, remaining);
     },
     has: (event) => (handlers.get(event) ?? []).length > 0,
     emit(event, value) {

@@ -4,7 +4,7 @@ import { openWalletSheet } from './walletSheet.js';
 
 const RESOLVE_WITHIN_MS = 1000;
 
-/** Wallet buttons in a frame; a press opens the wallet's sheet over the page, whose card makes the token. */
+/** Creates wallet buttons in a frame. A press opens the wallet's sheet over the page; a token is made from the sheet's card. */
 export function createExpressCheckoutElement(group, options) {
   checkExpressOptions(options);
   const elementType = 'expressCheckout';
@@ -19,7 +19,7 @@ export function createExpressCheckoutElement(group, options) {
     },
     onReady: ({ available }) => ({ availablePaymentMethods: available }),
     onMessage({ type, wallet }) {
-      if (type === 'pressed' && !sheet) press(wallet);
+      if (type === 'pressed' && !sheet) handlePress(wallet);
     },
     forget() {
       sheet?.close();
@@ -28,16 +28,16 @@ export function createExpressCheckoutElement(group, options) {
   });
   const { emitter } = element;
 
-  /** The page has one second to say what the sheet shows; without a listener it opens at once. */
-  function press(wallet) {
-    if (!emitter.has('click')) return open(wallet);
+  /** Opens the sheet once the page has resolved the click event, within a second; at once if the page has no listener. */
+  function handlePress(wallet) {
+    if (!emitter.has('click')) return openSheet(wallet);
     let isAnswered = false;
     const answer = (act) => () => {
       if (isAnswered) return;
       isAnswered = true;
       act();
     };
-    const late = setTimeout(
+    const timeout = setTimeout(
       answer(() => console.error('The click event of the Express Checkout Element was not resolved within 1 second.')),
       RESOLVE_WITHIN_MS,
     );
@@ -45,14 +45,14 @@ export function createExpressCheckoutElement(group, options) {
       elementType,
       expressPaymentType: wallet,
       resolve: answer(() => {
-        clearTimeout(late);
-        open(wallet);
+        clearTimeout(timeout);
+        openSheet(wallet);
       }),
-      reject: answer(() => clearTimeout(late)),
+      reject: answer(() => clearTimeout(timeout)),
     });
   }
 
-  function open(wallet) {
+  function openSheet(wallet) {
     const { amount, currency } = group.options;
     const billing = options.billingAddressRequired === true;
     sheet = openWalletSheet(
@@ -84,9 +84,9 @@ export function createExpressCheckoutElement(group, options) {
   });
   return {
     ...element,
-    /** Whether a buyer has pressed Pay in the sheet and waits for the page. */
+    /** Returns whether the buyer has pressed Pay in the sheet and waits for the page. */
     isConfirming: () => sheet?.isAuthorized() === true,
-    /** The sheet has done its work once the page has its token. */
+    /** Makes a token from the sheet's card, and closes the sheet if that succeeds. */
     async makeToken(params) {
       const made = await sheet.makeToken(params);
       if (!made.error) {

@@ -1,7 +1,7 @@
 import { byButton } from '../wallets.js';
 import { IntegrationError } from './emitter.js';
 
-/** What the Express Checkout Element may be told of each wallet (docs.stripe.com/js/elements_object/create_express_checkout_element). */
+/** Allowed values of `paymentMethods` (docs.stripe.com/js/elements_object/create_express_checkout_element). */
 const PAYMENT_METHODS = {
   ...byButton(() => ['always', 'auto', 'never']),
   amazonPay: ['auto', 'never'],

@@ -1,6 +1,9 @@
 export const SELF = new URL(document.currentScript.src).origin;
 
-/** A frame of the stand-in's origin with questions and answers; messages of other windows are not heard. */
+/**
+ * Creates a frame of the stand-in's origin. `ask` sends it a request and resolves to its answer; `onMessage` gets its other
+ * messages. Messages of other windows are ignored.
+ */
 export function createFrame(path, title, onMessage) {
   const frame = document.createElement('iframe');
   const address = new URL(path, SELF);
@@ -11,7 +14,7 @@ export function createFrame(path, title, onMessage) {
   frame.style.border = '0';
   frame.style.width = '100%';
   frame.style.display = 'block';
-  // A frame whose scheme is not its page's gets an opaque ground instead of a transparent one.
+  // A frame whose color scheme differs from its page's gets an opaque background instead of a transparent one.
   frame.style.colorScheme = 'light';
   const waiting = new Map();
   let lastNumber = 0;
@@ -45,7 +48,7 @@ export function createFrame(path, title, onMessage) {
   };
 }
 
-/** The colour on which the frame lies, so that it can be measured from within, too. */
+/** Returns the background color behind the frame. The frame paints it too, so that a check inside it can measure contrast. */
 export function groundOf(node) {
   for (let element = node.parentElement; element; element = element.parentElement) {
     const colour = getComputedStyle(element).backgroundColor;

@@ -4,30 +4,30 @@ import { createFrame, groundOf } from './frame.js';
 const LOAD_PATIENCE_MS = 15_000;
 
 /**
- * What every Element has: a frame that is mounted, fills its place and may fail to load, and its events. `setup` says what
- * the frame is told; what it answers goes to `onReady`, everything else that it says to `onMessage`.
+ * Creates the common part of every Element: a frame that can be mounted and may fail to load, and the Element's events. `setup`
+ * returns the frame's configuration. `onReady` gets the frame's answer to it, and `onMessage` all other messages of the frame.
  */
 export function createMountedElement(elementType, { path, title, setup, onReady, onMessage, forget }) {
   const emitter = createEmitter();
   let mounted;
   let loaded = false;
-  let guard;
+  let loadTimeout;
 
   function start(container) {
-    const link = createFrame(path, title, hear);
-    // Room for the focus ring, which the frame would cut off.
-    Object.assign(link.frame.style, { height: '0px', margin: '-4px', width: 'calc(100% + 8px)' });
-    clearTimeout(guard);
-    guard = setTimeout(() => {
+    const channel = createFrame(path, title, handleMessage);
+    // Leaves space for the focus ring, which the frame would cut off.
+    Object.assign(channel.frame.style, { height: '0px', margin: '-4px', width: 'calc(100% + 8px)' });
+    clearTimeout(loadTimeout);
+    loadTimeout = setTimeout(() => {
       if (loaded) return;
       const message = 'The payment fields could not be loaded.';
       emitter.emit('loaderror', { elementType, error: { type: 'api_connection_error', message } });
     }, LOAD_PATIENCE_MS);
-    container.replaceChildren(link.frame);
-    return link;
+    container.replaceChildren(channel.frame);
+    return channel;
   }
 
-  function hear(message) {
+  function handleMessage(message) {
     if (message.source !== 'stripe-frame') return;
     if (message.type === 'loaded') {
       void configure().then((answer) => {
@@ -47,29 +47,29 @@ export function createMountedElement(elementType, { path, title, setup, onReady,
   async function configure() {
     if (!mounted) return undefined;
     const answer = await mounted.ask('setup', { ...setup(), ground: groundOf(mounted.frame) });
-    // A page that changes its colours gradually has not finished yet.
+    // Paints the background again, because the page may change its colors gradually.
     setTimeout(() => void mounted?.ask('paint', { ground: groundOf(mounted.frame) }), 500);
     return answer;
   }
 
-  const shown = {
-    on: (event, handler) => (emitter.on(event, handler), shown),
-    once: (event, handler) => (emitter.once(event, handler), shown),
-    off: (event, handler) => (emitter.off(event, handler), shown),
+  const publicElement = {
+    on: (event, handler) => (emitter.on(event, handler), publicElement),
+    once: (event, handler) => (emitter.once(event, handler), publicElement),
+    off: (event, handler) => (emitter.off(event, handler), publicElement),
     mount(target) {
       const container = typeof target === 'string' ? document.querySelector(target) : target;
       if (!container) throw new IntegrationError('Invalid value for mount(): there is no such element.');
-      shown.unmount();
+      publicElement.unmount();
       mounted = start(container);
     },
     unmount() {
       mounted?.remove();
       mounted = undefined;
       loaded = false;
-      clearTimeout(guard);
+      clearTimeout(loadTimeout);
     },
     destroy() {
-      shown.unmount();
+      publicElement.unmount();
       forget();
     },
     focus: () => void mounted?.ask('focus'),
@@ -84,7 +84,7 @@ export function createMountedElement(elementType, { path, title, setup, onReady,
         throw new IntegrationError(`The ${elementType} Element is not mounted or not ready yet.`);
       return mounted.ask(what, more);
     },
-    /** What the page gets. */
-    public: shown,
+    /** The object that the page gets. */
+    public: publicElement,
   };
 }

@@ -12,9 +12,9 @@ export async function retrievePaymentIntent(key, clientSecret) {
   }
 }
 
-/** Shows the bank's page over everything else until the buyer has answered it. */
+/** Shows the bank's page in a dialog until the buyer has answered it. */
 function authenticate(action) {
-  // Only the path is taken, so that nothing but this origin is ever shown.
+  // Only the path is used, so that the dialog can show only this origin.
   const path = new URL(action.use_stripe_sdk.stripe_js, SELF).pathname;
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');
@@ -29,17 +29,17 @@ function authenticate(action) {
       background: '#ffffff',
       boxShadow: '0 24px 64px rgba(0, 0, 0, 0.35)',
     });
-    const link = createFrame(path, '3-D Secure', (message) => {
+    const channel = createFrame(path, '3-D Secure', (message) => {
       if (message.source !== 'stripe-authentication' || message.type !== 'finished') return;
       dialog.close();
-      link.remove();
+      channel.remove();
       dialog.remove();
       resolve();
     });
-    link.frame.style.height = '340px';
-    // Closing it would leave the bank without an answer: that is what its second button is for.
+    channel.frame.style.height = '340px';
+    // The dialog cannot be closed with Escape: the bank's page has a button for a refusal.
     dialog.addEventListener('cancel', (event) => event.preventDefault());
-    dialog.append(link.frame);
+    dialog.append(channel.frame);
     document.body.append(dialog);
     dialog.showModal();
   });

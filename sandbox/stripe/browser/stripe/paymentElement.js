@@ -29,7 +29,7 @@ export function createPaymentElement(group, options) {
   return { ...element, options };
 }
 
-/** What the Element was told never to ask for, the page has to give. */
+/** Throws if the page omits billing details that the options forbid the Element to collect (`never`). */
 export function requireBillingDetails(element, params) {
   const never = element.options.fields?.billingDetails;
   if (never === undefined || never === 'auto') return;

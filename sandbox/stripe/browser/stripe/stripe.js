@@ -1,5 +1,5 @@
-// The part of Stripe.js that Slipway's pages use, for the sandbox. It styles its elements through the CSSOM alone and
-// adds no markup from text, so that it runs under the same content-security policy as Stripe's own script.
+// The part of Stripe.js that Slipway's pages use, for the sandbox. It sets styles only through the CSSOM and adds no markup from
+// text, so that it works under the same content security policy as Stripe's own script.
 import { createConfirmationToken, createElements } from './elements.js';
 import { IntegrationError } from './emitter.js';
 import { handleNextAction, retrievePaymentIntent } from './nextAction.js';

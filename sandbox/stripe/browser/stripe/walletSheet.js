@@ -1,7 +1,7 @@
 import { WALLETS } from '../wallets.js';
 import { createFrame } from './frame.js';
 
-/** The wallet's own sheet, which the sandbox draws over the whole page: a frame in a dialog that covers everything. */
+/** Opens the wallet's sheet: a frame in a dialog that covers the whole page. */
 export function openWalletSheet({ wallet, amount, currency, billing, key }, { onAuthorized, onCancelled }) {
   let isAuthorized = false;
   const { name } = WALLETS[wallet];
@@ -21,7 +21,7 @@ export function openWalletSheet({ wallet, amount, currency, billing, key }, { on
     overflow: 'hidden',
     background: 'transparent',
   });
-  const link = createFrame(`/elements/wallet?${query}`, `${name} sheet`, (message) => {
+  const channel = createFrame(`/elements/wallet?${query}`, `${name} sheet`, (message) => {
     if (message.source !== 'stripe-frame') return;
     if (message.type === 'authorized') {
       isAuthorized = true;
@@ -30,17 +30,17 @@ export function openWalletSheet({ wallet, amount, currency, billing, key }, { on
       cancel();
     }
   });
-  link.frame.style.height = '100%';
-  // The sheet follows the page's scheme, and is transparent beside its panel.
-  link.frame.style.colorScheme = '';
-  link.frame.addEventListener('load', () => link.frame.focus());
+  channel.frame.style.height = '100%';
+  // The sheet follows the page's color scheme, and is transparent outside its panel.
+  channel.frame.style.colorScheme = '';
+  channel.frame.addEventListener('load', () => channel.frame.focus());
 
   function close() {
     dialog.close();
-    link.remove();
+    channel.remove();
     dialog.remove();
   }
-  /** What is authorized is the page's to take or to refuse. */
+  /** Closes the sheet, except after Pay: then the page decides about the authorized payment. */
   function cancel() {
     if (isAuthorized) return;
     close();
@@ -50,17 +50,17 @@ export function openWalletSheet({ wallet, amount, currency, billing, key }, { on
     event.preventDefault();
     cancel();
   });
-  dialog.append(link.frame);
+  dialog.append(channel.frame);
   document.body.append(dialog);
   dialog.showModal();
 
   return {
     isAuthorized: () => isAuthorized,
-    makeToken: (params) => link.ask('token', { params }),
-    /** The page could not take the payment: the buyer may choose another card, or cancel. */
+    makeToken: (params) => channel.ask('token', { params }),
+    /** Shows that the page could not take the payment. The buyer may choose another card, or cancel. */
     fail(message) {
       isAuthorized = false;
-      return link.ask('fail', { message });
+      return channel.ask('fail', { message });
     },
     close,
   };
