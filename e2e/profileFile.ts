@@ -6,7 +6,7 @@ export type Profile = {
   /** Variables that it sets, including placeholders. */
   readonly set: Readonly<Record<string, string>>;
   /** Variables that it lists commented out. */
-  readonly shown: readonly string[];
+  readonly commentedOut: readonly string[];
 };
 
 export const profileNames = ['full', 'bank-only', 'aggregator'] as const;
@@ -28,7 +28,7 @@ export function readProfile(name: ProfileName | ProcessProfile): Profile {
     });
   return {
     set: Object.fromEntries(lines.flatMap(({ isShown, variable, value }) => (isShown ? [] : [[variable, value]]))),
-    shown: lines.flatMap(({ isShown, variable }) => (isShown ? [variable] : [])),
+    commentedOut: lines.flatMap(({ isShown, variable }) => (isShown ? [variable] : [])),
   };
 }
 
@@ -40,7 +40,7 @@ const VENDOR_ADDRESS =
 
 /** Returns exactly the profile's variables, with the vendors' addresses replaced by the stand-ins'. */
 export function replaceVendorAddresses(
-  { set, shown }: Profile,
+  { set, commentedOut: shown }: Profile,
   sandbox: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const names = [...Object.keys(set), ...shown.filter((name) => VENDOR_ADDRESS.test(name))];

@@ -24,7 +24,7 @@ export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const roles = useFrameState().session?.person.roles ?? [];
-  const places = builtSections.filter((place) => canReadSection(place, roles));
+  const sections = builtSections.filter((place) => canReadSection(place, roles));
   const forbidden = builtSections.find(
     (place) => pathname.split('/').includes(place.id) && !canReadSection(place, roles),
   );
@@ -33,28 +33,28 @@ export function Frame() {
     find: () => setOpenOverlay((now) => (now === 'find' ? undefined : 'find')),
     allKeys: () => setOpenOverlay('keys'),
     ...(Object.fromEntries(
-      places.map(({ id }) => [`go:${id}`, () => void navigate({ to: buildSectionPath(id) })]),
+      sections.map(({ id }) => [`go:${id}`, () => void navigate({ to: buildSectionPath(id) })]),
     ) as ShortcutHandlers),
   });
   return (
-    <FrameLayout places={places} onFind={() => setOpenOverlay('find')} onKeys={() => setOpenOverlay('keys')}>
+    <FrameLayout sections={sections} onFind={() => setOpenOverlay('find')} onKeys={() => setOpenOverlay('keys')}>
       <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <RoleNotAllowed {...forbidden} /> : <Outlet />}</Suspense>
       <Suspense fallback={null}>
-        <FrameOverlays places={places} open={openOverlay} onClose={() => setOpenOverlay(undefined)} />
+        <FrameOverlays places={sections} open={openOverlay} onClose={() => setOpenOverlay(undefined)} />
       </Suspense>
     </FrameLayout>
   );
 }
 
 type FrameLayoutProps = {
-  readonly places: typeof builtSections;
+  readonly sections: typeof builtSections;
   readonly onFind: () => void;
   readonly onKeys: () => void;
   readonly children: ReactNode;
 };
 
 /** The layout around a screen: the rail, the bottom bar, and a band whose color distinguishes live from test. */
-export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutProps) {
+export function FrameLayout({ sections: places, onFind, onKeys, children }: FrameLayoutProps) {
   const { session, updatedAt, retry } = useFrameState();
   const isConnectionLost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
   const kind = session?.environment.kind;

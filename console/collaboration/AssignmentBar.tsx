@@ -15,13 +15,13 @@ type AssignmentBarProps = {
   /** For example `order:7KQ2`. */
   readonly subject: string;
   /** True if the screen has several bars: then none of them uses the key `T`. */
-  readonly many?: boolean;
+  readonly hasSeveral?: boolean;
 };
 
 const NO_ACTIONS: readonly PaletteItem[] = [];
 
 /** Shows the assignee, with buttons to take over, end or reassign the assignment. */
-export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
+export function AssignmentBar({ subject, hasSeveral: many = false }: AssignmentBarProps) {
   const desk = useAssignment(subject);
   const { take, isMine, isAssignable, assignees, working, failed, assignToMe, putBack, handTo } = desk;
   const label = formatTakeLabel(desk);

@@ -15,7 +15,7 @@ export function AssignmentDialog({ subject, title, onClose }: AssignmentDialogPr
   return (
     <Dialog open onClose={onClose} title={title} wide>
       <div className="desk-window">
-        <AssignmentBar subject={subject} many />
+        <AssignmentBar subject={subject} hasSeveral />
         <Notes subject={subject} many />
       </div>
     </Dialog>

@@ -6,11 +6,13 @@ const all = new Intl.ListFormat('en');
 
 /** Shows who can approve a request, who of them is present, and when it lapses. */
 export function ApproversNote({ request }: { readonly request: OperatorRequest }) {
-  const { mayAnswer, atWork, lapsesAt, requestedAt } = request;
+  const { mayAnswer, presentPeople, lapsesAt, requestedAt } = request;
   return (
     <p className="second">
       {mayAnswer.length === 0 ? 'No one can approve it yet' : `${either.format(mayAnswer)} can approve it`}
-      {mayAnswer.length > 0 && (atWork.length === 0 ? '; none of them is online' : `; online: ${all.format(atWork)}`)}.
+      {mayAnswer.length > 0 &&
+        (presentPeople.length === 0 ? '; none of them is online' : `; online: ${all.format(presentPeople)}`)}
+      .
       {lapsesAt !== null && (
         <>
           {' '}

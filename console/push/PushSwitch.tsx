@@ -89,7 +89,7 @@ export function PushSwitch() {
 }
 
 function SubscribedBrowserRow({
-  phone: { browser, system, madeAt, fault, failedTries, goneAt },
+  phone: { browser, system, createdAt, fault, failedTries, goneAt },
   isThis,
   onEnd,
 }: {
@@ -102,7 +102,7 @@ function SubscribedBrowserRow({
     <p className="second">
       {name}
       {isThis && ' (this browser)'}: {goneAt === null ? 'enabled since' : 'disabled since'}{' '}
-      <Time iso={goneAt ?? madeAt} />
+      <Time iso={goneAt ?? createdAt} />
       {goneAt === null && fault !== null && `; ${failedTries} failed at its push service (${fault})`}{' '}
       <Button size="small" kind="quiet" onClick={onEnd}>
         {goneAt === null ? 'Disable' : 'Remove'}

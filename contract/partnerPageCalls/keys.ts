@@ -3,7 +3,7 @@ import { definePartnerPageCall } from '../defineCall.ts';
 import { memberRoles } from '../entities/partnerPages.ts';
 
 const dates = {
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   retiresAt: z.iso.datetime().nullable().describe('Null for the newest, which does not expire'),
 };
 

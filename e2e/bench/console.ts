@@ -125,7 +125,7 @@ async function measureScreenChanges(page: Page, base: string): Promise<ReadonlyM
 
 const SAMPLE_ORDER_ROW: ConsoleCallData<'orders'>['rows'][number] = {
   orderNo: '7KQ2M4XD9TAB3HWPEN56',
-  madeAt: '2026-11-21T10:20:11.000Z',
+  createdAt: '2026-11-21T10:20:11.000Z',
   status: 'on_hold',
   heldFrom: 'converted',
   exception: 'overpaid',

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const programs = requirePrograms(process.env, printLine);
   await rm(RESULTS, { recursive: true, force: true });
   await mkdir(RESULTS, { recursive: true });
-  const { heard: stopRequested, onAgain } = createStopSignal();
+  const { requested: stopRequested, onAgain } = createStopSignal();
   onAgain(() => process.exit(1));
   const interrupted = stopRequested.then(() => Promise.reject(new Interruption('interrupted')));
   interrupted.catch(() => undefined);

@@ -86,11 +86,11 @@ const USABLE_MS = 5 * 60_000;
 /** Returns a function that returns the cached value, or a new one if the cached value is older than {@link USABLE_MS}. */
 function cacheWhileUsable<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
-  let madeAt = 0;
+  let createdAt = 0;
   return () => {
-    if (!made || Date.now() - madeAt > USABLE_MS) {
+    if (!made || Date.now() - createdAt > USABLE_MS) {
       made = make();
-      madeAt = Date.now();
+      createdAt = Date.now();
     }
     return made;
   };

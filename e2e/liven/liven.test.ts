@@ -54,8 +54,11 @@ describe('the sample buyers', () => {
 });
 
 describe('a scene', () => {
-  const buyer = (status: string) => ({ until: async () => status }) as unknown as SimulatedBuyer;
-  const scene = { what: 'a card paid', plays: async () => ({ orderNo: 'N', rests: ['delivered'] as const }) };
+  const buyer = (status: string) => ({ waitForStatus: async () => status }) as unknown as SimulatedBuyer;
+  const scene = {
+    description: 'a card paid',
+    play: async () => ({ orderNo: 'N', expectedStatuses: ['delivered'] as const }),
+  };
 
   test('reports its order’s final status', async () => {
     expect(await (await playScene(scene, buyer('delivered')))()).toEqual({
@@ -72,7 +75,7 @@ describe('a scene', () => {
   });
 
   test('that fails reports the error and does not end the run', async () => {
-    const broken = { what: 'a card paid', plays: () => Promise.reject(new Error('no price')) };
+    const broken = { description: 'a card paid', play: () => Promise.reject(new Error('no price')) };
     expect(await (await playScene(broken, buyer('')))()).toEqual({
       line: 'a card paid: failed, no price',
       hasSucceeded: false,
@@ -87,7 +90,9 @@ describe('a scene', () => {
   });
 
   test('has a unique description', () => {
-    const descriptions = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(({ what }) => what);
+    const descriptions = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(
+      ({ description: what }) => what,
+    );
     expect(descriptions.length).toBeGreaterThan(15);
     expect(new Set(descriptions).size).toBe(descriptions.length);
   });

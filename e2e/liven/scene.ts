@@ -4,14 +4,14 @@ import type { SimulatedBuyer } from './simulatedBuyer.ts';
 /** A buyer's actions whose results the console then shows. */
 export type LivenScene = {
   /** The beginning of the scene's output line. */
-  readonly what: string;
-  readonly plays: (buyer: SimulatedBuyer) => Promise<SceneResult>;
+  readonly description: string;
+  readonly play: (buyer: SimulatedBuyer) => Promise<SceneResult>;
 };
 
 /** The order that the scene placed, and the statuses in which the order may end. */
 export type SceneResult = {
   readonly orderNo?: string;
-  readonly rests?: readonly OrderStatus[];
+  readonly expectedStatuses?: readonly OrderStatus[];
 };
 
 /** Enough for a delivery on the sandbox's chains while other orders are delivered. */
@@ -21,15 +21,15 @@ export type SceneOutcome = { readonly line: string; readonly hasSucceeded: boole
 
 /** Plays a scene. Returns a function that waits for its outcome; a failing scene does not stop others. */
 export async function playScene(
-  { what, plays }: LivenScene,
+  { description: what, play: plays }: LivenScene,
   buyer: SimulatedBuyer,
 ): Promise<() => Promise<SceneOutcome>> {
   try {
-    const { orderNo, rests } = await plays(buyer);
+    const { orderNo, expectedStatuses: rests } = await plays(buyer);
     if (orderNo === undefined || rests === undefined) return async () => formatOutcome(what, {});
     return async () => {
-      const status = await buyer.until(orderNo, rests, PATIENCE_MS);
-      return formatOutcome(what, { orderNo, status, rests });
+      const status = await buyer.waitForStatus(orderNo, rests, PATIENCE_MS);
+      return formatOutcome(what, { orderNo, status, expectedStatuses: rests });
     };
   } catch (error) {
     return async () => ({ line: `${what}: failed, ${(error as Error).message}`, hasSucceeded: false });
@@ -38,18 +38,18 @@ export async function playScene(
 
 /** Formats the outcome in one line. It has failed if the order is in an unexpected status. */
 export function formatOutcome(
-  what: string,
+  description: string,
   {
     orderNo,
     status = '',
-    rests = [],
-  }: { readonly orderNo?: string; readonly status?: string; readonly rests?: readonly OrderStatus[] },
+    expectedStatuses: rests = [],
+  }: { readonly orderNo?: string; readonly status?: string; readonly expectedStatuses?: readonly OrderStatus[] },
 ): SceneOutcome {
-  if (orderNo === undefined) return { line: what, hasSucceeded: true };
+  if (orderNo === undefined) return { line: description, hasSucceeded: true };
   const hasSucceeded = rests.some((one) => one === status);
   const statusText = status.replaceAll('_', ' ');
   return {
-    line: `${what}: ${orderNo}, ${statusText}${hasSucceeded ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
+    line: `${description}: ${orderNo}, ${statusText}${hasSucceeded ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
     hasSucceeded,
   };
 }

@@ -25,14 +25,14 @@ async function placePaidCardOrder(
 
 /** Emil's scene. It is played before the clock is moved, and the others after it, since their logins would expire. */
 export const expiringScene: LivenScene = {
-  what: 'an order that nobody paid',
-  plays: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), rests: ['expired'] }),
+  description: 'an order that nobody paid',
+  play: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), expectedStatuses: ['expired'] }),
 };
 
 /** Also Emil's scene. */
 export const reviewScene: LivenScene = {
-  what: 'a document that differs from what its buyer has said: a person of ours decides',
-  async plays(buyer) {
+  description: 'a document that differs from what its buyer has said: a person of ours decides',
+  async play(buyer) {
     await buyer.showDocument('accepted', { birthDate: '2002-05-30' });
     return {};
   },
@@ -42,97 +42,109 @@ export const reviewScene: LivenScene = {
 export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly LivenScene[]>> = {
   mia: [
     {
-      what: 'a card paid, coins delivered',
-      plays: async (buyer) => ({ orderNo: await placePaidCardOrder(buyer, '120', CARD), rests: ['delivered'] }),
+      description: 'a card paid, coins delivered',
+      play: async (buyer) => ({
+        orderNo: await placePaidCardOrder(buyer, '120', CARD),
+        expectedStatuses: ['delivered'],
+      }),
     },
     {
-      what: 'a card held by a risk rule (the card is of another country)',
-      plays: async (buyer) => ({ orderNo: await placePaidCardOrder(buyer, HELD_AMOUNT, CARD), rests: ['on_hold'] }),
+      description: 'a card held by a risk rule (the card is of another country)',
+      play: async (buyer) => ({
+        orderNo: await placePaidCardOrder(buyer, HELD_AMOUNT, CARD),
+        expectedStatuses: ['on_hold'],
+      }),
     },
     {
-      what: 'a delivery under way (Base makes no blocks for a quarter of an hour)',
-      plays: async (buyer) => ({
+      description: 'a delivery under way (Base makes no blocks for a quarter of an hour)',
+      play: async (buyer) => ({
         orderNo: await placePaidCardOrder(buyer, '90', CARD, 'USDC_BASE'),
-        rests: ['delivering'],
+        expectedStatuses: ['delivering'],
       }),
     },
     {
-      what: 'a card payment that its holder disputes',
-      plays: async (buyer) => ({
+      description: 'a card payment that its holder disputes',
+      play: async (buyer) => ({
         orderNo: await placePaidCardOrder(buyer, '80', DISPUTED_CARD),
-        rests: ['on_hold', 'delivered'],
+        expectedStatuses: ['on_hold', 'delivered'],
       }),
     },
     {
-      what: 'a card whose holder is asked by the bank',
-      plays: async (buyer) => ({
+      description: 'a card whose holder is asked by the bank',
+      play: async (buyer) => ({
         orderNo: await placePaidCardOrder(buyer, '70', THREE_D_SECURE_CARD),
-        rests: ['authorizing'],
+        expectedStatuses: ['authorizing'],
       }),
     },
     {
-      what: 'an order cancelled by its buyer',
-      async plays(buyer) {
+      description: 'an order cancelled by its buyer',
+      async play(buyer) {
         const orderNo = await buyer.orderByCard('50', 'ETH');
         await buyer.cancel(orderNo);
-        return { orderNo, rests: ['cancelled'] };
+        return { orderNo, expectedStatuses: ['cancelled'] };
       },
     },
     {
-      what: 'an order that waits for its card',
-      plays: async (buyer) => ({ orderNo: await buyer.orderByCard('65', 'ETH'), rests: ['awaiting_payment'] }),
+      description: 'an order that waits for its card',
+      play: async (buyer) => ({
+        orderNo: await buyer.orderByCard('65', 'ETH'),
+        expectedStatuses: ['awaiting_payment'],
+      }),
     },
   ],
   jonas: [
     {
-      what: 'a bank transfer that is waited for',
-      plays: async (buyer) => ({ orderNo: (await buyer.orderByTransfer('150')).orderNo, rests: ['awaiting_payment'] }),
+      description: 'a bank transfer that is waited for',
+      play: async (buyer) => ({
+        orderNo: (await buyer.orderByTransfer('150')).orderNo,
+        expectedStatuses: ['awaiting_payment'],
+      }),
     },
     {
-      what: 'a bank transfer paid, coins delivered',
-      async plays(buyer) {
+      description: 'a bank transfer paid, coins delivered',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('200');
         await buyer.transfer({ reference, amount: '200' });
-        return { orderNo, rests: ['delivered'] };
+        return { orderNo, expectedStatuses: ['delivered'] };
       },
     },
     {
-      what: 'a bank transfer of too little',
-      async plays(buyer) {
+      description: 'a bank transfer of too little',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('110');
         await buyer.transfer({ reference, amount: '70' });
-        return { orderNo, rests: ['awaiting_payment'] };
+        return { orderNo, expectedStatuses: ['awaiting_payment'] };
       },
     },
     {
-      what: 'a bank transfer of too much: the rest goes back',
-      async plays(buyer) {
+      description: 'a bank transfer of too much: the rest goes back',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('80');
         await buyer.transfer({ reference, amount: '105' });
-        return { orderNo, rests: ['delivered'] };
+        return { orderNo, expectedStatuses: ['delivered'] };
       },
     },
     {
-      what: 'a bank transfer that came late: it goes back',
-      async plays(buyer) {
+      description: 'a bank transfer that came late: it goes back',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('95');
         await buyer.cancel(orderNo);
         await buyer.transfer({ reference, amount: '95' });
-        return { orderNo, rests: ['refunding', 'refunded'] };
+        return { orderNo, expectedStatuses: ['refunding', 'refunded'] };
       },
     },
     {
-      what: 'a refund that waits for an account: the bank told none',
-      async plays(buyer) {
+      description: 'a refund that waits for an account: the bank told none',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('130');
         await buyer.cancel(orderNo);
         await buyer.transfer({ reference, amount: '130', payerAccount: '' });
-        return { orderNo, rests: ['refunding'] };
+        return { orderNo, expectedStatuses: ['refunding'] };
       },
     },
     {
-      what: 'a bank transfer from somebody else: held',
-      async plays(buyer) {
+      description: 'a bank transfer from somebody else: held',
+      async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('140');
         await buyer.transfer({
           reference,
@@ -140,12 +152,12 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
           payerName: 'Friedrich Otto',
           payerAccount: 'DE88100900001234567892',
         });
-        return { orderNo, rests: ['on_hold'] };
+        return { orderNo, expectedStatuses: ['on_hold'] };
       },
     },
     {
-      what: 'money without a reference, 75 EUR',
-      async plays(buyer) {
+      description: 'money without a reference, 75 EUR',
+      async play(buyer) {
         await buyer.transfer({ reference: 'for my coins, thank you', amount: '75' });
         return {};
       },
@@ -153,21 +165,21 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
   ],
   nora: [
     {
-      what: 'an identity that a person of the verifier looks at',
-      async plays(buyer) {
+      description: 'an identity that a person of the verifier looks at',
+      async play(buyer) {
         const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('review', { orderNo });
-        return { orderNo, rests: ['awaiting_identity'] };
+        return { orderNo, expectedStatuses: ['awaiting_identity'] };
       },
     },
   ],
   oskar: [
     {
-      what: 'an identity refused: the money goes back',
-      async plays(buyer) {
+      description: 'an identity refused: the money goes back',
+      async play(buyer) {
         const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('refused', { orderNo });
-        return { orderNo, rests: ['refunding', 'refunded'] };
+        return { orderNo, expectedStatuses: ['refunding', 'refunded'] };
       },
     },
   ],
@@ -177,6 +189,6 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
 async function placePaidTransferOrder(buyer: SimulatedBuyer): Promise<string> {
   const { orderNo, reference } = await buyer.orderByTransfer(IDENTITY_AMOUNT);
   await buyer.transfer({ reference, amount: IDENTITY_AMOUNT });
-  await buyer.until(orderNo, ['awaiting_identity'], 20_000);
+  await buyer.waitForStatus(orderNo, ['awaiting_identity'], 20_000);
   return orderNo;
 }

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 500;
 
 /** A buyer who uses the calls of the buyers' pages. */
 export type SimulatedBuyer = {
-  readonly member: SampleBuyer;
+  readonly sampleBuyer: SampleBuyer;
   /** Returns the number of a new order. */
   orderByCard(amount: string, receive: string): Promise<string>;
   orderByTransfer(amount: string): Promise<{ readonly orderNo: string; readonly reference: string }>;
@@ -22,7 +22,7 @@ export type SimulatedBuyer = {
   transfer(wanted: Omit<BankTransfer, 'currency'>): Promise<void>;
   cancel(orderNo: string): Promise<void>;
   /** Waits for one of the statuses and returns the last status, also after a timeout. Accepts any new price. */
-  until(orderNo: string, statuses: readonly OrderStatus[], patienceMs: number): Promise<string>;
+  waitForStatus(orderNo: string, statuses: readonly OrderStatus[], patienceMs: number): Promise<string>;
   /** Sets the verifier's verdict on the buyer's document, which by default shows the buyer's own details. */
   showDocument(verdict: 'accepted' | 'refused' | 'review', more?: DocumentOptions): Promise<void>;
 };
@@ -37,12 +37,12 @@ type DocumentOptions = {
 export async function logInSimulatedBuyer(
   settings: LivenSettings,
   desk: SandboxClient,
-  member: SampleBuyer,
+  sampleBuyer: SampleBuyer,
 ): Promise<SimulatedBuyer> {
   const client = createGatewayClient(settings.origin);
-  const authToken = await logInAgain(client, desk, member.email);
-  const { email: _, account, ...details } = member;
-  const fullName = `${member.firstName} ${member.lastName}`;
+  const authToken = await logInAgain(client, desk, sampleBuyer.email);
+  const { email: _, account, ...details } = sampleBuyer;
+  const fullName = `${sampleBuyer.firstName} ${sampleBuyer.lastName}`;
   const known = calls.authInfo.data.parse(await client.data('authInfo', { authToken }));
   if (known.kyc_level === 0) await client.data('addKyc', { ...calls.addKyc.example.request, ...details, authToken });
   const address = privateKeyToAddress(generatePrivateKey());
@@ -61,7 +61,7 @@ export async function logInSimulatedBuyer(
   }
 
   return {
-    member,
+    sampleBuyer,
     orderByCard: (amount, receive) => order('credit_debit_card', amount, receive),
     async orderByTransfer(amount) {
       const orderNo = await order('bank_transfer', amount, 'ETH');
@@ -75,7 +75,7 @@ export async function logInSimulatedBuyer(
     async cancel(orderNo) {
       await client.data('cancelOrder', { orderNo, authToken });
     },
-    async until(orderNo, statuses, patienceMs) {
+    async waitForStatus(orderNo, statuses, patienceMs) {
       const deadline = Date.now() + patienceMs;
       for (;;) {
         const status = await readStatusAcceptingRequote(client, authToken, orderNo);
@@ -83,10 +83,10 @@ export async function logInSimulatedBuyer(
         await sleep(POLL_INTERVAL_MS);
       }
     },
-    async showDocument(verdict, { orderNo, birthDate: dob = member.birthDate } = {}) {
+    async showDocument(verdict, { orderNo, birthDate: dob = sampleBuyer.birthDate } = {}) {
       const place = { authToken, ...(orderNo !== undefined && { orderNo }) };
       const { url } = await client.data('getIdentificationUrl', place);
-      const { firstName, lastName } = member;
+      const { firstName, lastName } = sampleBuyer;
       const answer = await fetch(String(url), {
         method: 'POST',
         redirect: 'manual',

@@ -1,4 +1,4 @@
-import { isTitleOf } from '../../tools/test/findDeclaredTests.ts';
+import { matchesDeclaredTitle } from '../../tools/test/findDeclaredTests.ts';
 import type { TestResult } from '../../tools/test/report.ts';
 import { type SpecStatement, splitReference } from './statement.ts';
 
@@ -14,7 +14,9 @@ export function findUnprovenStatements(
   return statements.flatMap((statement) =>
     ('satisfiedBy' in statement ? statement.satisfiedBy : []).flatMap((reference) => {
       const [file, title] = splitReference(reference);
-      const named = (byFile.get(file) ?? []).filter(({ titles }) => isTitleOf({ title }, titles.at(-1) ?? ''));
+      const named = (byFile.get(file) ?? []).filter(({ titles }) =>
+        matchesDeclaredTitle({ title }, titles.at(-1) ?? ''),
+      );
       if (named.length === 0) return [`${reference}: did not run`];
       return [...new Set(named.map(({ status }) => status))]
         .filter((status) => status !== 'passed')

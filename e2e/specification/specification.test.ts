@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type DeclaredTest, findDeclaredTests, isTitleOf } from '../../tools/test/findDeclaredTests.ts';
+import { type DeclaredTest, findDeclaredTests, matchesDeclaredTitle } from '../../tools/test/findDeclaredTests.ts';
 import { splitReference } from './statement.ts';
 import { sections } from './statements.ts';
 
@@ -19,7 +19,7 @@ function findFault(reference: string): string | undefined {
   if (!existsSync(path)) return `${reference}: there is no such file`;
   const declared = declaredTests.get(file) ?? findDeclaredTests(file, readFileSync(path, 'utf8'));
   declaredTests.set(file, declared);
-  const tests = declared.filter((one) => isTitleOf(one, title));
+  const tests = declared.filter((one) => matchesDeclaredTitle(one, title));
   if (tests.length === 0) return `${reference}: there is no such test`;
   return tests.every(({ isSkipped }) => isSkipped) ? `${reference}: the test is skipped` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { EmbedError } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
-import { explainSite } from './explainSite.ts';
+import { reportSiteFault } from './explainSite.ts';
 import { buildPageUrl, type MountOptions } from './options.ts';
 import { emitMessage, receiveMessages } from './receiveMessages.ts';
 import { withTokens } from './withTokens.ts';
@@ -65,7 +65,7 @@ export function mountFrame(origin: string, element: Element, initialOptions: Mou
   };
   // The browser also fires `load` if it refused to display the page, because of a fault in the site or its registration.
   frame.addEventListener('load', () => {
-    if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
+    if (!isReady) reportSiteFault(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
   });
   const receivePolicyViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');

@@ -1,6 +1,6 @@
 import type { EmbedFault, EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
-import { explainSite } from './explainSite.ts';
+import { reportSiteFault } from './explainSite.ts';
 import { buildPageUrl, type PurchaseOptions, type WindowOptions } from './options.ts';
 import { emitMessage, receiveMessages } from './receiveMessages.ts';
 import { hasPromisedToken, withTokens } from './withTokens.ts';
@@ -73,7 +73,7 @@ export function openWindow(origin: string, initialOptions: WindowOptions): Slipw
     over = true;
     emit('close', undefined);
     // On a page that the partner has not registered, the browser cuts the link to the window, which then appears closed.
-    if (!hasReceivedMessage && !fault) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
+    if (!hasReceivedMessage && !fault) reportSiteFault(origin, options.partnerId, (code) => emit('error', { code }));
   });
   // Emitted after the caller could add listeners. With a promised token, `show` reports a blocked window once its link is
   // known.

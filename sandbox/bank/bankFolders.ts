@@ -9,7 +9,7 @@ export type BankFolders = {
   listOrders(): Promise<readonly string[]>;
   readOrder(name: string): Promise<Uint8Array>;
   /** Moves an order file to the folder `done` or `refused`; `refused` also gets a text file with the reason. */
-  putAway(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
+  archiveOrder(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
 };
 
 export type BankFolderPaths = {
@@ -38,7 +38,7 @@ export async function openBankFolders({ filesFolder, receivedFolder }: BankFolde
         .toSorted();
     },
     readOrder: (name) => readFile(join(orders, name)),
-    async putAway(name, verdict, reason = '') {
+    async archiveOrder(name, verdict, reason = '') {
       const target = join(orders, verdict, name);
       if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`);
       await rename(join(orders, name), target);

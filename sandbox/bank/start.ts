@@ -55,11 +55,11 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     try {
       ordered = parsePainFile(await folders.readOrder(name));
     } catch (error) {
-      await folders.putAway(name, 'refused', error instanceof Error ? error.message : 'unreadable');
+      await folders.archiveOrder(name, 'refused', error instanceof Error ? error.message : 'unreadable');
       return;
     }
     await books.commit((state) => bookOrderedTransfers(state, ordered, faults, clock.now()));
-    await folders.putAway(name, 'done');
+    await folders.archiveOrder(name, 'done');
   }
 
   async function deliver(file: PendingFile): Promise<void> {

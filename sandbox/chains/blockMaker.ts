@@ -29,7 +29,7 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   let paused = false;
   // Begins with a tail, so that pending transactions of an earlier run become final too.
   let remainingTail = options.tail;
-  let madeAt = performance.now();
+  let createdAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -41,10 +41,10 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   async function step(): Promise<void> {
     if (paused || options.isStalled()) return;
     if (await options.hasTransactions()) remainingTail = options.tail + 1;
-    if (remainingTail === 0 && performance.now() - madeAt < options.idleMs) return;
+    if (remainingTail === 0 && performance.now() - createdAt < options.idleMs) return;
     const containsTransactions = await options.makeBlock(remainingTail);
     remainingTail = containsTransactions ? options.tail : Math.max(0, remainingTail - 1);
-    madeAt = performance.now();
+    createdAt = performance.now();
   }
 
   async function run(): Promise<void> {

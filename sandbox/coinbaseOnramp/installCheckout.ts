@@ -28,7 +28,11 @@ const PAYMENT_ACTIONS = {
 } as const;
 
 /** Registers the page behind a session's link: the link opens once, and the visit continues at a separate address. */
-export function installCheckout(app: FastifyInstance, { world, counter }: ProviderContext, sessions: Sessions): void {
+export function installCheckout(
+  app: FastifyInstance,
+  { world, purchases: counter }: ProviderContext,
+  sessions: Sessions,
+): void {
   const refusedPage = html`<h1>This link has been used or has run out</h1><p>Go back to the site that sent you here and start again.</p>`;
 
   function buildView({ request, coin, price, purchaseId }: Session): CheckoutView {
@@ -57,12 +61,12 @@ export function installCheckout(app: FastifyInstance, { world, counter }: Provid
       price,
       address: request.destinationAddress,
     });
-    await counter.move(id, act);
+    await counter.update(id, act);
     return id;
   }
 
   app.get<Visit>('/buy', async ({ query }, reply) => {
-    const id = sessions.enter(query.sessionToken ?? '', world.clock.now());
+    const id = sessions.redeem(query.sessionToken ?? '', world.clock.now());
     return id === undefined
       ? sendProviderPage(reply.code(410), pageStyle, refusedPage)
       : reply.redirect(`/buy/visit/${id}`, 303);

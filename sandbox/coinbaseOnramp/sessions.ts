@@ -64,7 +64,7 @@ export type Sessions = {
   /** Returns the token of the link. */
   open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;
   /** Returns the id of the visit; undefined for a used, expired or unknown token. */
-  enter(token: string, now: Date): string | undefined;
+  redeem(token: string, now: Date): string | undefined;
   visit(id: string): Session | undefined;
 };
 
@@ -78,7 +78,7 @@ export function createSessions(): Sessions {
       waiting.set(token, { session: { ...session, buying: undefined, purchaseId: undefined }, until });
       return token;
     },
-    enter(token, now) {
+    redeem(token, now) {
       const found = waiting.get(token);
       waiting.delete(token);
       if (!found || now.getTime() >= found.until) return undefined;

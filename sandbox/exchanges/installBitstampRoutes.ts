@@ -54,7 +54,7 @@ export function installBitstampRoutes(app: FastifyInstance, market: Market, faul
   app.get('/api/v2/order_book/:pair/', (request, reply) => {
     const listing = find(request.params);
     if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
-    const seen = market.look('bitstamp', listing, takePriceFault(faults, 'bitstamp', request.url));
+    const seen = market.readQuotation('bitstamp', listing, takePriceFault(faults, 'bitstamp', request.url));
     const side = (levels: readonly Level[]) => levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount]);
     return {
       timestamp: String(Math.floor(seen.at.getTime() / 1000)),
@@ -66,7 +66,7 @@ export function installBitstampRoutes(app: FastifyInstance, market: Market, faul
 }
 
 function formatTickerEntry(market: Market, listing: BitstampMarket, disturbance: PriceFault) {
-  const seen = market.look('bitstamp', listing, disturbance);
+  const seen = market.readQuotation('bitstamp', listing, disturbance);
   const change = (Number(seen.last) / Number(seen.day.open) - 1) * 100;
   return {
     timestamp: String(Math.floor(seen.at.getTime() / 1000)),

@@ -23,7 +23,7 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
   app.get('/products/:id/ticker', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.look('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    const seen = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
     tradeId += 1;
     return {
       trade_id: tradeId,
@@ -39,7 +39,7 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
   app.get('/products/:id/stats', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.look('coinbase', product, {});
+    const seen = market.readQuotation('coinbase', product, {});
     const { open, high, low } = seen.day;
     return { open, high, low, last: seen.last, volume: seen.dayVolume, volume_30day: seen.dayVolume };
   });
@@ -63,7 +63,7 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
   app.get('/products/:id/book', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.look('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    const seen = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
     const side = (levels: readonly Level[]) =>
       levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount, 1]);
     return { sequence: tradeId, bids: side(seen.bids), asks: side(seen.asks), time: seen.at.toISOString() };

@@ -57,7 +57,7 @@ export function installKrakenPublicRoutes(
     const entries: [string, unknown][] = [];
     for (const pair of pairs) {
       if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
-      entries.push([pair.id, formatTicker(market.look('kraken', pair, disturbance))]);
+      entries.push([pair.id, formatTicker(market.readQuotation('kraken', pair, disturbance))]);
     }
     return createAnswer(Object.fromEntries(entries));
   });
@@ -79,7 +79,7 @@ export function installKrakenPublicRoutes(
     const { pair: name, count } = query.parse(request.query);
     const pair = findPair(name);
     if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
-    const seen = market.look('kraken', pair, takePriceFault(faults, 'kraken', request.url));
+    const seen = market.readQuotation('kraken', pair, takePriceFault(faults, 'kraken', request.url));
     const at = Math.floor(seen.at.getTime() / 1000);
     const side = (levels: readonly Level[]) => levels.slice(0, count).map(({ price, amount }) => [price, amount, at]);
     return createAnswer({ [pair.id]: { asks: side(seen.asks), bids: side(seen.bids) } });

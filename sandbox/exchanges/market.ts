@@ -61,7 +61,7 @@ export type Market = {
   readonly controls: MarketControls;
   feed(exchangeId: ExchangeId): Feed;
   /** Returns the exchange's public quotation. */
-  look(exchangeId: ExchangeId, listing: Listing, disturbance: PriceFault): Quotation;
+  readQuotation(exchangeId: ExchangeId, listing: Listing, disturbance: PriceFault): Quotation;
   /** Returns the hours that begin in the given time, oldest first; the last one may still run. */
   listHours(exchangeId: ExchangeId, listing: Listing, from: Date, until: Date): readonly Candle[];
   /** Returns the book that the exchange trades at, regardless of its public feed; best price of each side first. */
@@ -129,7 +129,7 @@ export function createMarket(clock: SandboxClock): Market {
       }),
     },
     feed: (exchangeId) => feeds[exchangeId],
-    look(exchangeId, listing, { gapPercent = 0, staleSeconds = 0 }) {
+    readQuotation(exchangeId, listing, { gapPercent = 0, staleSeconds = 0 }) {
       const shownAt = staleSince.get(exchangeId) ?? new Date(clock.now().getTime() - staleSeconds * 1000);
       const seen = computeQuotation(exchangeId, listing, shownAt, gapPercent);
       return feeds[exchangeId] === 'crossed' ? { ...seen, bid: seen.ask, ask: seen.bid } : seen;

@@ -21,8 +21,8 @@ export type CheckoutParameters = {
 };
 
 export type CheckoutRules = {
-  readonly manner: ProviderTerms;
-  readonly look: ProviderPageStyle;
+  readonly terms: ProviderTerms;
+  readonly pageStyle: ProviderPageStyle;
   /** Parses a request; undefined for an invalid link. */
   readonly read: (request: FastifyRequest) => CheckoutParameters | undefined;
   /** Returns the return address at the referring site, with this provider's parameters. */
@@ -36,14 +36,14 @@ const refusedPage = html`<h1>This link is not valid</h1><p>Go back to the site t
 /** Registers the page of a provider's link. The link's parameters are fixed; the page computes the current price. */
 export function installCheckoutRoutes(
   app: FastifyInstance,
-  { world, counter }: ProviderContext,
+  { world, purchases: counter }: ProviderContext,
   rules: CheckoutRules,
 ): void {
-  const { manner, look, read, backUrl, declined } = rules;
+  const { terms: manner, pageStyle: look, read, backUrl, declined } = rules;
 
   /** Returns the reference's last purchase that has not failed, so that a link opened again creates no second one. */
   const findPurchase = ({ reference }: CheckoutParameters) =>
-    counter.ofReference(reference).findLast(({ stage }) => stage !== 'failed');
+    counter.findByReference(reference).findLast(({ stage }) => stage !== 'failed');
 
   function readPricedRequest(request: FastifyRequest) {
     const parameters = read(request);
@@ -88,7 +88,7 @@ export function installCheckoutRoutes(
         hold: { stage: 'held' },
         decline: { stage: 'failed', reason: declined },
       } as const;
-      await counter.move(
+      await counter.update(
         id,
         updatesByButton[(request.body.act ?? 'pay') as keyof typeof updatesByButton] ?? updatesByButton.pay,
       );

@@ -39,9 +39,9 @@ type PurchaseUpdate = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason
 export type PurchaseStore = {
   find(id: string): Purchase | undefined;
   /** Oldest first. */
-  ofReference(reference: string): readonly Purchase[];
+  findByReference(reference: string): readonly Purchase[];
   open(purchase: NewPurchase): Promise<Purchase>;
-  move(id: string, change: PurchaseUpdate): Promise<Purchase>;
+  update(id: string, change: PurchaseUpdate): Promise<Purchase>;
   stop(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export function createPurchaseStore(
   const busy = new Set<string>();
   const running = new Set<Promise<unknown>>();
 
-  async function move(id: string, change: PurchaseUpdate): Promise<Purchase> {
+  async function update(id: string, change: PurchaseUpdate): Promise<Purchase> {
     const moved = await books.commit((state) => {
       const purchase = state.purchases[id];
       if (!purchase) throw new Error(`no purchase ${id}`);
@@ -77,7 +77,7 @@ export function createPurchaseStore(
       address,
       amount: price.receive,
     });
-    await move(purchase.id, { stage: 'delivering', transactionId });
+    await update(purchase.id, { stage: 'delivering', transactionId });
   }
 
   function tick(): void {
@@ -87,7 +87,7 @@ export function createPurchaseStore(
       const isDue = pause !== undefined && world.clock.now().getTime() - Date.parse(purchase.updatedAt) >= pause;
       if (!isDue || busy.has(purchase.id)) continue;
       busy.add(purchase.id);
-      const work = (purchase.stage === 'paid' ? deliver(purchase) : move(purchase.id, { stage: 'delivered' }))
+      const work = (purchase.stage === 'paid' ? deliver(purchase) : update(purchase.id, { stage: 'delivered' }))
         // The chain may be unavailable: retried later.
         .catch(() => undefined)
         .finally(() => {
@@ -102,7 +102,7 @@ export function createPurchaseStore(
 
   return {
     find: (id) => books.state.purchases[id],
-    ofReference: (reference) => Object.values(books.state.purchases).filter((one) => one.reference === reference),
+    findByReference: (reference) => Object.values(books.state.purchases).filter((one) => one.reference === reference),
     async open(opening) {
       const at = world.clock.now().toISOString();
       const purchase: Purchase = {
@@ -121,7 +121,7 @@ export function createPurchaseStore(
       notify(purchase);
       return purchase;
     },
-    move,
+    update,
     async stop() {
       clearInterval(timer);
       await Promise.all(running);

@@ -7,13 +7,13 @@ import { createWebhookSender } from '../world/webhookSender.ts';
 import { createPurchaseStore, EMPTY_PURCHASES, type Purchase, type PurchaseStore } from './purchaseStore.ts';
 
 /** A stand-in of an external provider, with its purchases, which tests can control. */
-export type ProviderStandIn = StandIn & { readonly counter: PurchaseStore };
+export type ProviderStandIn = StandIn & { readonly purchases: PurchaseStore };
 
 export type WebhookMessage = { readonly body: string; readonly headers: () => Record<string, string> };
 
 export type ProviderContext = {
   readonly world: World;
-  readonly counter: PurchaseStore;
+  readonly purchases: PurchaseStore;
   /** Returns the stand-in's address, which is known only after it listens. */
   readonly url: () => string;
 };
@@ -50,23 +50,23 @@ export async function startProvider(
     webhooks.send({ ...announcement, ...to });
   }
 
-  const counter = createPurchaseStore(books, world, send, notify);
+  const purchases = createPurchaseStore(books, world, send, notify);
   const app = fastify({ forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   app.get('/api/books', async () => books.state);
-  routes(app, { world, counter, url: () => url });
+  routes(app, { world, purchases, url: () => url });
   const bound = await app.listen({ host: '127.0.0.1', port });
   url = `http://localhost:${new URL(bound).port}`;
 
   return {
     name: id,
     url,
-    counter,
+    purchases,
     books: () => books.state,
     async stop() {
-      await counter.stop();
+      await purchases.stop();
       await webhooks.stop();
       await app.close();
       await books.settled();

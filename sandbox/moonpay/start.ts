@@ -53,7 +53,7 @@ export function startMoonpay(world: World, port: number, send: SendCoins): Promi
 
 type CurrencyRoute = { Params: { code: string }; Querystring: Record<string, string> };
 
-function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderContext): void {
+function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: ProviderContext): void {
   installTransportFaults(app, 'moonpay', world.faults);
   app.addHook('preHandler', async (request, reply) => {
     const { apiKey } = request.query as Record<string, string | undefined>;
@@ -115,7 +115,7 @@ function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderCont
     };
   });
   app.get<{ Params: { reference: string } }>('/v1/transactions/ext/:reference', async ({ params }) =>
-    counter.ofReference(params.reference).map(formatTransaction),
+    counter.findByReference(params.reference).map(formatTransaction),
   );
 }
 
@@ -143,8 +143,8 @@ const parseCheckoutAddress = (request: FastifyRequest) =>
   addressSchema.safeParse(Object.fromEntries(new URLSearchParams(getQueryString(request))));
 
 const checkoutRules: CheckoutRules = {
-  manner: providerTerms,
-  look: pageStyle,
+  terms: providerTerms,
+  pageStyle: pageStyle,
   declined: 'payment_authorization_declined',
   read(request) {
     const { data: parameters } = parseCheckoutAddress(request);

@@ -58,7 +58,7 @@ export function startRamp(world: World, port: number, send: SendCoins): Promise<
 
 type Query = { Querystring: Record<string, string> };
 
-function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderContext): void {
+function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: ProviderContext): void {
   installTransportFaults(app, 'ramp', world.faults);
 
   app.get<Query>('/v3/assets', async ({ query }, reply) => {
@@ -142,8 +142,8 @@ const addressSchema = z.object({
 const parseCheckoutAddress = ({ query }: FastifyRequest) => addressSchema.safeParse(query).data;
 
 const checkoutRules: CheckoutRules = {
-  manner: providerTerms,
-  look: pageStyle,
+  terms: providerTerms,
+  pageStyle: pageStyle,
   declined: 'CANCELLED',
   read(request) {
     const parameters = parseCheckoutAddress(request);

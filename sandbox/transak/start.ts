@@ -125,7 +125,7 @@ type PartnerContext = { readonly tokens: PartnerTokens; readonly sessions: Sessi
 
 function installPartnerRoutes(
   app: FastifyInstance,
-  { counter, url }: ProviderContext,
+  { purchases: counter, url }: ProviderContext,
   { tokens, sessions }: PartnerContext,
 ): void {
   const { apiKey, apiSecret } = credentials.transak;
@@ -153,7 +153,7 @@ function installPartnerRoutes(
     });
     scope.get<Query>('/partners/api/v2/orders', async ({ query }) => {
       const status = query['filter[status]'] ?? 'COMPLETED';
-      const found = counter.ofReference(query['filter[partnerOrderId]'] ?? '').map(formatOrder);
+      const found = counter.findByReference(query['filter[partnerOrderId]'] ?? '').map(formatOrder);
       const data = found.filter((order) => order.status === status).map(({ id, ...order }) => ({ _id: id, ...order }));
       return { meta: { totalCount: data.length }, data };
     });
@@ -168,8 +168,8 @@ function sendError(reply: FastifyReply, statusCode: number, message: string): Fa
 function createCheckoutRules(sessions: Sessions): CheckoutRules {
   const readId = ({ query }: FastifyRequest) => (query as Record<string, string | undefined>)['sessionId'];
   return {
-    manner: providerTerms,
-    look: pageStyle,
+    terms: providerTerms,
+    pageStyle: pageStyle,
     declined: 'card_declined',
     read(request) {
       const widget = request.method === 'GET' ? sessions.enter(readId(request)) : sessions.find(readId(request));

@@ -92,8 +92,8 @@ export type Context = Providers & {
   readonly riskRules: () => readonly RiskRule[];
   readonly partners: () => Partners;
   readonly blockedNetworks: () => BlockedNetworks;
-  readonly panel: ProviderGroup;
-  readonly elsewhere: OtherProviderOffers;
+  readonly providerGroup: ProviderGroup;
+  readonly otherProviderOffers: OtherProviderOffers;
   readonly addressReaders: AddressReaders;
   readonly providerRecords: ProviderRecords;
   readonly screening: AddressScreening;

@@ -257,7 +257,7 @@ async function createContext(
     keys.sanctionsSeal,
     providers.sanctions.map(({ id }) => id),
   );
-  const panel = createProviderGroup(
+  const providerGroup = createProviderGroup(
     [...providers.offerProviders.values()],
     (id) => !settings.current().providersOff.has(id),
   );
@@ -280,9 +280,9 @@ async function createContext(
     ...providers,
     heartbeats,
     takesPayouts: () => elsewhere() === undefined,
-    panel,
+    providerGroup,
     addressReaders: await openAddressReaders(catalog, providers.chains, clock),
-    elsewhere: createOtherProviderOffers(database, panel, catalog),
+    otherProviderOffers: createOtherProviderOffers(database, providerGroup, catalog),
     providerRecords: createProviderRecords(database, catalog),
     vendorStates: guard.states,
     database,

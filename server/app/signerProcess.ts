@@ -106,7 +106,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const prices = createOwnPrices({ ...market, catalog: () => settings().catalog, now: clock.now, log });
 
   const {
-    desk,
+    operations: desk,
     counted,
     watch: signerWatch,
     standing,

@@ -101,8 +101,8 @@ describe('logging in', () => {
     const statementCount = world.persons.statements.length;
     const before = world.visitor('tom');
     await before.enter();
-    world.persons.say('anna', { act: 'revoke', arguments: { key: getTestKey('tom').id } });
-    await world.say(statementCount);
+    world.persons.sign('anna', { act: 'revoke', arguments: { key: getTestKey('tom').id } });
+    await world.sendStatements(statementCount);
     await expect(before.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
     await expect(world.visitor('tom').enter()).rejects.toEqual(refused('entry_refused'));
   });
@@ -128,7 +128,12 @@ describe('a request', () => {
     for (const each of [dora, anna, cleo]) await each.enter();
     const request = await dora.ask('set', set('900'));
     expect(request).toMatchObject({ status: 'waiting', requestedBy: 'dora', why: 'a test' });
-    expect(request).toMatchObject({ mayAnswer: ['anna', 'ben'], atWork: ['anna'], notBefore: null, mayTakeBack: true });
+    expect(request).toMatchObject({
+      mayAnswer: ['anna', 'ben'],
+      presentPeople: ['anna'],
+      notBefore: null,
+      mayTakeBack: true,
+    });
     expect(Date.parse(request.lapsesAt ?? '') - Date.parse(request.requestedAt)).toBe(24 * 3_600_000);
     const statement = request.statement ?? '';
     await expect(dora.answer(request.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));

@@ -129,7 +129,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     };
   }
 
-  return { database, context, app, persons, say: sendStatement, post, visitor, origin: ORIGIN };
+  return { database, context, app, persons, sendStatements: sendStatement, post, visitor, origin: ORIGIN };
 }
 
 /** One person for each role; anna and ben have every role. */

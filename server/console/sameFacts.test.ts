@@ -98,7 +98,7 @@ describe('every screen shows the same of a held order', () => {
   });
 
   test('that is frozen', async () => {
-    const { orderNo, tell } = await held();
+    const { orderNo, applyEvent: tell } = await held();
     await tell('frozen', { reason: 'operator' });
     same('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
   });

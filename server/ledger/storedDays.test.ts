@@ -99,7 +99,9 @@ test('detects late postings and changed days, and reads every posting until they
   await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
   expect(await sumWithStoredDays(span)).not.toEqual(await sumAllPostings(span));
   const faults = await proveSums(database);
-  expect(faults.map(({ account, kept, added: all }) => [account.split(' on ')[0], all - kept])).toEqual([
+  expect(
+    faults.map(({ account, storedUnits, summedUnits }) => [account.split(' on ')[0], summedUnits - storedUnits]),
+  ).toEqual([
     ['asset:bank', 9n],
     ['equity', -9n],
   ]);
@@ -121,7 +123,7 @@ test('detects late postings and changed days, and reads every posting until they
   await storeAllDays();
   await asTableOwner(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
   expect(await proveSums(database)).toMatchObject([
-    { account: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n },
+    { account: 'asset:bank on 2019-05-01 by fill', storedUnits: 3n, summedUnits: 0n },
   ]);
 });
 

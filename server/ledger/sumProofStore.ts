@@ -28,17 +28,17 @@ export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED
   return proven;
 }
 
-/** A stored sum (`kept`) that differs from the sum of its lines (`added`). */
+/** A stored sum (`storedUnits`) that differs from the sum of its lines (`summedUnits`). */
 export type SumFault = {
   /** An account of the ledger, or the id of an external account. */
   readonly account: string;
   readonly asset: string;
-  readonly kept: bigint;
-  readonly added: bigint;
+  readonly storedUnits: bigint;
+  readonly summedUnits: bigint;
 };
 
 /** Adds up every line in one snapshot. After a fault no stored sum is trusted until a proof finds none. */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`
-    select of_whom as account, of_asset as asset, kept_units as kept, added_units as added from prove_sums()`);
+    select of_whom as account, of_asset as asset, kept_units as "storedUnits", added_units as "summedUnits" from prove_sums()`);
 }

@@ -80,9 +80,9 @@ export async function saveWebhookAnswer(
   id: string,
   {
     answer,
-    isTaken,
+    isAccepted: isTaken,
     againInSeconds,
-  }: { readonly answer: string; readonly isTaken: boolean; readonly againInSeconds: number | null },
+  }: { readonly answer: string; readonly isAccepted: boolean; readonly againInSeconds: number | null },
 ): Promise<void> {
   await database.run(sql`
     update alert_messages set webhook_answer = ${answer},

@@ -5,8 +5,8 @@ type MailText = { readonly subject: string; readonly body: string };
 /** Returns the email with a login code. Its texts begin with the code, since a phone's lock screen shows only the beginning. */
 export function loginCodeMail(translations: MailTranslations, operator: string, code: string): MailText {
   return {
-    subject: translations.say('mail.login_code.subject', { operator, code }),
-    body: translations.say('mail.login_code.body', { operator, code }),
+    subject: translations.formatText('mail.login_code.subject', { operator, code }),
+    body: translations.formatText('mail.login_code.body', { operator, code }),
   };
 }
 
@@ -19,8 +19,8 @@ export function newDeviceMail(
   const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames(translations.locale, { type: 'region' });
   return {
-    subject: translations.say('mail.new_device.subject', { operator }),
-    body: translations.say('mail.new_device.body', {
+    subject: translations.formatText('mail.new_device.subject', { operator }),
+    body: translations.formatText('mail.new_device.body', {
       time: `${time.format(at)} UTC`,
       country: countries.of(country) ?? country,
     }),
@@ -31,8 +31,8 @@ export function newDeviceMail(
 export function passkeyAddedMail(translations: MailTranslations, operator: string, at: Date): MailText {
   const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
-    subject: translations.say('mail.passkey_added.subject', { operator }),
-    body: translations.say('mail.passkey_added.body', { time: `${time.format(at)} UTC` }),
+    subject: translations.formatText('mail.passkey_added.subject', { operator }),
+    body: translations.formatText('mail.passkey_added.body', { time: `${time.format(at)} UTC` }),
   };
 }
 
@@ -44,8 +44,8 @@ export function documentRequestMail(
 ): MailText {
   const day = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
-    subject: translations.say('mail.document_asked.subject', { operator }),
-    body: translations.say('mail.document_asked.body', { link, until: day.format(until) }),
+    subject: translations.formatText('mail.document_asked.subject', { operator }),
+    body: translations.formatText('mail.document_asked.body', { link, until: day.format(until) }),
   };
 }
 
@@ -59,11 +59,11 @@ export function accountDeletedMail(
   keptUntil: string | null,
 ): MailText {
   return {
-    subject: translations.say('mail.account_deleted.subject', { operator }),
+    subject: translations.formatText('mail.account_deleted.subject', { operator }),
     body:
       keptUntil === null
-        ? translations.say('mail.account_deleted.body', {})
-        : translations.say('mail.account_deleted.body_kept', { until: keptUntil }),
+        ? translations.formatText('mail.account_deleted.body', {})
+        : translations.formatText('mail.account_deleted.body_kept', { until: keptUntil }),
   };
 }
 
@@ -104,7 +104,7 @@ export function orderMail(
   if (!mail) return undefined;
   const body = byBank && mail.transferText === 'other' ? 'body_bank' : 'body';
   return {
-    subject: translations.say(`mail.order.${status}.subject`, facts),
-    body: translations.say(`mail.order.${status}.${body}`, facts),
+    subject: translations.formatText(`mail.order.${status}.subject`, facts),
+    body: translations.formatText(`mail.order.${status}.${body}`, facts),
   };
 }

@@ -78,6 +78,6 @@ async function postAlert(
   const isTaken = status !== null && status >= 200 && status < 300;
   const answer = status === null ? text : String(status);
   const againInSeconds = isTaken ? null : getWebhookRetryDelay(tries);
-  await saveWebhookAnswer(database, id, { answer, isTaken, againInSeconds });
+  await saveWebhookAnswer(database, id, { answer, isAccepted: isTaken, againInSeconds });
   if (!isTaken) log.warn({ message: id, answer, tries, againInSeconds }, 'the webhook did not accept an alert');
 }

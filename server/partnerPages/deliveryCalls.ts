@@ -64,5 +64,5 @@ export function deliveryCalls({ database, log }: PartnerPagesContext): Pick<Part
 function presentEvent(event: LoggedEvent): PartnerPageCallData<'deliveries'>['list'][number] {
   const { event: id, type, orderNo, position, createdAt, delivery, tries, triedAt, status } = event;
   const presented = { event: id, type, orderNo, position, delivery, tries, status };
-  return { ...presented, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
+  return { ...presented, createdAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
 }

@@ -26,5 +26,5 @@ export function keyCalls({ database }: PartnerPagesContext): Pick<PartnerPageHan
 }
 
 function presentDates({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
-  return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
+  return { createdAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
 }

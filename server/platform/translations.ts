@@ -9,7 +9,7 @@ export type TextPlaceholders = Readonly<Record<string, string>>;
 export type Translations = {
   readonly locale: string;
   /** Returns a key's text with its placeholders filled; in English if the language lacks it. */
-  say(key: string, facts?: TextPlaceholders): string;
+  formatText(key: string, facts?: TextPlaceholders): string;
   /** Returns undefined if no language has the key: for keys that come from data. */
   findText(key: string): string | undefined;
 };
@@ -40,7 +40,7 @@ function compileTranslations(locale: string, languages: Languages, wanted: RegEx
   const i18n = setupI18n({ locale, messages: { [locale]: compileTexts(texts, keys) } });
   const say = (key: string, facts: TextPlaceholders = {}) =>
     i18n._(key, textDirection(locale) === 'rtl' ? isolatePlaceholders(facts) : facts);
-  return { locale, say, findText: (key) => (key in i18n.messages ? say(key) : undefined) };
+  return { locale, formatText: say, findText: (key) => (key in i18n.messages ? say(key) : undefined) };
 }
 
 /** Isolates facts, so that in right-to-left text an amount or a name does not reorder the words around it. */

@@ -120,7 +120,7 @@ test.each([
 ])('allows in any window of $perSeconds s at most $calls calls, which may overlap', async (limit) => {
   const clock = createSimulatedClock();
   const budget = createWindowBudget(limit, clock);
-  const madeAt: number[] = [];
+  const createdAt: number[] = [];
   let underWay = 0;
   let most = 0;
   const callWithoutWaitLimit = () =>
@@ -128,7 +128,7 @@ test.each([
       1,
       () => 'finish',
       async () => {
-        madeAt.push(clock.nowMs());
+        createdAt.push(clock.nowMs());
         underWay += 1;
         most = Math.max(most, underWay);
         await clock.sleep(200);
@@ -140,7 +140,7 @@ test.each([
   await clock.pass(limit.perSeconds * 5);
   await Promise.all(all);
   const window = limit.perSeconds * 1_000;
-  for (const from of madeAt)
-    expect(madeAt.filter((at) => at >= from && at < from + window).length).toBeLessThanOrEqual(limit.calls);
+  for (const from of createdAt)
+    expect(createdAt.filter((at) => at >= from && at < from + window).length).toBeLessThanOrEqual(limit.calls);
   expect(most).toBeGreaterThan(1);
 });

@@ -44,9 +44,9 @@ export type Variable = {
   /** The value is the vendor's address: replaces it with a sandbox or a mirror. */
   readonly address?: true;
   /** Used by browsers only, not by a process. */
-  readonly shown?: true;
+  readonly isBrowserOnly?: true;
   /** Changes how an enabled vendor is used. Does not enable the vendor by itself. */
-  readonly refines?: true;
+  readonly isRefinement?: true;
 };
 
 export type Variables = Readonly<Record<string, Variable>>;

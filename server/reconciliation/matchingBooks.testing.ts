@@ -67,7 +67,7 @@ export async function createMatchingBooks(url: string, database: Database) {
       return ok({ lines: lines.slice(Number(page), next), ...(next < lines.length && { nextPage: String(next) }) });
     },
   };
-  const readHoldings = async () => ok({ units: new Map([[coin.id, there.wallet]]), moment: `${there.wallet}` });
+  const readHoldings = async () => ok({ units: new Map([[coin.id, there.wallet]]), stateId: `${there.wallet}` });
   const context = { database, catalog, log: createLog('silent') };
   const places: readonly ExternalAccount[] = [
     createBankExternalAccount(database),
@@ -163,7 +163,7 @@ function trade(there: TestExternalAccounts, n: number): void {
   const move = (leg: string, currency: 'EUR' | 'BTC', coefficient: bigint, scale: number) => {
     there.lines.push({
       lineId: `L${n}${leg}`,
-      groupedBy: `V${n}`,
+      groupId: `V${n}`,
       isOfOrder: true,
       amount: { currency, value: { coefficient, scale } },
       at,

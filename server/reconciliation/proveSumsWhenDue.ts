@@ -24,7 +24,7 @@ export async function proveSumsWhenDue({
   if (faults.length === 0) return;
   // One alert per day: a person may have settled the alert although the fault remains.
   const day = (await database.now()).toISOString().slice(0, 10);
-  for (const { account, asset, kept, added } of faults) {
+  for (const { account, asset, storedUnits: kept, summedUnits: added } of faults) {
     const facts = { account, asset, kept: kept.toString(), added: added.toString() };
     log.error(facts, 'a stored sum is not the total of its lines');
     await raiseAlert(database, {

@@ -1,5 +1,5 @@
 import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
-import { foldAddress } from './screening.ts';
+import { toComparableAddress } from './screening.ts';
 
 /** Facts about the current edition that a new one would replace. */
 export type FormerEdition = { readonly addresses: ReadonlySet<string>; readonly publishedAt: Date | null };
@@ -20,7 +20,7 @@ export function findEditionDoubt(
   list: SanctionsList,
   machineNow: Date,
 ): EditionDoubt | undefined {
-  const present = new Set(list.addresses.map(foldAddress));
+  const present = new Set(list.addresses.map(toComparableAddress));
   const gone = [...former.addresses].filter((address) => !present.has(address)).length;
   if (gone > 1 && gone > former.addresses.size * MAX_REMOVED_FRACTION)
     return { reason: 'shrunk', facts: { gone, former: former.addresses.size, present: present.size } };

@@ -15,7 +15,7 @@ export type BuyerPurchase = {
   readonly euroCents: bigint;
   readonly orderId: number | null;
   /** Two people have decided that the buyer's documents do not count for a time: waiting for one would be useless. */
-  readonly isHeldDown?: boolean;
+  readonly isLevelCapped?: boolean;
 };
 
 const IDENTITY_DAYS = 30;
@@ -60,7 +60,7 @@ export async function reserveWithoutDocument(
  * buyer whose document was accepted earlier and is still valid may buy.
  */
 export async function requireNoDocument(context: IdentityContext, purchase: BuyerPurchase): Promise<void> {
-  const isDocumentUseful = context.rules.identityOffered && !purchase.isHeldDown;
+  const isDocumentUseful = context.rules.identityOffered && !purchase.isLevelCapped;
   if (!isDocumentUseful && (await needsDocument(context, purchase))) throw new AppError('method_unavailable');
 }
 

@@ -225,7 +225,7 @@ describe('two hundred simultaneous orders', () => {
       addressReaders: new Map([[ether.network.chain, chain]]),
       clock,
       keys,
-      panel: createProviderGroup([], () => true),
+      providerGroup: createProviderGroup([], () => true),
       cells: undefined,
     };
     const order = () => {

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
 import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
 import { computeListSeal, isListSealed, type SealedEdition } from './listSeal.ts';
-import { foldAddress } from './screening.ts';
+import { toComparableAddress } from './screening.ts';
 
 const COLUMNS = sql`source, version, hash, fetched_at as "fetchedAt", published_at as "publishedAt", seal`;
 
@@ -29,7 +29,7 @@ export async function saveSanctionsList(
   fetchedAt: Date,
 ): Promise<'new' | 'same' | 'mended'> {
   const { source, version, hash, publishedAt = null } = list;
-  const folded = [...new Set(list.addresses.map(foldAddress))];
+  const folded = [...new Set(list.addresses.map(toComparableAddress))];
   return database.transaction(async (transaction) => {
     const former = await transaction.maybeOne<SealedEdition>(
       sql`select ${COLUMNS} from sanctions_lists where source = ${source} for update`,

@@ -10,7 +10,7 @@ export type ListEdition = {
   readonly publishedAt: Date | null;
 };
 
-/** A sanctions list in memory; addresses are folded as {@link foldAddress} does. */
+/** A sanctions list in memory; addresses are folded as {@link toComparableAddress} does. */
 export type ScreeningList = { readonly edition: ListEdition; readonly addresses: ReadonlySet<string> };
 
 export type ScreeningVerdict = {
@@ -51,7 +51,7 @@ export function createScreening({
   const denied = createFoldCache();
 
   function deniedBy(address: string): string | undefined {
-    const folded = foldAddress(address);
+    const folded = toComparableAddress(address);
     if (denied(deniedAddresses()).has(folded)) return OPERATOR;
     return lists().find((list) => list?.addresses.has(folded))?.edition.source;
   }
@@ -84,7 +84,7 @@ export function isOutdated(
 }
 
 /** Folds an address for comparison without case: EVM uses case only as a checksum, and bech32 forbids mixed case. */
-export function foldAddress(address: string): string {
+export function toComparableAddress(address: string): string {
   return address.toLowerCase();
 }
 
@@ -95,7 +95,7 @@ function createFoldCache(): (addresses: readonly string[]) => ReadonlySet<string
   return (addresses) => {
     if (addresses !== known) {
       known = addresses;
-      folded = new Set(addresses.map(foldAddress));
+      folded = new Set(addresses.map(toComparableAddress));
     }
     return folded;
   };

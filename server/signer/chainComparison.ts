@@ -106,7 +106,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
         found.push({ ...sent, orderNos: known.orderNos });
         continue;
       }
-      const own = await key.readOwn(sent);
+      const own = await key.verifyOwnTransaction(sent);
       // Not signed by this key, or not only by it. The transaction cannot be recorded, but its outputs may be spent.
       if (!own) usable.push(sent.signed.transactionId);
       const orderNos = own ? await add(network, key, sent, own) : [];

@@ -52,7 +52,7 @@ export const testKey: TreasuryKey = {
     held: Array.isArray(inputs) ? inputs.map(String) : [],
   }),
   worstFee: ({ fee }) => BigInt(fee as string),
-  readOwn: async () => undefined,
+  verifyOwnTransaction: async () => undefined,
 };
 
 /** A comparison for which the record is complete, for tests of the other rules. */

@@ -89,7 +89,9 @@ function listDestinations(process: ProductProcess): DestinationRow[] {
 }
 
 function listAddressVariables(variables: Variables): string[] {
-  return Object.entries(variables).flatMap(([name, { address, shown }]) => (address && !shown ? [`\`${name}\``] : []));
+  return Object.entries(variables).flatMap(([name, { address, isBrowserOnly: shown }]) =>
+    address && !shown ? [`\`${name}\``] : [],
+  );
 }
 
 function formatHosts(hosts: readonly string[], variables: readonly string[]): string {

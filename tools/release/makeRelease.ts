@@ -23,7 +23,7 @@ export type Release = {
 };
 
 /** Input of a step that writes further files of a release. */
-export type Packing = {
+export type PackingInput = {
   readonly root: string;
   readonly folder: string;
   readonly version: string;
@@ -37,7 +37,7 @@ type ReleaseOptions = {
   /** As JSON. */
   readonly billOfMaterials: () => Promise<string>;
   /** Writes further files: product, packages, chart. */
-  readonly packings: readonly ((packing: Packing) => Promise<void>)[];
+  readonly packings: readonly ((packing: PackingInput) => Promise<void>)[];
 };
 
 /**

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { writeArchive } from './archive.ts';
-import { type Packing, ReleaseError } from './makeRelease.ts';
+import { type PackingInput, ReleaseError } from './makeRelease.ts';
 
 /**
  * Packs the Helm chart as `helm package` does, NAME-VERSION.tgz, but with the same bytes on every machine. Throws a
  * {@link ReleaseError} if the chart has another version.
  */
-export async function packChart({ root, folder, version, time }: Packing): Promise<void> {
+export async function packChart({ root, folder, version, time }: PackingInput): Promise<void> {
   const chart = join(root, 'deploy/helm/slipway');
   const named = parse(await readFile(join(chart, 'Chart.yaml'), 'utf8')) as { name: string; version: string };
   if (named.version !== version)

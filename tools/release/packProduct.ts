@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeArchive } from './archive.ts';
-import type { Packing } from './makeRelease.ts';
+import type { PackingInput } from './makeRelease.ts';
 
 const run = promisify(execFile);
 
 /** Builds the product and packs the files of the image's /app, which an installation without containers runs. */
-export async function packProduct({ root, folder, version, time }: Packing): Promise<void> {
+export async function packProduct({ root, folder, version, time }: PackingInput): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'slipway-product-'));
   try {
     await run('npm', ['run', 'build', '--silent'], { cwd: root, maxBuffer: 2 ** 26 });
@@ -22,6 +22,6 @@ export async function packProduct({ root, folder, version, time }: Packing): Pro
 }
 
 /** Builds and packs the packages for npm, as `npm publish` takes them. */
-export async function packPackages({ root, folder }: Packing): Promise<void> {
+export async function packPackages({ root, folder }: PackingInput): Promise<void> {
   await run('npm', ['run', 'pack', '--silent', '--', '--pack-destination', folder], { cwd: root, maxBuffer: 2 ** 26 });
 }

@@ -34,7 +34,7 @@ export function createStopSignal() {
   });
   return {
     signal: controller.signal,
-    heard: stopRequested,
+    requested: stopRequested,
     onAgain(action: () => void) {
       again = action;
     },

@@ -98,7 +98,7 @@ async function runProduct({
       if (!stopSignal.signal.aborted) printErrorLine(formatErrorLine(error));
     });
     stopSignal.onAgain(() => void running.stop());
-    const broken = await Promise.race([running.broken, stopSignal.heard]);
+    const broken = await Promise.race([running.broken, stopSignal.requested]);
     if (broken === undefined) printLine('Stopping …');
     else printErrorLine(broken);
     await running.stop();

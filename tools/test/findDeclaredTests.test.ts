@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDeclaredTests, isTitleOf } from './findDeclaredTests.ts';
+import { findDeclaredTests, matchesDeclaredTitle } from './findDeclaredTests.ts';
 
 const titlesIn = (source: string) => findDeclaredTests('some.test.ts', source).map(({ title }) => title);
 const skippedIn = (source: string) =>
@@ -66,7 +66,7 @@ describe('a title', () => {
     ['${code} leads to ${path}', '5001 leads to /access-denied'],
     ['what is (not) added', 'what is (not) added'],
   ])('%s belongs to a test "%s"', (declared, title) => {
-    expect(isTitleOf({ title: declared }, title)).toBe(true);
+    expect(matchesDeclaredTitle({ title: declared }, title)).toBe(true);
   });
 
   test.each([
@@ -77,6 +77,6 @@ describe('a title', () => {
     ['$text', 'Server timeout'],
     ['%s: %s', 'adds: all'],
   ])('%s does not belong to a test "%s"', (declared, title) => {
-    expect(isTitleOf({ title: declared }, title)).toBe(false);
+    expect(matchesDeclaredTitle({ title: declared }, title)).toBe(false);
   });
 });

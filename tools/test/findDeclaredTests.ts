@@ -93,7 +93,7 @@ const PLACEHOLDER = /\$\{[^}]*\}|%[sdifjoOc#$%]|\$[\w.#]+/;
 const MIN_TITLE_CHARACTERS = 5;
 
 /** Returns true if the title equals the declared one, or matches it with other texts in place of its placeholders. */
-export function isTitleOf({ title: declared }: Pick<DeclaredTest, 'title'>, title: string): boolean {
+export function matchesDeclaredTitle({ title: declared }: Pick<DeclaredTest, 'title'>, title: string): boolean {
   if (declared === title) return true;
   const parts = declared.split(PLACEHOLDER);
   if (parts.length === 1 || parts.join('').replaceAll(/\W/g, '').length < MIN_TITLE_CHARACTERS) return false;

@@ -14,9 +14,9 @@ export type Loaded<Data> = {
 
 type LoadOptions<Data> = {
   /** Returns an answer that is already available. */
-  readonly now?: () => Data | undefined;
+  readonly takeAvailable?: () => Data | undefined;
   /** Keeps the answer for the whole visit, for lists that rarely change. */
-  readonly keepsPrevious?: boolean;
+  readonly cachesForVisit?: boolean;
 };
 
 type Answer<Data> = { readonly key: string; readonly data?: Data; readonly error?: unknown };
@@ -30,7 +30,7 @@ const cachedAnswers = new Map<string, unknown>();
 export function useLoaded<Data>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Data>,
-  { now, keepsPrevious = false }: LoadOptions<Data> = {},
+  { takeAvailable: now, cachesForVisit: keepsPrevious = false }: LoadOptions<Data> = {},
 ): Loaded<Data> {
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -76,10 +76,13 @@ export function useLocale(): string {
 }
 
 /** Returns all keys with a text, and the ones for which a language falls back to English. */
-export function listTextKeys(locale: string): { readonly all: readonly string[]; readonly lent: readonly string[] } {
+export function listTextKeys(locale: string): {
+  readonly all: readonly string[];
+  readonly untranslated: readonly string[];
+} {
   const all = Object.keys(fallback).toSorted();
   const own = loaded[locale] ?? {};
-  return { all, lent: locale === FALLBACK_LOCALE ? [] : all.filter((key) => !(key in own)) };
+  return { all, untranslated: locale === FALLBACK_LOCALE ? [] : all.filter((key) => !(key in own)) };
 }
 
 type LanguageList = {

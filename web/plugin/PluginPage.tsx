@@ -34,7 +34,13 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
   const refererUrl = findReferer({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
-  const { pays, receives, findPayCurrency, findReceiveCurrency, ...lists } = useCurrencyLists(query.offerType);
+  const {
+    payCurrencies: pays,
+    receiveCurrencies: receives,
+    findPayCurrency,
+    findReceiveCurrency,
+    ...lists
+  } = useCurrencyLists(query.offerType);
   const box = useRef<HTMLElement>(null);
   useReportHeight(box, host);
 

@@ -48,7 +48,7 @@ export function Buy() {
     purchase.forget();
   };
   const checkedPath = async () => {
-    const check = await address.judge();
+    const check = await address.startCheck();
     if (check?.state !== 'good') return null;
     track('inputAddress', { getCurrency: currency });
     const origin = findVisitOrigin(query.origin, document.referrer, location.origin);
@@ -56,7 +56,7 @@ export function Buy() {
   };
   const start = async () => {
     if (purchase.opening || !info || address.entered === '') return;
-    amount.judge();
+    amount.requestCheck();
     purchase.forget();
     const opens =
       findAmountFault({ kind: 'amount', amount: amount.amount }, info) === null &&

@@ -35,7 +35,7 @@ export function Edit() {
   useQuoteLink(query);
 
   if (countries?.isBan === 1) return <Redirect to="/access-denied" replace />;
-  if (lists.receives && query.locked.receiveCurrency && !lists.findReceiveCurrency(query.getCurrency))
+  if (lists.receiveCurrencies && query.locked.receiveCurrency && !lists.findReceiveCurrency(query.getCurrency))
     return (
       <Suspense fallback={<Page ownHeading>{null}</Page>}>
         <UnknownCrypto />
@@ -68,7 +68,9 @@ export function Edit() {
         <>
           {lists.error === undefined && (
             <MarketColumn
-              market={pay && receive ? { crypto: receive, payCurrency: pay.currency, round: state.request } : null}
+              market={
+                pay && receive ? { crypto: receive, payCurrency: pay.currency, refetchCount: state.request } : null
+              }
             />
           )}
           <HowItWorks />

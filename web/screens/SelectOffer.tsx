@@ -115,7 +115,7 @@ export function SelectOffer() {
             payCurrency={draft.sendCurrency}
             payMethod={draft.payMethod}
             shownPrice={(price) => formatRate(price, draft.sendCurrency)}
-            taking={taking}
+            chosenOfferType={taking}
             onChoose={(offer) => {
               setTaking(offer.offerType);
               storeOffer(offer);

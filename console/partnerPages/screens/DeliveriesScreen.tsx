@@ -25,7 +25,7 @@ const TYPES = (Object.keys(webhookTypes) as WebhookType[]).map((type) => ({ valu
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { id: 'event', title: 'Event', cell: ({ event, type }) => <PathLink to={`deliveries/${event}`}>{type}</PathLink> },
-  { id: 'created', title: 'Created', cell: ({ madeAt }) => <Time iso={madeAt} /> },
+  { id: 'created', title: 'Created', cell: ({ createdAt }) => <Time iso={createdAt} /> },
   {
     id: 'order',
     title: 'Order',

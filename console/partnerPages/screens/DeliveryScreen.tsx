@@ -43,7 +43,7 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
                     </span>
                   ),
                 },
-                { label: 'Created', value: <Time iso={data.madeAt} /> },
+                { label: 'Created', value: <Time iso={data.createdAt} /> },
                 {
                   label: 'Order',
                   value:

@@ -53,7 +53,7 @@ function KeyCards({ keys: { keys, linkKeys, webhookSecrets } }: { readonly keys:
         {webhookSecrets.length === 0 && <EmptyState>No secret yet: webhooks are not sent.</EmptyState>}
         <ul className="pages-list">
           {webhookSecrets.map((dates) => (
-            <KeyRow key={dates.madeAt} name="Secret" {...dates} />
+            <KeyRow key={dates.createdAt} name="Secret" {...dates} />
           ))}
         </ul>
       </Card>

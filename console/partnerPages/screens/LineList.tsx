@@ -1,5 +1,5 @@
 /** Several values, one on each line. */
-export function LineList({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
+export function LineList({ lines: of, none }: { readonly lines: readonly string[]; readonly none: string }) {
   if (of.length === 0) return <span className="second">{none}</span>;
   return (
     <ul>

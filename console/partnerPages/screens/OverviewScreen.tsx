@@ -51,8 +51,8 @@ export function OverviewScreen() {
             <KeyValues
               rows={[
                 { label: 'Mode', value: mode === 'live' ? 'Live' : 'Test: nothing real is bought here' },
-                { label: 'Allowed origins', value: <LineList of={data.origins} none="none" /> },
-                { label: 'Redirect origins', value: <LineList of={data.redirects} none="none" /> },
+                { label: 'Allowed origins', value: <LineList lines={data.origins} none="none" /> },
+                { label: 'Redirect origins', value: <LineList lines={data.redirects} none="none" /> },
                 { label: 'Webhook address', value: data.webhookUrl ?? 'none' },
                 { label: 'Your share of the amount paid', value: `${data.share}%` },
               ]}

@@ -31,7 +31,7 @@ updateFrame({
 const ignore = () => undefined;
 const rootRoute = createRootRoute({
   component: () => (
-    <FrameLayout places={consoleSections} onFind={ignore} onKeys={ignore}>
+    <FrameLayout sections={consoleSections} onFind={ignore} onKeys={ignore}>
       <Gallery />
     </FrameLayout>
   ),

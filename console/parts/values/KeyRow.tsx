@@ -3,7 +3,7 @@ import { Time } from '../time/Time.tsx';
 
 type KeyRowProps = {
   readonly name: string;
-  readonly madeAt: string;
+  readonly createdAt: string;
   /** Null for the newest one. */
   readonly retiresAt: string | null;
   /** Null if it was never used; absent if its use is not recorded. */
@@ -12,7 +12,7 @@ type KeyRowProps = {
 };
 
 /** A key or secret of a partner in a list: its name and dates, never its value. */
-export function KeyRow({ name, madeAt, retiresAt, lastUsedAt, className }: KeyRowProps) {
+export function KeyRow({ name, createdAt, retiresAt, lastUsedAt, className }: KeyRowProps) {
   return (
     <li className={className}>
       <div>
@@ -20,7 +20,7 @@ export function KeyRow({ name, madeAt, retiresAt, lastUsedAt, className }: KeyRo
           {name}
         </b>
         <p className="second">
-          created <Time iso={madeAt} />
+          created <Time iso={createdAt} />
           {lastUsedAt === null && ', never used'}
           {lastUsedAt && (
             <>

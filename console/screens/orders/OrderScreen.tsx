@@ -154,7 +154,7 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
             <Money amount={head.pays.amount} code={head.pays.unit} /> →{' '}
             <Money amount={head.receives.amount} code={head.receives.unit} />
           </b>
-          , {formatPayMethod(head.method)}, {head.country}, created <Time iso={head.madeAt} />
+          , {formatPayMethod(head.method)}, {head.country}, created <Time iso={head.createdAt} />
           {wait && (
             <span className="order-wait">
               Waiting for {formatStateName(wait.for)}. If no one acts: {formatStateName(wait.otherwise)}

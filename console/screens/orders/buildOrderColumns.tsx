@@ -68,7 +68,7 @@ export function buildOrderColumns(sums: Sums, sort: string | undefined): readonl
       cell: ({ method, country }) => `${formatPayMethod(method)}, ${country}`,
     },
     { id: 'buyer', title: 'Buyer', deskOnly: true, cell: ({ buyer }) => buyer },
-    { id: 'made', title: 'Created', deskOnly: true, cell: ({ madeAt }) => <Time iso={madeAt} /> },
+    { id: 'made', title: 'Created', deskOnly: true, cell: ({ createdAt }) => <Time iso={createdAt} /> },
     {
       id: 'left',
       title: 'Net revenue',

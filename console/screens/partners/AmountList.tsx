@@ -2,7 +2,7 @@ import { Money } from '../../parts/values/Money.tsx';
 import type { Partner } from './partnerData.ts';
 
 /** Amounts in several currencies, without conversion. */
-export function AmountList({ of }: { readonly of: Partner['owed'] }) {
+export function AmountList({ amounts: of }: { readonly amounts: Partner['owed'] }) {
   if (of.length === 0) return <span className="second">none</span>;
   return (
     <span className="partners-sums">

@@ -40,7 +40,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
     <Card title="Record a payment">
       <p className="second">
         You pay from your bank. When the booking arrives with the bank statement, assign it to this partner here.{' '}
-        <AmountList of={partner.owed} /> payable now.
+        <AmountList amounts={partner.owed} /> payable now.
       </p>
       {candidates.length === 0 ? (
         <EmptyState>No bank booking that could be a payment to this partner.</EmptyState>

@@ -25,7 +25,7 @@ const STATES = {
 type State = keyof typeof STATES;
 
 const COLUMNS: readonly Column<PartnerEvent>[] = [
-  { id: 'made', title: 'Created', cell: ({ madeAt }) => <Time iso={madeAt} /> },
+  { id: 'made', title: 'Created', cell: ({ createdAt }) => <Time iso={createdAt} /> },
   { id: 'type', title: 'Event', cell: ({ type }) => type },
   {
     id: 'order',

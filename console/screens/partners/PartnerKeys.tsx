@@ -22,7 +22,7 @@ export function PartnerKeys({ partner }: { readonly partner: PartnerDetails }) {
           {secrets.length === 0 && <EmptyState>No webhook secret yet: events are not sent.</EmptyState>}
           <ul className="partners-list">
             {secrets.map((dates) => (
-              <KeyRow key={dates.madeAt} name="Secret" {...dates} className="partners-row" />
+              <KeyRow key={dates.createdAt} name="Secret" {...dates} className="partners-row" />
             ))}
           </ul>
         </Card>

@@ -76,7 +76,7 @@ export function PartnerShares({ partner }: { readonly partner: PartnerDetails })
 function OwedAmounts({ of }: { readonly of: PartnerDetails['owed'] }) {
   return (
     <span className="partners-owed">
-      <span className="second">payable</span> <AmountList of={of} />
+      <span className="second">payable</span> <AmountList amounts={of} />
     </span>
   );
 }

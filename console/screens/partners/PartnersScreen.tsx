@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Partner>[] = [
     deskOnly: true,
     cell: ({ keyUsedAt }) => (keyUsedAt === null ? <span className="second">never</span> : <Time iso={keyUsedAt} />),
   },
-  { id: 'owed', title: 'Payable', figure: true, cell: ({ owed }) => <AmountList of={owed} /> },
+  { id: 'owed', title: 'Payable', figure: true, cell: ({ owed }) => <AmountList amounts={owed} /> },
 ];
 
 function PartnerList() {
@@ -61,7 +61,7 @@ function PartnerList() {
   const navigate = useNavigate();
   const { data, isError, dataUpdatedAt, refetch } = useConsoleQuery('partners', {});
   const columns = COLUMNS.map((column) =>
-    column.id === 'owed' && data ? { ...column, sum: <AmountList of={data.owed} /> } : column,
+    column.id === 'owed' && data ? { ...column, sum: <AmountList amounts={data.owed} /> } : column,
   );
   return (
     <>

@@ -15,7 +15,7 @@ export function ChangeRolesForm({ name, keyId, roles }: ChangeRolesFormProps) {
       <RoleChips roles={wanted} onChange={setWanted} />
       {!isSame && wanted.length > 0 && (
         <PersonActionForm
-          saying={{ act: 'change-roles', arguments: { key: keyId, roles: [...wanted] } }}
+          content={{ act: 'change-roles', arguments: { key: keyId, roles: [...wanted] } }}
           title={`Change the roles of ${name}`}
           effect="The roles change once another admin has confirmed them."
           send={(statement) => consoleCall('signPersonStatement', { statement })}

@@ -81,7 +81,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
         {open && me && signOnIssuer === null && <LinkSignOnButton />}
         {open && signOnIssuer !== null && (
           <PersonActionForm
-            saying={{ act: 'unlink-sign-on', arguments: { key: keyId } }}
+            content={{ act: 'unlink-sign-on', arguments: { key: keyId } }}
             title={me ? 'Unlink my account' : `Unlink the account of ${name}`}
             effect="The account can no longer sign in here. Its sessions end immediately; the passkey stays valid."
             danger
@@ -91,7 +91,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
         {open && isAdmin && !me && <ChangeRolesForm name={name} keyId={keyId} roles={roles} />}
         {open && (
           <PersonActionForm
-            saying={{ act: 'revoke', arguments: { key: keyId } }}
+            content={{ act: 'revoke', arguments: { key: keyId } }}
             title={me ? 'Revoke my access' : `Revoke access for ${name}`}
             effect="Access ends immediately. Requests that were signed with the key and are not executed yet are refused."
             danger
@@ -131,7 +131,7 @@ function PendingRoleChanges({
               </p>
               {isAdmin && by !== me && name !== me && (
                 <PersonActionForm
-                  saying={{ act: 'confirm', arguments: { statement } }}
+                  content={{ act: 'confirm', arguments: { statement } }}
                   title={`Confirm ${name}`}
                   effect="Compare the key ID with the one that they read to you by voice. Confirming gives them access."
                   send={(signed) => consoleCall('signPersonStatement', { statement: signed })}
@@ -173,7 +173,7 @@ function Invitations({
                     </span>
                   </p>
                   <PersonActionForm
-                    saying={{ act: 'enrol', arguments: { name, roles, credential } }}
+                    content={{ act: 'enrol', arguments: { name, roles, credential } }}
                     title={`Register ${name}`}
                     effect="Register the key only after they have read this ID to you by voice. A second admin must confirm it."
                     send={(statement) => consoleCall('signPersonStatement', { statement })}

@@ -7,7 +7,7 @@ import type { StatementContent, signStatement } from '../../person/signStatement
 import { useSignedActions } from '../../person/useSignedActions.ts';
 
 type PersonActionFormProps = {
-  readonly saying: Omit<StatementContent, 'reason'>;
+  readonly content: Omit<StatementContent, 'reason'>;
   readonly title: string;
   /** Description of the effect. */
   readonly effect: string;
@@ -16,7 +16,7 @@ type PersonActionFormProps = {
 };
 
 /** A signed statement about a person, with its reason. */
-export function PersonActionForm({ saying, title, effect, danger = false, send }: PersonActionFormProps) {
+export function PersonActionForm({ content: saying, title, effect, danger = false, send }: PersonActionFormProps) {
   const act = useSignedActions();
   const [why, setWhy] = useState('');
   const [fault, setFault] = useState<string>();

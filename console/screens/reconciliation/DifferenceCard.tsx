@@ -36,7 +36,7 @@ export function DifferenceCard({ difference, many }: DifferenceCardProps) {
         {!difference.gone && <DifferenceActions difference={difference} chosen={chosen} onChoose={setChosen} />}
       </div>
       <div className="books-desk">
-        <AssignmentBar subject={subject} many={many} />
+        <AssignmentBar subject={subject} hasSeveral={many} />
         <Notes subject={subject} many={many} />
       </div>
     </Card>

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function DayReport({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportDay', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ sections }) => (
         <div className="reports-columns">
           {sections.map(({ title, rows }) => (

@@ -65,7 +65,7 @@ export function Declines({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportDeclines', buildPeriodRequest(period), { keepsPrevious: true });
   const [chosen, setChosen] = useState<DeclineFilter>({});
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ attempts, declined, reasons, countries }) => (
         <>
           <Note>
@@ -141,7 +141,7 @@ function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
     { keepsPrevious: true },
   );
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ list, cursor: next }) => (
         <Card title="Declined attempts" flush>
           {(reason !== undefined || country !== undefined) && (

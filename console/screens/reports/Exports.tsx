@@ -46,7 +46,7 @@ export function Exports({ period }: { readonly period: Period }) {
     },
   });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ list, made }) => (
         <>
           <Card title="CSV exports" aside={formatPeriod(period)} flush>

@@ -53,7 +53,7 @@ const METHODS: readonly Column<Funnel['methods'][number]>[] = [
 export function Funnel({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportFunnel', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ steps, countries, methods }) => (
         <>
           <Card title="By step">

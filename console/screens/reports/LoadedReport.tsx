@@ -3,7 +3,7 @@ import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 
 type LoadedReportProps<Data> = {
-  readonly of: {
+  readonly reportQuery: {
     readonly data: Data | undefined;
     readonly isError: boolean;
     readonly error: Error | null;
@@ -14,7 +14,7 @@ type LoadedReportProps<Data> = {
 };
 
 /** A report once loaded; if a refetch fails, the previous one stays, greyed. */
-export function LoadedReport<Data>({ of, children }: LoadedReportProps<Data>) {
+export function LoadedReport<Data>({ reportQuery: of, children }: LoadedReportProps<Data>) {
   const { data, isError, error, dataUpdatedAt, refetch } = of;
   return (
     <>

@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export function Margin({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportMargin', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ assets, total }) => (
         <>
           {assets.length === 0 && <EmptyState>No revenue or costs in this period.</EmptyState>}

@@ -18,7 +18,7 @@ type UnitSpread = Spreads['units'][number];
 export function Spread({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportSpread', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ units, days }) => (
         <>
           {units.length === 0 && <EmptyState>No orders of our own offer were delivered in this period.</EmptyState>}

@@ -37,7 +37,7 @@ const REFUNDS: readonly Column<Refund>[] = [
 export function Times({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportTimes', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {({ deliveries, refunds }) => (
         <>
           <Card title="Payment to delivery" aside="promised times from the settings" flush>

@@ -51,7 +51,7 @@ export function TrialBalance({ period }: { readonly period: Period }) {
           error={isDay ? undefined : `Enter a day such as ${last}.`}
         />
       </div>
-      <LoadedReport of={query}>
+      <LoadedReport reportQuery={query}>
         {({ assets }) =>
           assets.length === 0 ? (
             <EmptyState>No ledger entries up to that day.</EmptyState>

@@ -23,7 +23,7 @@ const RECEIVED: readonly Column<Volumes['received'][number]>[] = [
 export function Volumes({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportVolumes', buildPeriodRequest(period), { keepsPrevious: true });
   return (
-    <LoadedReport of={query}>
+    <LoadedReport reportQuery={query}>
       {(volumes) => (
         <>
           {volumes.orders === 0 && <EmptyState>No deliveries in this period.</EmptyState>}

@@ -80,7 +80,7 @@ export function CandidateOrders({ candidates }: Pick<ReviewData, 'candidates'>) 
           </tr>
         </thead>
         <tbody>
-          {candidates.map(({ orderNo, status, due, buyer, madeAt, score, parts }, at) => (
+          {candidates.map(({ orderNo, status, due, buyer, createdAt, score, parts }, at) => (
             <tr key={orderNo}>
               <th scope="row">
                 {at + 1} <OrderNumber orderNo={orderNo} short />
@@ -97,7 +97,7 @@ export function CandidateOrders({ candidates }: Pick<ReviewData, 'candidates'>) 
                 <Money amount={due.amount} code={due.unit} />
               </td>
               <td data-label="Created">
-                <Time iso={madeAt} />
+                <Time iso={createdAt} />
               </td>
             </tr>
           ))}

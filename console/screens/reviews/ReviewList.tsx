@@ -21,7 +21,7 @@ type Row = Reviews['rows'][number];
 
 type ReviewListProps = {
   readonly list: UseQueryResult<Reviews>;
-  readonly calm: ReturnType<typeof useStableRows<Row>>;
+  readonly stableList: ReturnType<typeof useStableRows<Row>>;
   readonly shown: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onPage: (cursor: string | undefined) => void;
@@ -29,7 +29,7 @@ type ReviewListProps = {
 };
 
 /** The queue: buyer, reason, amount, and time left. */
-export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: ReviewListProps) {
+export function ReviewList({ list, stableList: calm, shown, onOpen, onPage, isFirst }: ReviewListProps) {
   const { data } = list;
   return (
     <nav className="review-list" aria-label="Review queue" data-greyed={list.isError ? '' : undefined}>

@@ -41,7 +41,7 @@ export default function ReviewsScreen() {
       <div className="reviews-columns">
         <ReviewList
           list={list}
-          calm={calm}
+          stableList={calm}
           shown={shown}
           onOpen={open}
           onPage={(cursor) => open(undefined, { kind, after: cursor })}

@@ -16,7 +16,7 @@ export const pushList = defineConsoleCall({
         id: z.string(),
         browser: z.string(),
         system: z.string(),
-        madeAt: z.iso.datetime(),
+        createdAt: z.iso.datetime(),
         /** Failures since the last successful push. */
         failedTries: z.number().int(),
         fault: z.string().nullable(),

@@ -48,7 +48,7 @@ export const orderHeader = z
     dispute: disputeStatus,
     frozen: z.boolean(),
     holdRequested: z.boolean(),
-    madeAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
     since: z.iso.datetime(),
     pays: moneyAmount,
     receives: moneyAmount,

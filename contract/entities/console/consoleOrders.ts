@@ -36,7 +36,7 @@ export const orderSorts = ['newest', 'longest_waiting'] as const;
 export const listedOrder = z
   .object({
     orderNo,
-    madeAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
     status: orderStatus,
     heldFrom,
     exception: orderException,

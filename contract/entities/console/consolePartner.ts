@@ -42,7 +42,7 @@ export const partnerRow = z
 
 const keyDates = z.object({
   id: z.string(),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   retiresAt: z.iso.datetime().nullable().describe('Null for the newest, which does not expire'),
 });
 
@@ -123,7 +123,7 @@ export const partnerEvent = z
     type: z.string(),
     orderNo: z.string().nullable().describe('Null for a test event'),
     position: z.int().nullable(),
-    madeAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
     delivery: z.enum(['unaddressed', 'waiting', 'taken', 'given_up']),
     tries: z.int(),
     triedAt: z.iso.datetime().nullable(),

@@ -21,7 +21,7 @@ export const operatorRequest = z
     result: z.string().nullable(),
     /** People who may approve or reject it. */
     mayAnswer: z.array(personName),
-    atWork: z
+    presentPeople: z
       .array(personName)
       .describe('Those of `mayAnswer` who have the console open and were active in the last 15 minutes'),
     lapsesAt: z.iso

@@ -79,7 +79,7 @@ export const candidate = z
     status: z.string(),
     due: moneyAmount,
     buyer: z.string(),
-    madeAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
     score: z.int().min(0).max(100),
     parts: z.object({
       amount: z.int().min(0).max(100),

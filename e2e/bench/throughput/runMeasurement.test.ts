@@ -6,7 +6,12 @@ function requestStop() {
   const stopRequested = new Promise<undefined>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  return { signal: controller.signal, heard: stopRequested, onAgain: () => undefined, stop: () => controller.abort() };
+  return {
+    signal: controller.signal,
+    requested: stopRequested,
+    onAgain: () => undefined,
+    stop: () => controller.abort(),
+  };
 }
 
 function startedWorld() {

@@ -7,7 +7,7 @@ export type Stoppable = { stop(): Promise<void> };
  * early. Returns true if the measurement was completed.
  */
 export async function runMeasurement<World extends Stoppable>(
-  stopSignal: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'heard' | 'onAgain'>,
+  stopSignal: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'requested' | 'onAgain'>,
   start: (signal: AbortSignal) => Promise<World>,
   measure: (world: World) => Promise<void>,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function runMeasurement<World extends Stoppable>(
     const measured = measure(world);
     // Stopping the world makes the measurement fail; ignore that error.
     measured.catch(() => undefined);
-    await Promise.race([measured, stopSignal.heard]);
+    await Promise.race([measured, stopSignal.requested]);
     return !stopSignal.signal.aborted;
   } finally {
     await world.stop();

@@ -56,7 +56,7 @@ export const constantBreaks: Readonly<Record<string, PlannedBreak>> = {
     'RESEND_SECONDS = 60',
     'RESEND_SECONDS = 30',
   ),
-  '"Copied" stays for 1500 ms.': change('look/useCopying.ts', 'TAKEN_SHOWN_MS = 1500', 'TAKEN_SHOWN_MS = 1300'),
+  '"Copied" stays for 1500 ms.': change('look/useCopying.ts', 'SUCCESS_SHOWN_MS = 1500', 'SUCCESS_SHOWN_MS = 1300'),
   'A session ends at expTime × 1000.': change('web/features/session/session.ts', 'user.expTime * 1000', 'user.expTime'),
   'KYC status 2 and 3 are special.': change(PREPARATION, "isKyc === '3'", "isKyc === '4'"),
   "Identification is needed at '0'.": change(PREPARATION, "isIdentification === '0'", "isIdentification === '2'"),

@@ -83,8 +83,8 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'The list of them carries normalCurrency.': change(
     'server/purchase/quote/catalogCalls.ts',
-    'beside: { normalCurrency: findDefaultCurrency(catalog, country) }',
-    'beside: { currency: findDefaultCurrency(catalog, country) } as never',
+    'extraFields: { normalCurrency: findDefaultCurrency(catalog, country) }',
+    'extraFields: { currency: findDefaultCurrency(catalog, country) } as never',
   ),
   'A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.': change(
     CURRENCIES,

@@ -28,7 +28,11 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
     `${BUY_PAGES} › /buy/BTC sells only bitcoin`,
     change(EDIT, 'readQuoteQuery(search, getCurrency)', 'readQuoteQuery(search, undefined)'),
   ),
-  '/buy/{getCurrency} forces the own provider type.': change(QUERY, ': OWN_OFFER_TYPE,', ": given('offerType'),"),
+  '/buy/{getCurrency} forces the own provider type.': change(
+    QUERY,
+    ': OWN_OFFER_TYPE,',
+    ": readParameter('offerType'),",
+  ),
   '/buy-v1 is titled Buy Crypto.': retitleRoute('/buy-v1', 'Edit', 'title.edit'),
   '/buy-v1/{getCurrency} is the embedded one.': moveRoute('/buy-v1/:getCurrency'),
   '/buy is the short page of a token.': failing(
@@ -144,7 +148,7 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
     'getCurrencyAmount: receive.amount,\n    payMethod:',
     "getCurrencyAmount: '',\n    payMethod:",
   ),
-  '/order takes token.': change(QUERY, "token: given('token', MAX_TOKEN_LENGTH)", "token: ''"),
+  '/order takes token.': change(QUERY, "token: readParameter('token', MAX_TOKEN_LENGTH)", "token: ''"),
   '/order takes payMethod.': change(
     QUERY,
     'payMethod: isPayMethod(payMethod) ? payMethod : ',
@@ -152,7 +156,7 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   '/order takes offerType.': change(
     QUERY,
-    "given('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE",
+    "readParameter('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE",
     "'' : OWN_OFFER_TYPE",
   ),
   '/order takes address.': change(ARRIVAL, '...(address && { address, ...noPartnerSession }),', ''),
@@ -330,17 +334,17 @@ const shortPageBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'receiveAddress fills the address.': change(
     BUY_QUERY,
-    "given('receiveAddress') || given('walletAddress')",
-    "given('walletAddress')",
+    "readParameter('receiveAddress') || readParameter('walletAddress')",
+    "readParameter('walletAddress')",
   ),
   'walletAddress fills it, too.': change(
     BUY_QUERY,
-    "given('receiveAddress') || given('walletAddress')",
-    "given('receiveAddress')",
+    "readParameter('receiveAddress') || readParameter('walletAddress')",
+    "readParameter('receiveAddress')",
   ),
   'getCurrency and getCurrencyAmount are read.': change(
     BUY_QUERY,
-    "getCurrency: given('getCurrency').toUpperCase()",
+    "getCurrency: readParameter('getCurrency').toUpperCase()",
     "getCurrency: ''",
   ),
   'defaultGetCurrency and defaultGetCurrencyAmount are read.': change(

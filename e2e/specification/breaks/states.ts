@@ -40,7 +40,7 @@ const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'It counts only if it changed since the focus.': change(
     FIELD,
-    'if (amount !== normalizeAmount(former)) onCommit(amount);',
+    'if (amount !== normalizeAmount(previous)) onCommit(amount);',
     'onCommit(amount);',
   ),
   'While a quote is asked for the other field is empty.': change(
@@ -189,7 +189,7 @@ const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
 const guardBreaks: Readonly<Record<string, PlannedBreak>> = {
   'A page that needs a login remembers itself and leads to Login.': change(
     APP,
-    'if (mustLogIn) rememberLoginReturn(wanted);',
+    'if (mustLogIn) rememberLoginReturn(requested);',
     "if (mustLogIn) rememberLoginReturn('/');",
   ),
   'The card pages do so without a login or an authToken.': change(

@@ -55,8 +55,8 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'It is checked once the token is known and a field was touched.': change(
     'web/features/buyPage/useBuyAmount.ts',
-    'const judged = isCheckRequested ||',
-    'const judged = true ||',
+    'const isChecked = isCheckRequested ||',
+    'const isChecked = true ||',
   ),
   'Or when the amount came from the URL.': change(
     'web/features/buyPage/useBuyAmount.ts',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTitleOf } from '../../../tools/test/findDeclaredTests.ts';
+import { matchesDeclaredTitle } from '../../../tools/test/findDeclaredTests.ts';
 import { REPORT_VARIABLE, readReport, type TestResult } from '../../../tools/test/report.ts';
 import { splitReference } from '../statement.ts';
 
@@ -94,5 +94,7 @@ function escapePattern(text: string): string {
 /** Returns the results of a test named `file › title`; several for a title with placeholders. */
 export function findResults(results: readonly TestResult[], reference: string): TestResult[] {
   const [file, title] = splitReference(reference);
-  return results.filter((result) => result.file === file && isTitleOf({ title }, result.titles.at(-1) ?? ''));
+  return results.filter(
+    (result) => result.file === file && matchesDeclaredTitle({ title }, result.titles.at(-1) ?? ''),
+  );
 }

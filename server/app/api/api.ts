@@ -216,12 +216,12 @@ export async function createGatewayApp(
   const counting = runPeriodically(
     'answers of providers',
     PROVIDER_ANSWERS_MS,
-    () => saveAnswerCounts(context.database, context.panel),
+    () => saveAnswerCounts(context.database, context.providerGroup),
     context.log,
   );
   app.addHook('onClose', async () => {
     await Promise.all([writing.stop(), noting.stop(), counting.stop()]);
-    await saveAnswerCounts(context.database, context.panel);
+    await saveAnswerCounts(context.database, context.providerGroup);
     await points.flush();
     await refusals.flush();
   });

@@ -160,7 +160,7 @@ export async function openTestGateway(
   const funds = new Map<string, TreasuryFunds>();
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', createTestPartner('other')]]);
   const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
-  const panel = createProviderGroup(offerProviders, () => true, machineNow);
+  const providerGroup = createProviderGroup(offerProviders, () => true, machineNow);
   const providers = createProviders(vendorsAt, offerProviders);
   const app = await createGatewayApp(
     {
@@ -197,8 +197,8 @@ export async function openTestGateway(
       ...providers,
       addressReaders: providers.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
-      panel,
-      elsewhere: createOtherProviderOffers(apiDatabase, panel, catalog),
+      providerGroup,
+      otherProviderOffers: createOtherProviderOffers(apiDatabase, providerGroup, catalog),
       providerRecords: createProviderRecords(apiDatabase, catalog),
     },
     {

@@ -35,7 +35,7 @@ export function createOrderCreator(database: Database): (clientAddress: string) 
     addressReaders: new Map([[ether.network.chain, chain]]),
     partners: () => settings.partners,
     rules: settings.rules,
-    panel: createProviderGroup([], () => true),
+    providerGroup: createProviderGroup([], () => true),
     screening: fixedScreening(),
     cells: undefined,
     riskRules: () => settings.riskRules,

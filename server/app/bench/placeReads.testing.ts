@@ -25,7 +25,7 @@ export function createReconciliationReads(
   const venue = { id: 'bench', readStatement: async () => ok({ balances: [], lines: [] }) } as unknown as TradingVenue;
   const card = { id: 'bench', listBalanceLines: async () => ok({ lines: [] }) };
   const { chain } = createFakeChain(NETWORK, BITCOIN);
-  const readHoldings = async () => ok({ units: new Map([[BITCOIN.id, 0n]]), moment: 'now' });
+  const readHoldings = async () => ok({ units: new Map([[BITCOIN.id, 0n]]), stateId: 'now' });
   const places: readonly ExternalAccount[] = [
     createBankExternalAccount(database),
     createAcquirerExternalAccount({ database, card }),

@@ -46,7 +46,7 @@ export type ModelBase = {
 export type OrderRun = {
   readonly order: Order;
   readonly world: HostileWorld;
-  readonly bank: { came: bigint; went: bigint };
+  readonly bank: { received: bigint; sent: bigint };
   readonly faults: string[];
 };
 
@@ -85,7 +85,7 @@ export async function runHostileOrder(
     machine,
     rules: { ...base.context.rules, identityAboveEuroCents: script.needsDocument ? 0n : 10n ** 12n },
   } as unknown as StepsContext;
-  const bank = { came: 0n, went: 0n };
+  const bank = { received: 0n, sent: 0n };
   const receipts: { readonly id: string; units: bigint; returned: bigint }[] = [];
   const id = await makeOrder();
   const counters = { disputes: 0 };
@@ -280,7 +280,7 @@ export async function runHostileOrder(
     const receiptId = `receipt_${randomUUID()}`;
     const order = await readOrder();
     const full = order.status === 'awaiting_payment' && order.received.units + units - order.clawedBack.units >= PRICE;
-    bank.came += units;
+    bank.received += units;
     world.takings.taken += units;
     receipts.push({ id: receiptId, units, returned: 0n });
     await storeReceipt(receiptId, units);
@@ -315,7 +315,7 @@ export async function runHostileOrder(
     const units = receipt.units / divisor;
     if (units === 0n) return;
     receipt.units -= units;
-    bank.went += units;
+    bank.sent += units;
     world.takings.knownBack += units;
     await database.transaction(async (transaction) => {
       await lockOrder(transaction, id);
@@ -350,7 +350,7 @@ export async function runHostileOrder(
       world.leaves(refund.units, 'a transfer');
       if (script.byBank) addReturns(refund);
       world.takings.refunded += refund.units;
-      bank.went += refund.units;
+      bank.sent += refund.units;
       await database.transaction(async (transaction) => {
         await transaction.run(sql`update refunds set status = 'settled' where id = ${refund.id}`);
         const facts = { refundId: refund.id, units: refund.units, channel: 'bank' as const };
@@ -544,7 +544,7 @@ async function findUnsettledFaults(
   database: Database,
   order: Order,
   world: HostileWorld,
-  bank: { readonly came: bigint; readonly went: bigint },
+  bank: { readonly received: bigint; readonly sent: bigint },
 ): Promise<string[]> {
   const faults: string[] = [];
   if (!END_STATUSES.has(order.status))

@@ -77,7 +77,7 @@ export function createHostileWorld(options: {
   };
   const mood = (): VendorBehavior => waitingMoods.shift() ?? 'does';
 
-  function leaves(units: bigint, what: string): void {
+  function recordDeparture(units: bigint, what: string): void {
     const out = takings.refunded + (takings.coinsSent ? options.price : 0n) + units;
     if (out > takings.taken - takings.knownBack) takings.wrong.push(`${what} of ${units} without the money`);
     if (takings.frozen) takings.wrong.push(`${what} of ${units} for a listed buyer`);
@@ -125,7 +125,7 @@ export function createHostileWorld(options: {
       scriptOrigins: [],
       frameOrigins: [],
       connectOrigins: [],
-      fieldsAmount: () => ({ amountMinor: 0, currency: 'eur' }),
+      toFieldsAmount: () => ({ amountMinor: 0, currency: 'eur' }),
     },
     createCustomer: async () => ok({ customerId: `cus_${name}` }),
     async authorize({ orderNo, attemptId, amount }) {
@@ -158,7 +158,7 @@ export function createHostileWorld(options: {
       if (now === 'away') return AWAY;
       if (!refunds.has(idempotencyKey)) {
         if (now === 'refuses') return refused('invalid_request');
-        leaves(amount.units, 'a refund');
+        recordDeparture(amount.units, 'a refund');
         takings.refunded += amount.units;
         const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
         const about = { reference: idempotencyKey, orderNo, paymentId, amount };
@@ -247,10 +247,10 @@ export function createHostileWorld(options: {
     treasuryAddress: `treasury-${name}`,
     traits: {
       stuckAfterMs: 60_000,
-      leavesWhen: 'included',
+      deductedWhen: 'included',
       mostPayees: 1,
       deliveredWhen: 'confirmed',
-      foldAddress: (address) => address,
+      toComparableAddress: (address) => address,
     },
     paymentUris: { scheme: 'model', read: (address) => ({ address }) },
     requiredConfirmations: () => 2,
@@ -271,7 +271,7 @@ export function createHostileWorld(options: {
       const { nonce, value } = JSON.parse(bytes) as { nonce: number; value: string };
       if (!sent.has(transactionId)) {
         if (![...sent.values()].some((other) => other.nonce === nonce)) {
-          leaves(options.price, 'coins');
+          recordDeparture(options.price, 'coins');
           takings.coinsSent = true;
         }
         sent.set(transactionId, { view: view('pending', 0, false), nonce, value: BigInt(value) });
@@ -307,7 +307,7 @@ export function createHostileWorld(options: {
     signer,
     identity,
     takings,
-    leaves,
+    leaves: recordDeparture,
     beginsToBuy,
     payments,
     refunds,
@@ -358,7 +358,7 @@ export function createHostileWorld(options: {
         if (one.view.status === 'included' && !one.view.final) one.view = view('pending', 0, false);
     },
     /** Returns this world's own books in minor units, by the account that should match. */
-    books(bank: { readonly came: bigint; readonly went: bigint }) {
+    books(bank: { readonly received: bigint; readonly sent: bigint }) {
       const captured = sum([...payments.values()].map(({ capturedAmount }) => capturedAmount.units));
       const fees = BigInt([...payments.values()].filter(({ status }) => status === 'captured').length) * ACQUIRER_FEE;
       const back = sum(
@@ -373,7 +373,7 @@ export function createHostileWorld(options: {
       const mined = [...sent.values()].filter(({ view: seen }) => seen.status === 'included');
       return {
         'asset:acquirer': captured - fees - back - disputed - disputeFees,
-        'asset:bank': bank.came - bank.went,
+        'asset:bank': bank.received - bank.sent,
         coins: -sum(mined.map(({ value }) => value)),
         bought: [...executions.values()].reduce(
           (total, { filledBase }) => total + rescale(filledBase, asset.decimals, 'down').coefficient,

@@ -79,7 +79,7 @@ export async function openSignerOperations({
   vendors: { card, bankExchange, venue, files },
   configuration: { settings, contradictions },
 }: SignerOperationsOptions): Promise<{
-  readonly desk: SignerOperations;
+  readonly operations: SignerOperations;
   readonly counted: { readonly forms: number; readonly releases: number };
   readonly watch: SignerGaugeSources;
   /** What the signer reports about itself. */
@@ -198,7 +198,7 @@ export async function openSignerOperations({
   const { twoAboveEuroCents } = requestContext;
   const standing = { ...watch, twoAboveEuroCents, stops: () => listStopReasons(stopFile, stops) };
   const records = [record, releases] as const;
-  return { desk: { signer, transfers, withdrawals }, counted, watch, standing, comparison, records, stopFile };
+  return { operations: { signer, transfers, withdrawals }, counted, watch, standing, comparison, records, stopFile };
 }
 
 /** Opens both records; the head of each one's chain is in the signer's own folder. */

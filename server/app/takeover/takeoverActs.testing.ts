@@ -234,7 +234,9 @@ async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, 
     case 'layDown': {
       const booking = { remittance: orderAt(act.order)?.transferReference ?? '', transactionId: randomUUID() };
       const counterparty = { name: 'A thief', account: act.account };
-      return foothold.layDown([{ ...booking, counterparty, amount: createAmount(EURO, BigInt(act.cents)) }]);
+      return foothold.storeBankNotification([
+        { ...booking, counterparty, amount: createAmount(EURO, BigInt(act.cents)) },
+      ]);
     }
     case 'refund':
       return releaseRefund(world, foothold, act, orderAt(act.order));

@@ -139,7 +139,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       configuration,
     });
     await opened.comparison.restart(async () => undefined);
-    desk = opened.desk;
+    desk = opened.operations;
   }
 
   return {

@@ -32,7 +32,7 @@ export type AttackerAccess = {
   as(role: RoleName | 'owner', work: (transaction: Transaction) => Promise<unknown>): Promise<boolean>;
   readonly signer: SignerOperations;
   /** Stores a notification of bookings in the worker's folder of bank files. */
-  layDown(entries: readonly Partial<BankEntry>[]): Promise<void>;
+  storeBankNotification(entries: readonly Partial<BankEntry>[]): Promise<void>;
   orders(): Promise<readonly Order[]>;
   /** Requests a form for orders that were cleared. */
   request(kind: 'pay' | 'cancel', orders: readonly Order[], form: ForgedForm): Promise<void>;
@@ -179,7 +179,7 @@ export async function openTakeoverWorld() {
       transaction,
       as,
       signer,
-      layDown: (entries) => storeBankNotification(weakness.folders.worker, entries),
+      storeBankNotification: (entries) => storeBankNotification(weakness.folders.worker, entries),
       async orders() {
         await transaction.executeSql('reset role');
         const rows = await transaction.many<{ orderNo: string }>(

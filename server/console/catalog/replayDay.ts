@@ -56,7 +56,7 @@ function replay(
       sums.refused += 1;
       continue;
     }
-    const { purchase, spread, isLifted } = repriced;
+    const { purchase, spread, isMinimumFeeApplied: isLifted } = repriced;
     sums.fees += purchase.processingFee.units;
     sums.spread += spread.units;
     if (isLifted) sums.lifted += 1;

@@ -10,7 +10,12 @@ import { listLimitedMethods, priceMethods, type QuoteTerms } from '../../purchas
 import type { PastOrder } from './pastOrderStore.ts';
 
 export type RepricedOrder =
-  | { readonly refused: false; readonly purchase: PricedPurchase; readonly spread: Amount; readonly isLifted: boolean }
+  | {
+      readonly refused: false;
+      readonly purchase: PricedPurchase;
+      readonly spread: Amount;
+      readonly isMinimumFeeApplied: boolean;
+    }
   | { readonly refused: true; readonly why: string };
 
 /**
@@ -44,7 +49,7 @@ export function repriceOrder({ catalog }: Pick<Settings, 'catalog'>, book: Price
       refused: false,
       purchase,
       spread: computeSpreadCost(purchase, mid),
-      isLifted: hasMinimumFee(terms, order.payMethod, purchase),
+      isMinimumFeeApplied: hasMinimumFee(terms, order.payMethod, purchase),
     };
   } catch (error) {
     if (error instanceof AppError) return { refused: true, why: error.key };

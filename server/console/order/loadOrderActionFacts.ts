@@ -74,15 +74,15 @@ async function findBookingOptions(database: Database, order: Order, buyer: strin
       entry,
       score: computeMatchScore(
         { units: entry.amount.units, payer: entry.counterpartyName, bookedAt: entry.createdAt },
-        { dueUnits: due.units, buyer, madeAt: order.createdAt },
+        { dueUnits: due.units, buyer, createdAt: order.createdAt },
       ),
     }))
     .filter(({ score }) => score.amount === 100 || score.name >= MIN_NAME_PERCENT)
-    .toSorted((a, b) => b.score.whole - a.score.whole)
+    .toSorted((a, b) => b.score.total - a.score.total)
     .slice(0, MOST_OFFERED)
     .map(({ entry, score }) => ({
       value: entry.id,
-      label: `${formatAmountWithCode(entry.amount)}, booked ${entry.bookedOn}, ${entry.reference || entry.id}: match score ${score.whole} of 100`,
+      label: `${formatAmountWithCode(entry.amount)}, booked ${entry.bookedOn}, ${entry.reference || entry.id}: match score ${score.total} of 100`,
     }));
 }
 

@@ -135,7 +135,7 @@ function buildHead(
     dispute: order.dispute,
     frozen: order.frozen,
     holdRequested: order.holdRequested,
-    madeAt: order.createdAt.toISOString(),
+    createdAt: order.createdAt.toISOString(),
     since: findStateEntryTime(order, events).toISOString(),
     pays: presentAmount(order.pay),
     receives: { ...presentAmount(order.receive), unit: symbol },

@@ -146,7 +146,7 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
   const marginsByOrder = Map.groupBy(margins, ({ orderId }) => orderId);
   return rows.map((row) => ({
     orderNo: row.orderNo,
-    madeAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     status: row.status,
     heldFrom: row.heldFrom,
     exception: row.exception,
@@ -177,10 +177,10 @@ export function presentMargin(catalog: Catalog, asset: string, units: bigint) {
 
 /** The net revenue is empty if one of its assets has no price, because a partial sum could be mistaken for the total. */
 function buildExportRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
-  const { takenBy: _takenBy, orderNo, madeAt, ...rest } = row;
+  const { takenBy: _takenBy, orderNo, createdAt, ...rest } = row;
   return {
     order: orderNo,
-    made: madeAt,
+    made: createdAt,
     ...rest,
     pays: pays.amount,
     currency: pays.unit,

@@ -115,7 +115,7 @@ describe('the order list', () => {
     expect(second.sums).toBeNull();
     const all = [first, second, third].flatMap(numbers);
     expect(new Set(all).size).toBe(120);
-    const made = [first, second, third].flatMap(({ rows }) => rows.map(({ madeAt }) => madeAt));
+    const made = [first, second, third].flatMap(({ rows }) => rows.map(({ createdAt }) => createdAt));
     expect(made).toEqual(made.toSorted().toReversed());
     await expect(find({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
   });

@@ -48,7 +48,7 @@ export async function readPartnerEvent(
 
 function presentEvent({ event, type, orderNo, position, createdAt, delivery, tries, triedAt, status }: LoggedEvent) {
   const fields = { event, type, orderNo, position, delivery, tries, status };
-  return { ...fields, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
+  return { ...fields, createdAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
 }
 
 /** Reconstructs the headers of an attempt. The signature is computed when the event is posted and is not stored. */

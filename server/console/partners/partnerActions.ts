@@ -25,9 +25,9 @@ export type PartnerState = {
   readonly hasSecret: boolean;
   readonly isOff: boolean;
   /** True if a change of the partner's row needs a second approval. */
-  readonly changeTakesTwo: boolean;
+  readonly changeNeedsSecondApproval: boolean;
   /** True if disabling or enabling the partner needs a second approval. */
-  readonly switchTakesTwo: boolean;
+  readonly switchNeedsSecondApproval: boolean;
 };
 
 /** Commands that fulfil requests for a new key or secret. */
@@ -132,7 +132,7 @@ type Change = Pick<PartnerAction, 'id' | 'label' | 'effect' | 'needsSecondApprov
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-function buildRowChange({ changeTakesTwo }: PartnerState): Change {
+function buildRowChange({ changeNeedsSecondApproval: changeTakesTwo }: PartnerState): Change {
   return {
     id: 'set',
     label: 'Edit settings',
@@ -143,7 +143,7 @@ function buildRowChange({ changeTakesTwo }: PartnerState): Change {
   };
 }
 
-function buildSwitchChange({ partner: { enabled }, switchTakesTwo }: PartnerState): Change {
+function buildSwitchChange({ partner: { enabled }, switchNeedsSecondApproval: switchTakesTwo }: PartnerState): Change {
   return {
     id: 'switch',
     label: enabled ? 'Disable partner' : 'Enable partner',

@@ -135,7 +135,7 @@ function rankWebhookTrouble({ webhook: { state, waiting, failed } }: Row): numbe
 }
 
 function formatDates({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
-  return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
+  return { createdAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
 }
 
 async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner, person: ConsolePerson) {
@@ -156,8 +156,8 @@ async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner
     partner,
     hasSecret: endpoint !== undefined,
     isOff: (endpoint?.offReason ?? null) !== null,
-    changeTakesTwo: await needsApproval({ origins: [...partner.origins] }),
-    switchTakesTwo: await needsApproval({ enabled: !partner.enabled }),
+    changeNeedsSecondApproval: await needsApproval({ origins: [...partner.origins] }),
+    switchNeedsSecondApproval: await needsApproval({ enabled: !partner.enabled }),
   };
   const enrolled = [...(await persons(database)).enrolled.values()];
   const requests = await listChangeRequests(database, partner.id, { most: MOST_CHANGE_REQUESTS });

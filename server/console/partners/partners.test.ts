@@ -129,9 +129,9 @@ describe('partners', () => {
 
   test('are shown with the ids and dates of their keys', async () => {
     const { keys: shown, linkKeys, secrets: dates } = await vera.call('partner', { id: 'shop' });
-    expect(shown).toMatchObject([{ retiresAt: null, lastUsedAt: null, madeAt: expect.any(String) }]);
+    expect(shown).toMatchObject([{ retiresAt: null, lastUsedAt: null, createdAt: expect.any(String) }]);
     expect(linkKeys).toMatchObject([{ id: expect.stringMatching(/^link_/), retiresAt: null }]);
-    expect(dates).toEqual([{ madeAt: expect.any(String), retiresAt: null }]);
+    expect(dates).toEqual([{ createdAt: expect.any(String), retiresAt: null }]);
     await expect(vera.call('partner', { id: 'nobody' })).rejects.toEqual(refused('not_found'));
   });
 });

@@ -43,7 +43,7 @@ test('shows a provider’s offers, and its deliveries compared with them', async
       case when id = ${delivered.id} then slipway_now() end
     from orders where id in (${delivered.id}, ${failed.id})`);
   await database.run(sql`
-    insert into order_steps (order_id, step, subject, try, times, outcome, refusal, words, conclusion, milliseconds,
+    insert into order_steps (order_id, step, subject, try, times, outcome, refusal, message, conclusion, milliseconds,
       first_at, at)
     values (${delivered.id}, 'capture_payment', '', 1, 3, 'ok', null, '', '', 300, slipway_now(), slipway_now()),
       (${failed.id}, 'capture_payment', '', 1, 1, 'refused', 'declined', '', '', 500, slipway_now(), slipway_now()),

@@ -43,10 +43,10 @@ export function pushCalls(
       return {};
     },
     pushList: async (_input, { person }) => ({
-      list: (await listPushSubscriptions(database, person.name)).map(({ hash, madeAt, goneAt, ...shown }) => ({
+      list: (await listPushSubscriptions(database, person.name)).map(({ hash, createdAt, goneAt, ...shown }) => ({
         ...shown,
         id: hash.toString('hex'),
-        madeAt: madeAt.toISOString(),
+        createdAt: createdAt.toISOString(),
         goneAt: goneAt?.toISOString() ?? null,
       })),
     }),

@@ -31,11 +31,11 @@ export type DifferenceAction = ConsoleCallData<'reconciliation'>['differences'][
 export type DifferenceContext = {
   readonly database: Queryable;
   readonly catalog: Catalog;
-  readonly known: Pick<PersonRegistry, 'enrolled'>;
+  readonly registry: Pick<PersonRegistry, 'enrolled'>;
   readonly person: ConsolePerson;
   readonly now: Date;
   /** The machine's time, by which external accounts are compared. */
-  readonly machine: Date;
+  readonly machineNow: Date;
   /** Bookings by hand that are in force. */
   readonly booked: readonly ManualBooking[];
 };
@@ -64,7 +64,7 @@ async function buildReversalActions(
   context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<DifferenceAction[]> {
-  const { catalog, database, known, person, booked } = context;
+  const { catalog, database, registry: known, person, booked } = context;
   const gap = computeDifferenceGap(difference);
   const reducing = booked
     .map((booking) => ({
@@ -98,7 +98,7 @@ async function buildReversalActions(
 
 /** Returns the action that books the difference as a loss or a gain. */
 function buildOutcomeActions(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
-  const { catalog, known, person } = context;
+  const { catalog, registry: known, person } = context;
   const as = findDifferenceOutcome(difference);
   if (as === undefined) return [];
   const { postings } = buildDifferenceEntry(catalog, difference, 0);
@@ -121,7 +121,7 @@ function buildOutcomeActions(context: DifferenceContext, difference: DifferenceW
 }
 
 function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { known, person, now, machine } = context;
+  const { registry: known, person, now, machineNow: machine } = context;
   const age = machine.getTime() - difference.openedAt.getTime();
   const latest = computeLatestSnoozeEnd(now, age);
   const subject = String(difference.id);
@@ -148,7 +148,7 @@ function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWit
 }
 
 function buildAcceptAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { catalog, known, person } = context;
+  const { catalog, registry: known, person } = context;
   const { id, asset, halts } = difference;
   const offer = buildActionOption(known, person, {
     action: acceptDifference.name,

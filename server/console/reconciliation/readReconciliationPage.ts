@@ -34,7 +34,7 @@ export async function readReconciliationPage(
   person: ConsolePerson,
 ): Promise<Page> {
   const { catalog } = settings();
-  const [{ places, differences }, run, now, machine, known, booked] = await Promise.all([
+  const [{ places, differences }, run, now, machineNow, registry, booked] = await Promise.all([
     readExternalBalances(database, catalog),
     readRunState(database),
     database.now(),
@@ -42,7 +42,7 @@ export async function readReconciliationPage(
     persons(database),
     findUnreversedManualBookings(database, MOST_BOOKINGS),
   ]);
-  const context = { database, catalog, known, person, now, machine, booked };
+  const context = { database, catalog, registry, person, now, machineNow, booked };
   const halted = new Set(differences.filter(({ halts }) => halts.length > 0).map(({ id }) => id));
   return {
     now: now.toISOString(),

@@ -55,7 +55,7 @@ async function buildBookAction(
   difference: DifferenceWithHalts,
   bookable: Bookable,
 ): Promise<DifferenceAction> {
-  const { database, catalog, known, person } = context;
+  const { database, catalog, registry: known, person } = context;
   const problem = findBookingProblem(bookable) ?? (await explainNotPostable(context, bookable));
   const kinds = problem === undefined ? listClassifications(bookable) : [];
   const choices = await Promise.all(
@@ -119,7 +119,7 @@ async function buildMatchActions(
   bookable: Bookable,
 ): Promise<DifferenceAction[]> {
   if (bookable.of !== 'bank' || bookable.direction !== 'credit' || bookable.status !== 'unallocated') return [];
-  const { database, known, person } = context;
+  const { database, registry: known, person } = context;
   const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
   return Promise.all(
     (await findMatchCandidates(context, bookable)).map(async ({ order, score }) => {
@@ -127,7 +127,7 @@ async function buildMatchActions(
       const offer = buildActionOption(known, person, {
         ...request,
         label: `Match ${bookable.id} to ${order.orderNo}`,
-        effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.whole} of 100). Once the order is fully paid, risk checks run and it continues.`,
+        effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.total} of 100). Once the order is fully paid, risk checks run and it continues.`,
         needsSecondApproval: await isRequestApprovalNeeded({ database }, { ...request, who: person.name, why: '' }),
       });
       return { kind: 'belongs' as const, row: bookable.id, offer, left, ...NO_CHOICE };

@@ -26,7 +26,9 @@ export async function answerWithStatement(
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   await convertCommandErrors(requireCanAnswer(context, person, request, act));
   const storedStatement = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));
-  await convertCommandErrors(saveAnswer(context, request, { answer: act, by: person, why, statement: storedStatement }));
+  await convertCommandErrors(
+    saveAnswer(context, request, { answer: act, by: person, why, statement: storedStatement }),
+  );
   return requireOperatorRequest(context, id);
 }
 

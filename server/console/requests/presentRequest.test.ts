@@ -32,7 +32,7 @@ test('shows the recipient to the requester, to approvers and to roles that need 
   const seenBy = (name: string, request_: OperatorRequest = request) => {
     const person = [...enrolled.values()].find((one) => one.name === name);
     if (!person) throw new Error(`there is no ${name}`);
-    return presentRequest(request_, { persons: { enrolled }, viewer: person, atWork: new Set() }).input;
+    return presentRequest(request_, { persons: { enrolled }, viewer: person, presentPeople: new Set() }).input;
   };
   expect(seenBy('sam')).toEqual(request.input);
   expect(seenBy('tess')).toEqual(request.input);

@@ -16,15 +16,15 @@ type Viewer = Pick<Person, 'name' | 'roles'>;
 export type RequestViewContext = {
   readonly viewer: Viewer;
   readonly persons: Pick<PersonRegistry, 'enrolled'>;
-  readonly atWork: ReadonlySet<string>;
+  readonly presentPeople: ReadonlySet<string>;
 };
 
 export async function loadRequestViewContext(
   { database, persons }: Pick<ConsoleContext, 'database' | 'persons'>,
   viewer: Viewer,
 ): Promise<RequestViewContext & { readonly persons: PersonRegistry }> {
-  const [present, atWork] = await Promise.all([persons(database), findPresentPeople(database)]);
-  return { viewer, persons: present, atWork };
+  const [present, presentPeople] = await Promise.all([persons(database), findPresentPeople(database)]);
+  return { viewer, persons: present, presentPeople };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function loadRequestViewContext(
  */
 export function presentRequest(
   request: OperatorRequest,
-  { viewer, persons, atWork }: RequestViewContext,
+  { viewer, persons, presentPeople }: RequestViewContext,
 ): ConsoleCallData<'request'> {
   const { id, action, subject, input, who, why, createdAt, requestStatement, status, approvedBy, settledAt } = request;
   const approvers = [...persons.enrolled.values()]
@@ -57,7 +57,7 @@ export function presentRequest(
     settledAt: settledAt?.toISOString() ?? null,
     result: formatRequestResult(findAction(action), request),
     mayAnswer: approvers.toSorted(),
-    atWork: approvers.filter((name) => atWork.has(name)).toSorted(),
+    presentPeople: approvers.filter((name) => presentPeople.has(name)).toSorted(),
     lapsesAt: status === 'waiting' ? lapsesAt.toISOString() : null,
     notBefore: readNotBefore(request)?.toISOString() ?? null,
     mayTakeBack: canCancelRequest(viewer, request),

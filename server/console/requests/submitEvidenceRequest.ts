@@ -32,9 +32,9 @@ export async function submitEvidenceRequest(
   if (action !== 'send-evidence')
     throw new AppError('act_refused', { reason: `${action} cannot be requested with files.` });
   const given = files.map(({ kind, contents }) => ({ kind, bytes: Buffer.from(contents, 'base64') }));
-  const handed = await convertCommandErrors((async () => parseEvidence({ text, files: given }))());
+  const evidence = await convertCommandErrors((async () => parseEvidence({ text, files: given }))());
   await convertCommandErrors(requireAnswerable(database, subject));
-  const expected = await convertCommandErrors(buildEvidenceInput(database, subject, handed));
+  const expected = await convertCommandErrors(buildEvidenceInput(database, subject, evidence));
   if (canonicalJson(expected) !== canonicalJson({ ...input }))
     throw new AppError('statement_refused', { reason: 'the signed hashes do not match the text and files' });
   const requestStatement = await convertCommandErrors(
@@ -42,7 +42,7 @@ export async function submitEvidenceRequest(
   );
   const request = { action, subject, input, why, who: person.name };
   const id = await database.transaction((transaction) =>
-    insertEvidenceRequest(transaction, request, { requestStatement, handed }),
+    insertEvidenceRequest(transaction, request, { requestStatement, evidence: evidence }),
   );
   const inserted = await findRequest(database, id);
   if (!inserted) throw new Error(`request ${id} was not kept`);

@@ -51,13 +51,13 @@ export async function buildBookingReview(
       },
     ],
     checklist: [],
-    candidates: candidates.map(({ order, buyer, score: { whole, ...parts } }) => ({
+    candidates: candidates.map(({ order, buyer, score: { total, ...parts } }) => ({
       orderNo: order.orderNo,
       status: order.status,
       due: presentAmount(subtractAmounts(order.pay, order.received)),
       buyer: maskNameForRoles(roles, buyer),
-      madeAt: order.createdAt.toISOString(),
-      score: whole,
+      createdAt: order.createdAt.toISOString(),
+      score: total,
       parts,
     })),
     note: candidates.length === 0 ? 'No open order in this currency matches.' : '',
@@ -85,7 +85,7 @@ export async function findMatchCandidates({ database }: { readonly database: Que
       order,
       dueUnits: subtractAmounts(order.pay, createAmount(order.pay.asset, order.received.units)).units,
       buyer: profile ? `${profile.firstName} ${profile.lastName}` : '',
-      madeAt: order.createdAt,
+      createdAt: order.createdAt,
     };
   });
   return rankCandidates({ units, payer: entry.counterpartyName, bookedAt: entry.createdAt }, open, MAX_CANDIDATES);

@@ -81,7 +81,7 @@ function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';
   const disputeFacts = {
     openedAt,
-    answered,
+    isAnswered: answered,
     answerNeedsConsent: needsConsent,
     status,
     ...(dueAt && { answerBefore: dueAt }),

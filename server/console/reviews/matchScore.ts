@@ -7,23 +7,23 @@ const WEIGHTS = { amount: 50, name: 30, time: 20 } as const;
 
 /** A payment without a reference, and an order that it may be for. Unknown names are empty. */
 export type UnmatchedBooking = { readonly units: bigint; readonly payer: string; readonly bookedAt: Date };
-export type CandidateOrder = { readonly dueUnits: bigint; readonly buyer: string; readonly madeAt: Date };
+export type CandidateOrder = { readonly dueUnits: bigint; readonly buyer: string; readonly createdAt: Date };
 
-/** Each in whole percent. */
-export type MatchScore = Readonly<Record<keyof typeof WEIGHTS | 'whole', number>>;
+/** Each in total percent. */
+export type MatchScore = Readonly<Record<keyof typeof WEIGHTS | 'total', number>>;
 
 /** Returns how well an order matches the payment: amount, name and time, weighted by `WEIGHTS`. Pure. */
 export function computeMatchScore(booking: UnmatchedBooking, order: CandidateOrder): MatchScore {
   const parts = {
     amount: computeAmountPercent(booking.units, order.dueUnits),
     name: booking.payer === '' || order.buyer === '' ? 0 : compareNames(booking.payer, order.buyer).percent,
-    time: computeTimePercent(booking.bookedAt, order.madeAt),
+    time: computeTimePercent(booking.bookedAt, order.createdAt),
   };
-  const whole = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
+  const total = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
     (sum, part) => sum + parts[part] * WEIGHTS[part],
     0,
   );
-  return { ...parts, whole: Math.floor(whole / 100) };
+  return { ...parts, total: Math.floor(total / 100) };
 }
 
 /** Returns the smaller amount in percent of the larger, rounded down: 100 only if they are equal. */
@@ -34,8 +34,8 @@ function computeAmountPercent(a: bigint, b: bigint): number {
 }
 
 /** Returns 100 within a day after the order, then less each day; 0 for payments before the order. */
-function computeTimePercent(bookedAt: Date, madeAt: Date): number {
-  const days = (bookedAt.getTime() - madeAt.getTime()) / DAY_MS;
+function computeTimePercent(bookedAt: Date, createdAt: Date): number {
+  const days = (bookedAt.getTime() - createdAt.getTime()) / DAY_MS;
   if (days < 0) return 0;
   return Math.round(100 * Math.max(0, Math.min(1, (LATEST_DAYS - days) / (LATEST_DAYS - 1))));
 }
@@ -48,6 +48,6 @@ export function rankCandidates<Candidate extends CandidateOrder>(
 ): readonly (Candidate & { readonly score: MatchScore })[] {
   return orders
     .map((order) => ({ ...order, score: computeMatchScore(booking, order) }))
-    .toSorted((a, b) => b.score.whole - a.score.whole || a.madeAt.getTime() - b.madeAt.getTime())
+    .toSorted((a, b) => b.score.total - a.score.total || a.createdAt.getTime() - b.createdAt.getTime())
     .slice(0, most);
 }

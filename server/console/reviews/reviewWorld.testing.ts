@@ -54,7 +54,7 @@ export function reviewWorld(database: Database) {
         captureBefore: null,
         assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
       });
-      return { ...order, tell: apply };
+      return { ...order, applyEvent: apply };
     },
     /** A dispute of a delivered order that can be answered for this many hours. */
     async disputed(hours: number) {

@@ -101,15 +101,15 @@ function buildVendorLine(name: string, vendor: string, all: readonly VendorAnswe
     deriveState(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );
   if (!hour) return { name, state: 'unknown', says: 'no requests', strip };
-  const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} unanswered` : '';
+  const silent = hour.unanswered > 0 ? `, ${hour.unanswered} of ${hour.asked} unanswered` : '';
   const newest = strip.findLast((state) => state !== 'none') ?? 'none';
   return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };
 }
 
 function deriveState(answers: VendorAnswers | undefined): Line['strip'][number] {
   if (!answers) return 'none';
-  if (answers.silent * 2 > answers.asked) return 'bad';
-  return answers.silent > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
+  if (answers.unanswered * 2 > answers.asked) return 'bad';
+  return answers.unanswered > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
 }
 
 function buildBankLine({ readAt, failures }: ExternalAccountState): Line {
@@ -149,9 +149,9 @@ function buildChainLines(
 }
 
 function buildMailLine({
-  letters,
-  oldestLetterSeconds,
-  refusedLetters,
+  mails: letters,
+  oldestMailSeconds: oldestLetterSeconds,
+  refusedMails: refusedLetters,
   retried,
 }: Awaited<ReturnType<typeof readOutgoingQueues>>): Line {
   const refused = refusedLetters > 0 ? `, ${refusedLetters} refused` : '';

@@ -8,7 +8,7 @@ export type VendorAnswers = {
   readonly bucket: number | null;
   readonly asked: number;
   /** Steps that did not reach the vendor or whose outcome is unknown. */
-  readonly silent: number;
+  readonly unanswered: number;
   readonly medianMs: number;
 };
 
@@ -20,7 +20,7 @@ export async function readVendorAnswers(
 ): Promise<VendorAnswers[]> {
   return database.many<VendorAnswers>(sql`
     select v.value as vendor, s.bucket, count(*)::int as asked,
-      count(*) filter (where s.outcome in ('unavailable', 'unknown', 'failed'))::int as silent,
+      count(*) filter (where s.outcome in ('unavailable', 'unknown', 'failed'))::int as unanswered,
       percentile_disc(0.5) within group (order by s.milliseconds)::int as "medianMs"
     from (
       select step, outcome, milliseconds,
@@ -54,19 +54,19 @@ export async function readChainTips(database: Queryable): Promise<ChainTip[]> {
 }
 
 export type OutgoingQueues = {
-  readonly letters: number;
-  readonly oldestLetterSeconds: number | null;
-  readonly refusedLetters: number;
+  readonly mails: number;
+  readonly oldestMailSeconds: number | null;
+  readonly refusedMails: number;
   /** Webhook queues that wait for a retry. */
   readonly retried: number;
 };
 
 export async function readOutgoingQueues(database: Queryable): Promise<OutgoingQueues> {
   return database.one<OutgoingQueues>(sql`
-    select l.letters, l."oldestLetterSeconds", l."refusedLetters",
+    select l.mails, l."oldestMailSeconds", l."refusedMails",
       (select count(*)::int from partner_lanes where tries > 0) as retried
     from (
-      select count(*) filter (where not refused)::int as letters, count(*) filter (where refused)::int as "refusedLetters",
-        extract(epoch from (select slipway_now()) - min(created_at) filter (where not refused))::int as "oldestLetterSeconds"
+      select count(*) filter (where not refused)::int as mails, count(*) filter (where refused)::int as "refusedMails",
+        extract(epoch from (select slipway_now()) - min(created_at) filter (where not refused))::int as "oldestMailSeconds"
       from mail_outbox where sent_at is null) l`);
 }

@@ -208,7 +208,7 @@ describe('system health', () => {
     const { id } = await storeOrder(database);
     const step = (outcome: string, minutesAgo: number, milliseconds: number) =>
       database.run(sql`
-        insert into order_steps (order_id, step, subject, try, outcome, words, conclusion, milliseconds, first_at, at)
+        insert into order_steps (order_id, step, subject, try, outcome, message, conclusion, milliseconds, first_at, at)
         values (${id}, 'start_conversion', '', 1, ${outcome}, '', '', ${milliseconds}, slipway_now(),
           slipway_now() - ${minutesAgo}::int * interval '1 minute')`);
     await step('ok', 31, 240);

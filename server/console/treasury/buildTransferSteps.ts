@@ -53,7 +53,7 @@ export function buildTransferSteps(transfer: Transfer): Step[] {
     ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, says: null }] : []),
     { step: 'taken', at: takenAt ?? sendingAt, by: null, says: null },
     { step: 'sent', at: sentAt, by: null, says: transactionId },
-    { step: 'arrived', at: arrivedAt, by: null, says: status === 'arrived' ? transfer.says : null },
+    { step: 'arrived', at: arrivedAt, by: null, says: status === 'arrived' ? transfer.result : null },
   ];
   const failedAt = findFailedStep(transfer, status);
   const current = failedAt ?? STEP_IN_PROGRESS[status as keyof typeof STEP_IN_PROGRESS];
@@ -74,7 +74,7 @@ function findFailedStep({ transactionId, takenAt }: Transfer, status: TransferSt
   return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'taken';
 }
 
-function explainEnd({ says, requestSays, approvedBy, request }: Transfer): string {
+function explainEnd({ result: says, requestResult: requestSays, approvedBy, request }: Transfer): string {
   if (request === 'rejected') return `${approvedBy ?? 'The approver'} rejected it. Nothing was sent.`;
   return says ?? requestSays ?? 'It has ended; no reason was recorded.';
 }

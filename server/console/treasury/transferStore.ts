@@ -18,7 +18,7 @@ export type Transfer = {
   /** Time of the second approval. */
   readonly answeredAt: Date | null;
   readonly settledAt: Date | null;
-  readonly requestSays: string | null;
+  readonly requestResult: string | null;
   /** Null until it is sent to the exchange. */
   readonly status: WithdrawalStatus | null;
   readonly venue: string | null;
@@ -28,7 +28,7 @@ export type Transfer = {
   readonly arrivedAt: Date | null;
   readonly updatedAt: Date | null;
   readonly transactionId: string | null;
-  readonly says: string | null;
+  readonly result: string | null;
   /** Fee charged by the exchange; null until its ledger shows it. */
   readonly fee: string | null;
 };
@@ -38,9 +38,9 @@ function selectTransfers(condition: Sql): Sql {
     select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
       coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "requestedAt",
       r.approved_by as "approvedBy", s.received_at as "answeredAt", r.settled_at as "settledAt",
-      r.result as "requestSays", w.status, w.venue, w.sending_at as "sendingAt", w.taken_at as "takenAt",
+      r.result as "requestResult", w.status, w.venue, w.sending_at as "sendingAt", w.taken_at as "takenAt",
       w.sent_at as "sentAt", case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
-      w.updated_at as "updatedAt", w.transaction_id as "transactionId", w.result as says, m.fee
+      w.updated_at as "updatedAt", w.transaction_id as "transactionId", w.result, m.fee
     from operator_requests r
       left join withdrawals w on w.request_id = r.id
       left join operator_statements s on s.hash = r.approved_with
@@ -62,7 +62,7 @@ export async function findTransfer(database: Queryable, id: number): Promise<Tra
 export type UsualTransfer = {
   readonly minutes: number | null;
   /** The number of transfers that the median is computed from. */
-  readonly of: number;
+  readonly sampleSize: number;
   readonly fee: string | null;
   readonly feeAt: Date | null;
 };
@@ -80,7 +80,7 @@ export async function readUsualTransfer(database: Queryable, crypto: string, mos
     select (
         select ceil(extract(epoch from percentile_cont(0.5) within group (order by arrived_at - sending_at)) / 60)::int
         from newest
-      ) as minutes, (select count(*)::int from newest) as of, (select fee from fees) as fee,
+      ) as minutes, (select count(*)::int from newest) as "sampleSize", (select fee from fees) as fee,
       (select moved_at from fees) as "feeAt"`);
 }
 

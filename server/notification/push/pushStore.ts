@@ -30,7 +30,7 @@ export type StoredSubscription = {
   readonly hash: Buffer;
   readonly browser: string;
   readonly system: string;
-  readonly madeAt: Date;
+  readonly createdAt: Date;
   readonly failedTries: number;
   readonly fault: string | null;
   readonly goneAt: Date | null;
@@ -39,7 +39,7 @@ export type StoredSubscription = {
 /** Returns a person's subscriptions, newest first. */
 export async function listPushSubscriptions(database: Queryable, person: string): Promise<StoredSubscription[]> {
   return database.many<StoredSubscription>(sql`
-    select endpoint_hash as hash, browser, system, created_at as "madeAt", failed_tries as "failedTries", fault,
+    select endpoint_hash as hash, browser, system, created_at as "createdAt", failed_tries as "failedTries", fault,
       gone_at as "goneAt"
     from push_subscriptions where person = ${person} order by created_at desc, endpoint_hash`);
 }

@@ -198,7 +198,7 @@ describe('a scheduled change before its time', () => {
     const rootKeys = chain.rootKeys;
     const speak = { database: operator, rootKeys };
     const id = await agreed('0.64', 3);
-    const revoked = chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+    const revoked = chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
     // Restores ben's key, with which other tests sign.
     onTestFinished(() =>
       database.transaction(async (owner) => {

@@ -24,7 +24,7 @@ await seedConfiguration(database, []);
 const chain = createStatementChain('anna', 'ben', 'carl', 'rick');
 chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
 chain.confirm('ben', chain.propose('anna', 'sam', ['support']));
-chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
+chain.sign('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
 for (const signed of chain.statements)
   await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 

@@ -78,7 +78,7 @@ export async function requireAnswerable(database: Database, disputeId: string): 
 export async function insertEvidenceRequest(
   transaction: Transaction,
   request: NewRequest,
-  { requestStatement, handed }: { readonly requestStatement: string; readonly handed: ManualEvidence },
+  { requestStatement, evidence: handed }: { readonly requestStatement: string; readonly evidence: ManualEvidence },
 ): Promise<number> {
   const id = await insertRequest(transaction, request, { needsSecondPerson: false, requestStatement });
   await insertManualEvidence(transaction, id, request.subject, handed);

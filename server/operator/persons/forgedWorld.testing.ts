@@ -51,8 +51,8 @@ export async function openForgedWorld() {
   persons.confirm('ben', persons.propose('anna', 'vera', ['viewer']));
   for (const [name, passkey] of Object.entries(passkeys))
     persons.confirm('ben', persons.propose('anna', name, ['compliance', 'treasurer'], passkey));
-  persons.say('anna', { act: 'revoke', arguments: { key: passkeys.rosa.id } });
-  persons.say('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
+  persons.sign('anna', { act: 'revoke', arguments: { key: passkeys.rosa.id } });
+  persons.sign('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
   for (const signed of persons.statements)
     await database.transaction((transaction) => insertPersonStatement(transaction, signed));
   // The owner of the tables can disable triggers.
@@ -137,6 +137,6 @@ export async function openForgedWorld() {
 }
 
 const anyAddressGoes = {
-  traits: { foldAddress: (address: string) => address },
+  traits: { toComparableAddress: (address: string) => address },
   validateAddress: (address: string) => ({ valid: true, normalized: address }),
 };

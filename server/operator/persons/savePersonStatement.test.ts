@@ -25,7 +25,7 @@ test('saves statements signed elsewhere, and the audit trail names the person th
   expect((await save(proposal)).waiting).toHaveLength(1);
   const confirmed = await save(chain.confirm('ben', proposal));
   expect(confirmed.enrolled.get(getTestKey('zoe').id)).toMatchObject({ name: 'zoe', roles: ['support'] });
-  const gone = await save(chain.say('zoe', revoke('zoe')));
+  const gone = await save(chain.sign('zoe', revoke('zoe')));
   expect(gone.former.has(getTestKey('zoe').id)).toBe(true);
   const lines = await database.many(
     sql`select who, action, subject, why from audit_trail where subject = 'person zoe' order by id`,
@@ -72,5 +72,5 @@ test('saves nothing when statements were removed before', async () => {
   taken.confirm('ben', taken.propose('anna', 'zoe', ['support']));
   const [, last] = taken.statements;
   await database.transaction((transaction) => insertPersonStatement(transaction, last as SignedStatement));
-  await expect(save(taken.say('anna', revoke('ben')))).rejects.toThrow('were removed before');
+  await expect(save(taken.sign('anna', revoke('ben')))).rejects.toThrow('were removed before');
 });

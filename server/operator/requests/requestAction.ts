@@ -33,7 +33,7 @@ export async function requestAction(
   requester: Requester,
   action: Action,
   wanted: CommandRequest,
-): Promise<{ readonly id: number; readonly waits: boolean }> {
+): Promise<{ readonly id: number; readonly needsSecondApproval: boolean }> {
   await requireRight(requester, action, wanted);
   await requireActionPossible(requester, action, wanted);
   return signAndSaveRequest(requester, action, wanted);
@@ -44,7 +44,7 @@ export async function signAndSaveRequest(
   requester: Requester,
   action: Action,
   { subject, input }: CommandRequest,
-): Promise<{ readonly id: number; readonly waits: boolean }> {
+): Promise<{ readonly id: number; readonly needsSecondApproval: boolean }> {
   const { database, who, why } = requester;
   const request = { action: action.name, subject, input, who, why };
   const waits = await isApprovalNeeded({ database }, action, request);
@@ -53,7 +53,10 @@ export async function signAndSaveRequest(
     buildRequestAct(action),
     buildRequestArguments(request),
   );
-  return { id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }), waits };
+  return {
+    id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }),
+    needsSecondApproval: waits,
+  };
 }
 
 /** Requests an action; returns its outcome, or how to continue if a second person has to approve it. */
@@ -62,7 +65,7 @@ export async function requestActionAndWait(
   action: Action,
   wanted: CommandRequest,
 ): Promise<string> {
-  const { id, waits } = await requestAction(requester, action, wanted);
+  const { id, needsSecondApproval: waits } = await requestAction(requester, action, wanted);
   return waits ? formatApprovalHint(requester, action, wanted, id) : waitForOwnRequest(requester, action, id);
 }
 

@@ -24,7 +24,7 @@ const denied = new Set<string>();
 const chain = {
   network: BITCOIN,
   nativeAsset: catalog.cryptos.get('BTC')?.asset,
-  traits: { foldAddress: (address: string) => address.toLowerCase() },
+  traits: { toComparableAddress: (address: string) => address.toLowerCase() },
   validateAddress: (address: string) =>
     address.startsWith('bad')
       ? { valid: false, fault: 'malformed' }

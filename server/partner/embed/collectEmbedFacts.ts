@@ -45,7 +45,7 @@ export async function collectEmbedFacts(
 
 function describeKeys([newest, former]: readonly PartnerKeyDates[]): EmbedFacts['keys'] {
   const isWaiting = newest !== undefined && newest.lastUsedAt === null && former?.lastUsedAt;
-  return { any: newest !== undefined, endsAt: isWaiting ? former.retiresAt : null };
+  return { hasKey: newest !== undefined, endsAt: isWaiting ? former.retiresAt : null };
 }
 
 /** Returns the integrity hash of the build next to this program; undefined if there is none. */

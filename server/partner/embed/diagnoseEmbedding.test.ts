@@ -28,7 +28,7 @@ function factsWith(change: {
     },
     configured: { origin: 'https://pay.example', integrity: HASH, ...change.configured },
     events: { hasSecret: true, offReason: null, addressRefused: undefined, ...change.events },
-    keys: change.keys ?? { any: true, endsAt: null },
+    keys: change.keys ?? { hasKey: true, endsAt: null },
     page: {
       url: new URL(change.url ?? 'https://shop.example/buy'),
       answer: change.answer === 'none' ? undefined : { ...answer, ...change.answer },
@@ -77,7 +77,7 @@ const faults: readonly Case[] = [
     facts: { events: { addressRefused: '10.0.0.1 is not a public address' } },
     change: 'set partner shop webhookUrl=',
   },
-  { id: 'key_retiring', facts: { keys: { any: true, endsAt: at } }, change: 'partner-key shop' },
+  { id: 'key_retiring', facts: { keys: { hasKey: true, endsAt: at } }, change: 'partner-key shop' },
   {
     id: 'referrer_hidden',
     facts: { answer: { headers: { 'referrer-policy': 'no-referrer' } } },
@@ -85,7 +85,7 @@ const faults: readonly Case[] = [
   },
   {
     id: 'referrer_hidden',
-    facts: { keys: { any: false, endsAt: null }, answer: { headers: { 'referrer-policy': 'same-origin' } } },
+    facts: { keys: { hasKey: false, endsAt: null }, answer: { headers: { 'referrer-policy': 'same-origin' } } },
     change: 'strict-origin-when-cross-origin',
   },
   {
@@ -160,7 +160,7 @@ test.each(faults)('$id: $change', ({ id, facts, change }) => {
   const found = diagnoseEmbedding(factsWith(facts));
   expect(found.map((finding) => finding.id)).toEqual([id]);
   expect(found[0]?.change).toContain(change);
-  expect(found[0]?.says).not.toBe('');
+  expect(found[0]?.fault).not.toBe('');
 });
 
 describe('no fault is found', () => {

@@ -32,6 +32,6 @@ export function listCheckResults(facts: EmbedFacts): readonly CheckResult[] {
     if (isPossible && !isPossible(facts)) return { check, state: 'unchecked', says: '', change: null };
     const found = find(facts);
     if (!found) return { check, state: 'passed', says: '', change: null };
-    return { check, state: 'fault', says: found.says, change: isOnSite ? found.change : null };
+    return { check, state: 'fault', says: found.fault, change: isOnSite ? found.change : null };
   });
 }

@@ -19,7 +19,7 @@ export type EmbedFacts = {
   };
   readonly keys: {
     /** True if the partner's server has a key for its calls. */
-    readonly any: boolean;
+    readonly hasKey: boolean;
     /** Expiry of the key still in use if the partner has not started to use its successor; null otherwise. */
     readonly endsAt: Date | null;
   };
@@ -44,4 +44,4 @@ export type PageAnswer = {
 };
 
 /** A fault and the line that fixes it. */
-export type Finding = { readonly id: DoctorCheck; readonly says: string; readonly change: string };
+export type Finding = { readonly id: DoctorCheck; readonly fault: string; readonly change: string };

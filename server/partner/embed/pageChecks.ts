@@ -44,7 +44,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     find: ({ page: { answer, fault, url } }) =>
       answer
         ? undefined
-        : { says: `${url.href} could not be read: ${fault}`, change: 'give a page that is publicly reachable' },
+        : { fault: `${url.href} could not be read: ${fault}`, change: 'give a page that is publicly reachable' },
   },
   {
     id: 'page_not_ok',
@@ -53,8 +53,8 @@ export const pageChecks: readonly EmbedCheck[] = [
       if (!answer || (answer.status >= 200 && answer.status < 300)) return undefined;
       const { location } = answer.headers;
       return location === undefined
-        ? { says: `${url.href} answers ${answer.status}`, change: 'give a page that needs no login' }
-        : { says: `${url.href} redirects to ${location}`, change: `check that page: --page ${location}` };
+        ? { fault: `${url.href} answers ${answer.status}`, change: 'give a page that needs no login' }
+        : { fault: `${url.href} redirects to ${location}`, change: `check that page: --page ${location}` };
     },
   },
   createTagCheck('loader_other_origin', ({ src = '' }, { configured, page }) => {
@@ -62,7 +62,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     return origin === configured.origin
       ? undefined
       : {
-          says: `the loader is loaded from ${origin ?? src}, so it only communicates with that server`,
+          fault: `the loader is loaded from ${origin ?? src}, so it only communicates with that server`,
           change: `src="${configured.origin}/embed/v1/loader.js"`,
         };
   }),
@@ -72,14 +72,14 @@ export const pageChecks: readonly EmbedCheck[] = [
     integrity.split(/\s+/).includes(configured.integrity)
       ? undefined
       : {
-          says: 'the integrity hash is not that of the current loader: browsers refuse to run it',
+          fault: 'the integrity hash is not that of the current loader: browsers refuse to run it',
           change: `integrity="${configured.integrity}"`,
         },
   ),
   createTagCheck('integrity_missing', ({ integrity }, { configured }) =>
     integrity === undefined && configured.integrity !== undefined
       ? {
-          says: 'the script tag has no integrity hash: a modified loader would run',
+          fault: 'the script tag has no integrity hash: a modified loader would run',
           change: `integrity="${configured.integrity}"`,
         }
       : undefined,
@@ -87,7 +87,8 @@ export const pageChecks: readonly EmbedCheck[] = [
   createTagCheck('crossorigin_missing', ({ integrity, crossorigin }) =>
     integrity !== undefined && crossorigin === undefined
       ? {
-          says: 'the script tag has no crossorigin attribute: browsers cannot verify the integrity and refuse to run the loader',
+          fault:
+            'the script tag has no crossorigin attribute: browsers cannot verify the integrity and refuse to run the loader',
           change: 'crossorigin="anonymous"',
         }
       : undefined,
@@ -104,7 +105,8 @@ export const pageChecks: readonly EmbedCheck[] = [
   createAnswerCheck('opener_policy', ({ headers }) =>
     /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/.test(headers['cross-origin-opener-policy'] ?? '')
       ? {
-          says: 'cross-origin-opener-policy separates the page from the windows that it opens: it receives no events from them',
+          fault:
+            'cross-origin-opener-policy separates the page from the windows that it opens: it receives no events from them',
           change: 'cross-origin-opener-policy: same-origin-allow-popups',
         }
       : undefined,
@@ -112,7 +114,7 @@ export const pageChecks: readonly EmbedCheck[] = [
   createAnswerCheck('embedder_policy', ({ headers }) =>
     /^\s*require-corp\s*(?:;|$)/.test(headers['cross-origin-embedder-policy'] ?? '')
       ? {
-          says: 'cross-origin-embedder-policy blocks the frame; a window (Slipway.open) is not affected',
+          fault: 'cross-origin-embedder-policy blocks the frame; a window (Slipway.open) is not affected',
           change: 'remove cross-origin-embedder-policy: require-corp from this page',
         }
       : undefined,
@@ -122,7 +124,8 @@ export const pageChecks: readonly EmbedCheck[] = [
     const policy = meta?.['content'] ?? headers['referrer-policy']?.split(',').at(-1)?.trim();
     return ORIGIN_HIDING_POLICIES.has(policy?.toLowerCase() ?? '')
       ? {
-          says: 'the referrer policy hides the origin of the page: its windows send it no events, and logins that its server mints are refused',
+          fault:
+            'the referrer policy hides the origin of the page: its windows send it no events, and logins that its server mints are refused',
           change: 'referrer-policy: strict-origin-when-cross-origin',
         }
       : undefined;
@@ -133,7 +136,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
       ? undefined
       : {
-          says: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: the server rejects webhooks as too old or too new`,
+          fault: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: the server rejects webhooks as too old or too new`,
           change: 'timedatectl set-ntp true',
         };
   }),
@@ -159,7 +162,7 @@ function findPolicyFault(
     .find((sources) => sources !== undefined && blocks(sources));
   return (
     blocking && {
-      says: `content-security-policy does not allow ${origin}`,
+      fault: `content-security-policy does not allow ${origin}`,
       change: `${directive} ${[...blocking.filter((source) => source !== "'none'"), origin].join(' ')}`,
     }
   );

@@ -9,7 +9,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       isSecureUrl(url)
         ? undefined
         : {
-            says: `${url.origin} is not https`,
+            fault: `${url.origin} is not https`,
             change: `serve the page at https://${url.host}, and register that origin`,
           },
   },
@@ -20,7 +20,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       partner.origins.includes(url.origin) || !isSecureUrl(url)
         ? undefined
         : {
-            says: `${url.origin} is not registered: browsers block the frame there, and its windows send it no events`,
+            fault: `${url.origin} is not registered: browsers block the frame there, and its windows send it no events`,
             change: formatSetPartnerCommand(partner, 'origins', [...partner.origins, url.origin]),
           },
   },
@@ -31,7 +31,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       if (insecure.length === 0) return undefined;
       const secureOrigins = partner.origins.filter((origin) => !insecure.includes(origin));
       return {
-        says: `registered without https: ${insecure.join(', ')}: anyone on the network path can frame the plugin there`,
+        fault: `registered without https: ${insecure.join(', ')}: anyone on the network path can frame the plugin there`,
         change: formatSetPartnerCommand(partner, 'origins', secureOrigins),
       };
     },
@@ -44,7 +44,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       return refused === undefined
         ? undefined
         : {
-            says: `the page's redirectUrl is at ${refused}, which is not allowed: buyers are not redirected to it`,
+            fault: `the page's redirectUrl is at ${refused}, which is not allowed: buyers are not redirected to it`,
             change: formatSetPartnerCommand(partner, 'redirects', [...partner.redirects, refused]),
           };
     },
@@ -54,7 +54,7 @@ export const rowChecks: readonly EmbedCheck[] = [
     find: ({ partner }) =>
       partner.webhookUrl === undefined
         ? {
-            says: 'there is no webhook URL: browser events are only for display, and the server receives no events',
+            fault: 'there is no webhook URL: browser events are only for display, and the server receives no events',
             change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           }
         : undefined,
@@ -65,7 +65,7 @@ export const rowChecks: readonly EmbedCheck[] = [
     find: ({ partner, events }) =>
       partner.webhookUrl !== undefined && !events.hasSecret
         ? {
-            says: 'there is no webhook secret yet, so no webhooks are sent',
+            fault: 'there is no webhook secret yet, so no webhooks are sent',
             change: `npm run operate -- rotate-secret ${partner.id} --why TEXT`,
           }
         : undefined,
@@ -77,7 +77,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       events.offReason === null
         ? undefined
         : {
-            says: `webhooks are disabled: ${events.offReason}`,
+            fault: `webhooks are disabled: ${events.offReason}`,
             change: `npm run operate -- switch-on ${partner.id} --why TEXT`,
           },
   },
@@ -88,18 +88,18 @@ export const rowChecks: readonly EmbedCheck[] = [
       events.addressRefused === undefined
         ? undefined
         : {
-            says: `webhooks cannot be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
+            fault: `webhooks cannot be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
             change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           },
   },
   {
     id: 'key_retiring',
-    isPossible: ({ keys }) => keys.any,
+    isPossible: ({ keys }) => keys.hasKey,
     find: ({ partner, keys: { endsAt } }) =>
       endsAt === null
         ? undefined
         : {
-            says: `the server's key expires at ${endsAt.toISOString()}, and the next key has not been used yet`,
+            fault: `the server's key expires at ${endsAt.toISOString()}, and the next key has not been used yet`,
             change: `configure the next key on the site's server; if it was lost: npm run operate -- partner-key ${partner.id} --why TEXT`,
           },
   },

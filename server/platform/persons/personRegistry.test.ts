@@ -27,7 +27,7 @@ test('lets the first admin enrol the second, and no one else without a second si
 
 test('requires two admins forever after there were two', () => {
   const chain = createStatementChain('anna', 'ben');
-  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  chain.sign('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
   chain.propose('anna', 'zed', ['admin']);
   expect(chain.names()).toEqual(['anna']);
   expect(chain.read().waiting).toHaveLength(1);
@@ -35,7 +35,7 @@ test('requires two admins forever after there were two', () => {
 
 test('changes roles only with two admins', () => {
   const chain = createStatementChain('anna', 'ben');
-  const less = chain.say('anna', { act: 'change-roles', arguments: { key: getTestKey('ben').id, roles: ['viewer'] } });
+  const less = chain.sign('anna', { act: 'change-roles', arguments: { key: getTestKey('ben').id, roles: ['viewer'] } });
   expect(chain.read().enrolled.get(getTestKey('ben').id)?.roles).toContain('admin');
   chain.confirm('ben', less);
   expect(chain.read().enrolled.get(getTestKey('ben').id)?.roles).toContain('admin');
@@ -44,7 +44,7 @@ test('changes roles only with two admins', () => {
 
 test('lets one admin revoke a lost key and two enrol another', () => {
   const chain = createStatementChain('anna', 'ben', 'carl');
-  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  chain.sign('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
   const next = createPersonKey(deriveSamplePersonKey('ben, newly'));
   const proposal = chain.propose('anna', 'ben', ['treasurer'], next);
   chain.confirm('carl', proposal);
@@ -57,7 +57,7 @@ test('lets one admin revoke a lost key and two enrol another', () => {
 test('drops the proposals of a revoked key', () => {
   const chain = createStatementChain('anna', 'ben', 'carl');
   const proposal = chain.propose('ben', 'zed', ['admin']);
-  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  chain.sign('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
   chain.confirm('carl', proposal);
   expect(chain.names()).toEqual(['anna', 'carl']);
 });
@@ -67,16 +67,16 @@ test('lets a person who is no admin revoke only their own key', () => {
   chain.confirm('ben', chain.propose('anna', 'carl', ['treasurer']));
   const own = chain.propose('carl', 'zed', ['admin']);
   chain.confirm('anna', own);
-  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
+  chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
   expect(chain.names()).toEqual(['anna', 'ben', 'carl']);
-  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
+  chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
   expect(chain.names()).toEqual(['anna', 'ben']);
   expect(chain.read().brokenAt).toBeUndefined();
 });
 
 test('ignores statements without a valid signature', () => {
   const chain = createStatementChain('anna', 'ben');
-  chain.say('mallory', {
+  chain.sign('mallory', {
     act: 'enrol',
     arguments: { name: 'mallory', roles: ['admin'], credential: { ...getTestKey('mallory').credential } },
   });
@@ -98,7 +98,7 @@ test('ignores statements without a valid signature', () => {
 test('detects a statement removed from the middle, and one removed from the end by the former head', () => {
   const chain = createStatementChain('anna', 'ben', 'carl');
   chain.confirm('ben', chain.propose('anna', 'dora', ['support']));
-  chain.say('ben', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
+  chain.sign('ben', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
   for (const index of [0, 1])
     expect(buildPersonRegistry(chain.statements.toSpliced(index, 1), chain.rootKeys).brokenAt).toBeDefined();
   const cut = buildPersonRegistry(chain.statements.slice(0, -1), chain.rootKeys);
@@ -116,8 +116,8 @@ test('keeps the key of a person when others enrol it in another form', () => {
   ];
   for (const by of ['vera', 'anna'])
     for (const credential of others)
-      chain.say(by, { act: 'enrol', arguments: { name: 'zed', roles: ['viewer'], credential } });
-  chain.say('ben', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
+      chain.sign(by, { act: 'enrol', arguments: { name: 'zed', roles: ['viewer'], credential } });
+  chain.sign('ben', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
   expect(chain.names()).toEqual(['ben', 'carl', 'vera']);
   expect(chain.read().brokenAt).toBeUndefined();
 });
@@ -132,7 +132,7 @@ test('treats a person with a passkey like others', () => {
     roles: ['admin'],
     credential: carl.credential,
   });
-  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } }, carl);
+  chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } }, carl);
   expect(chain.names()).toEqual(['anna', 'carl']);
 });
 
@@ -149,36 +149,36 @@ describe('an account for single sign-on', () => {
 
   test('is linked only by its person', () => {
     const chain = startChain();
-    chain.say('mallory', link);
+    chain.sign('mallory', link);
     expect(chain.read().signOnAccounts.size).toBe(0);
-    chain.say('vera', link);
+    chain.sign('vera', link);
     expect(chain.accountOf('vera')).toEqual(account);
   });
 
   test('belongs to one person at a time', () => {
     const chain = startChain();
-    chain.say('vera', link);
-    chain.say('zed', link);
+    chain.sign('vera', link);
+    chain.sign('zed', link);
     expect(chain.accountOf('zed')).toBeUndefined();
-    chain.say('vera', unlink('vera'));
-    chain.say('zed', link);
+    chain.sign('vera', unlink('vera'));
+    chain.sign('zed', link);
     expect(chain.accountOf('zed')).toEqual(account);
   });
 
   test('is unlinked by its person or an admin', () => {
     const chain = startChain();
-    chain.say('vera', link);
-    chain.say('zed', unlink('vera'));
+    chain.sign('vera', link);
+    chain.sign('zed', unlink('vera'));
     expect(chain.accountOf('vera')).toEqual(account);
-    chain.say('ben', unlink('vera'));
+    chain.sign('ben', unlink('vera'));
     expect(chain.accountOf('vera')).toBeUndefined();
   });
 
   test('is removed with the key that signed it, and kept when roles change', () => {
     const chain = startChain();
-    chain.say('vera', link);
+    chain.sign('vera', link);
     const more = { act: 'change-roles', arguments: { key: getTestKey('vera').id, roles: ['support'] } };
-    chain.confirm('ben', chain.say('anna', more));
+    chain.confirm('ben', chain.sign('anna', more));
     expect(chain.accountOf('vera')).toEqual(account);
     chain.confirm(
       'ben',
@@ -206,7 +206,7 @@ test.each([
     ([, part]) => part !== undefined,
   );
   const credential = Object.fromEntries(definedParts) as Record<string, string>;
-  chain.say('anna', { act: 'enrol', arguments: { name: 'ben', roles: ['admin'], credential } });
+  chain.sign('anna', { act: 'enrol', arguments: { name: 'ben', roles: ['admin'], credential } });
   expect(chain.names()).toEqual(['anna']);
   expect(chain.read().ignored).toHaveLength(1);
 });

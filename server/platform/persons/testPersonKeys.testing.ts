@@ -57,7 +57,7 @@ export function createStatementChain(...roots: string[]) {
     rootKeys,
     read,
     signAt,
-    say: signPersonStatement,
+    sign: signPersonStatement,
     propose,
     confirm: (by: string, proposal: SignedStatement) =>
       signPersonStatement(by, { act: CONFIRM, arguments: { statement: hashStatement(proposal) } }),

@@ -82,7 +82,7 @@ describe('refuses by name:', () => {
 
   test('a revoked key and a role without the right', () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
-    chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+    chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
     expect(judge({}, ACTION, chain.read())).toBe('revoked_key');
     const viewers = createStatementChain('berta', 'carl');
     viewers.confirm('carl', viewers.propose('berta', 'anna', ['viewer']));

@@ -67,7 +67,7 @@ export type StatementBalances = {
   /** Credits less debits of the bookings with a value date after `closedOn`, by that date; never zero. */
   readonly later: readonly DatedBalance[];
   /** Balances that the bank forecasts for days after `closedOn`. */
-  readonly foretold: readonly DatedBalance[];
+  readonly forecasts: readonly DatedBalance[];
 };
 
 export type BankStatement = {

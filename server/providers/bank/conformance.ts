@@ -18,7 +18,7 @@ export type ReportedBooking = {
 };
 
 /** A transfer as the bank reads it from a file of transfers. */
-export type OrderedBooking = Pick<
+export type OrderedTransfer = Pick<
   ReportedBooking,
   'amount' | 'currency' | 'endToEndId' | 'remittance' | 'name' | 'account'
 >;
@@ -32,7 +32,7 @@ export type BankFilesSubject = {
   readonly day: string;
   renderReport(kind: 'statement' | 'notification', bookings: readonly ReportedBooking[]): Uint8Array;
   /** Reads a file of transfers as the bank; throws the bank's reason if the bank refuses the file. */
-  readOrder(bytes: Uint8Array): readonly OrderedBooking[];
+  readTransferFile(bytes: Uint8Array): readonly OrderedTransfer[];
 };
 
 const PAYER = { name: 'Sam "Sample" & Söhne <Łódź>', account: 'NL91ABNA0417164300' };
@@ -193,9 +193,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           transfer({ transferId: 'refund-3', amount: createAmount(fiatAsset('KWD'), 1n), remittance: '' }),
           transfer({ transferId: 'refund-4', creditor: { name: 'A', account: '12345678' } }),
         ];
-        const sorted = (list: readonly OrderedBooking[]) =>
+        const sorted = (list: readonly OrderedTransfer[]) =>
           list.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1));
-        expect(sorted(subject.readOrder(write(transfers)))).toEqual([
+        expect(sorted(subject.readTransferFile(write(transfers)))).toEqual([
           buildExpectedTransfer({ endToEndId: 'refund-1', amount: '25.01', currency: 'EUR' }),
           buildExpectedTransfer({ endToEndId: 'refund-2', amount: '12345', currency: 'JPY' }),
           buildExpectedTransfer({ endToEndId: 'refund-3', amount: '0.001', currency: 'KWD', remittance: '' }),
@@ -254,7 +254,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       });
 
       function buildExpectedTransfer(
-        more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>,
+        more: Pick<OrderedTransfer, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedTransfer>,
       ) {
         const written = {
           name: "Sam 'Sample' + Sohne .Lodz.",
@@ -292,7 +292,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       });
 
       test('are written with texts truncated to whole characters', () => {
-        const [seen] = subject.readOrder(
+        const [seen] = subject.readTransferFile(
           write([
             transfer({
               creditor: { name: `Zoë\u0007 ${'𝒳'.repeat(100)}`, account: PAYER.account },
@@ -315,7 +315,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         ['O’Brien & Söhne; „x“_1', "O'Brien + Sohne, 'x'-1"],
       ])('are written with %s as %s', (creditorName, expected) => {
         const creditor = { ...PAYER, name: creditorName };
-        const [seen] = subject.readOrder(write([transfer({ creditor, remittance: creditorName })]));
+        const [seen] = subject.readTransferFile(write([transfer({ creditor, remittance: creditorName })]));
         expect(seen).toMatchObject({ name: expected, remittance: expected });
       });
 
@@ -330,7 +330,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
               expect(error).toMatchObject({ name: 'UnwritableTransferError', transferId: 'refund-1' });
               return;
             }
-            const [seen] = subject.readOrder(file);
+            const [seen] = subject.readTransferFile(file);
             expect(seen?.name).toMatch(/^[a-zA-Z0-9/?:().,'+ -]{1,70}$/);
             expect(seen?.remittance).toMatch(/^[a-zA-Z0-9/?:().,'+ -]{0,140}$/);
             expect(files.writeTransfers(files.readTransfers(file))).toEqual(file);
@@ -357,11 +357,11 @@ export type BankExchangeSubject = {
   /** Writes a file as the bank's client, with a time of `ageSeconds` ago. */
   put(name: string, content: string, ageSeconds: number): Promise<void>;
   /** Returns the files of transfers that wait for the bank's client, by name. */
-  ordersWaiting(): Promise<Readonly<Record<string, string>>>;
+  readWaitingTransferFiles(): Promise<Readonly<Record<string, string>>>;
   /** Takes a file of transfers as the bank's client. */
-  takeOrder(name: string): Promise<void>;
+  takeTransferFile(name: string): Promise<void>;
   /** Returns the archived files by name, with the reason of a refusal. */
-  putAway(verdict: 'done' | 'refused'): Promise<Readonly<Record<string, string | undefined>>>;
+  readArchive(verdict: 'done' | 'refused'): Promise<Readonly<Record<string, string | undefined>>>;
   stop(): Promise<void>;
 };
 
@@ -395,8 +395,8 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       await exchange.settleStatement('b.xml', 'refused', 'inconsistent: why');
       await exchange.settleStatement('b.xml', 'refused', 'again');
       expect(await listNames()).toEqual(['a.xml']);
-      expect(await subject.putAway('done')).toEqual({ 'c.xml': undefined });
-      expect(await subject.putAway('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
+      expect(await subject.readArchive('done')).toEqual({ 'c.xml': undefined });
+      expect(await subject.readArchive('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
     });
 
     test('skips a file until it is complete or too old to be completed', async () => {
@@ -417,7 +417,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
         await subject.put('same.xml', `<Document>${content}</Document>`, 5);
         await exchange.settleStatement('same.xml', 'done');
       }
-      expect(Object.keys(await subject.putAway('done'))).toHaveLength(2);
+      expect(Object.keys(await subject.readArchive('done'))).toHaveLength(2);
     });
 
     test('accepts only plain file names, which may be unusual', async () => {
@@ -426,28 +426,28 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
         await exchange.settleStatement(wrong, 'refused', 'x');
         await expect(exchange.sendTransfers(wrong, encodeText(COMPLETE_DOCUMENT))).rejects.toThrow(RangeError);
       }
-      expect(Object.keys(await subject.ordersWaiting())).toEqual(['order.xml']);
+      expect(Object.keys(await subject.readWaitingTransferFiles())).toEqual(['order.xml']);
       await subject.put('odd name, (1) ü.xml', COMPLETE_DOCUMENT, 5);
       const [odd = ''] = await listNames();
       await exchange.settleStatement(odd, 'done');
-      expect(Object.keys(await subject.putAway('done'))).toEqual([odd]);
+      expect(Object.keys(await subject.readArchive('done'))).toEqual([odd]);
     });
 
     test('sends a file of transfers once, also after the bank has taken it and after a restart', async () => {
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
-      expect(await subject.ordersWaiting()).toEqual({ 'order-1.xml': 'one' });
-      await subject.takeOrder('order-1.xml');
+      expect(await subject.readWaitingTransferFiles()).toEqual({ 'order-1.xml': 'one' });
+      await subject.takeTransferFile('order-1.xml');
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await subject.reopen().sendTransfers('order-1.xml', encodeText('one'));
-      expect(await subject.ordersWaiting()).toEqual({});
+      expect(await subject.readWaitingTransferFiles()).toEqual({});
     });
 
     test('reads sent files of transfers, also after the bank has taken them', async () => {
       expect(await exchange.readSent(() => true)).toEqual([]);
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-2.xml', encodeText('two'));
-      await subject.takeOrder('order-1.xml');
+      await subject.takeTransferFile('order-1.xml');
       const sent = await subject.reopen().readSent((each) => each !== 'order-2.xml');
       expect(sent.map((file) => [file.name, Buffer.from(file.bytes).toString()])).toEqual([['order-1.xml', 'one']]);
     });
@@ -455,10 +455,10 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
     test('sends a file of transfers once if many calls send it concurrently', async () => {
       const many = Array.from({ length: 20 }, () => subject.reopen());
       await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', encodeText('two'))));
-      expect(await subject.ordersWaiting()).toEqual({ 'order-2.xml': 'two' });
-      await subject.takeOrder('order-2.xml');
+      expect(await subject.readWaitingTransferFiles()).toEqual({ 'order-2.xml': 'two' });
+      await subject.takeTransferFile('order-2.xml');
       await exchange.sendTransfers('order-2.xml', encodeText('two'));
-      expect(await subject.ordersWaiting()).toEqual({});
+      expect(await subject.readWaitingTransferFiles()).toEqual({});
     });
   });
 }

@@ -16,7 +16,7 @@ export type TransferReport = {
   /** Batch id of the reported file. */
   readonly batchId: string;
   /** Message type of the reported file, such as `pain.001.001.09`; '' if it is not stated. */
-  readonly about: string;
+  readonly reportedMessageType: string;
   readonly file: TransferStatus;
   readonly blocks: readonly (TransferStatus & {
     /** '' if it is not stated. */

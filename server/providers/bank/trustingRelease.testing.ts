@@ -3,7 +3,7 @@ import type { BankExchange } from './bankPort.ts';
 import type { TransferRefusal, TransferRelease } from './transferRelease.ts';
 
 /** Creates a release that sends every file without verification. Its `clear` refuses the refunds in `refuses`. */
-export function trustingRelease({
+export function createUnverifiedRelease({
   sendTransfers,
 }: Pick<BankExchange, 'sendTransfers'>): TransferRelease & { readonly refuses: Map<string, TransferRefusal> } {
   const refuses = new Map<string, TransferRefusal>();

@@ -20,7 +20,7 @@ export const absentAcquirer: CardAcquirer = {
     scriptOrigins: [],
     frameOrigins: [],
     connectOrigins: [],
-    fieldsAmount: ({ units, asset }) => ({ amountMinor: Number(units), currency: asset.code.toLowerCase() }),
+    toFieldsAmount: ({ units, asset }) => ({ amountMinor: Number(units), currency: asset.code.toLowerCase() }),
   },
   createCustomer: async () => NOT_CONFIGURED,
   authorize: async () => NOT_CONFIGURED,

@@ -24,7 +24,7 @@ type Tested = {
     advanceClock(seconds: number): void;
   };
   /** Captures a payment of 100.00 EUR. */
-  captured(card?: 'pays' | 'refund_fails_later'): Promise<CardPayment>;
+  capturePayment(card?: 'pays' | 'refund_fails_later'): Promise<CardPayment>;
   refund(paymentId: string, units: bigint): Promise<string>;
 };
 
@@ -50,7 +50,7 @@ export function balanceConformance(tested: () => Tested): void {
 
   describe('the operator’s account at the acquirer', () => {
     test('has lines for a capture with its fee and for a refund', async () => {
-      const { captured, refund } = tested();
+      const { capturePayment: captured, refund } = tested();
       const { paymentId, acquirerFee } = await captured();
       const refundId = await refund(paymentId, 4_000n);
       const [refundLine, chargeLine] = await listAllLines();
@@ -61,7 +61,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has a line for a refund that failed late', async () => {
-      const { captured, refund, subject } = tested();
+      const { capturePayment: captured, refund, subject } = tested();
       const { paymentId } = await captured('refund_fails_later');
       const refundId = await refund(paymentId, 10_000n);
       subject.advanceClock(3_600);
@@ -73,7 +73,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has lines for the amounts that a dispute withdraws and returns', async () => {
-      const { captured, subject } = tested();
+      const { capturePayment: captured, subject } = tested();
       const { paymentId } = await captured();
       const disputeId = await subject.dispute(paymentId, 4_000n);
       const [disputeLine] = await listAllLines();
@@ -85,7 +85,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has lines for a payout with its arrival day and descriptor, and for its failure', async () => {
-      const { captured, subject } = tested();
+      const { capturePayment: captured, subject } = tested();
       await captured();
       const payoutId = await subject.payOut(5_000n, 'SHOP 4711');
       expect((await listAllLines())[0]).toMatchObject({
@@ -103,7 +103,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('lists the lines that a scheduled payout pays out, which add up to it', async () => {
-      const { acquirer, captured, refund, subject } = tested();
+      const { acquirer, capturePayment: captured, refund, subject } = tested();
       const { paymentId } = await captured();
       const refundId = await refund(paymentId, 4_000n);
       await subject.bookLine('fee', 250n);
@@ -129,7 +129,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('pages through the lines of a payout', async () => {
-      const { acquirer, captured, subject } = tested();
+      const { acquirer, capturePayment: captured, subject } = tested();
       await captured();
       // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
@@ -148,7 +148,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('itemizes no payout that was requested by amount, reports a failed one, and refuses an unknown id', async () => {
-      const { acquirer, captured, subject } = tested();
+      const { acquirer, capturePayment: captured, subject } = tested();
       await captured();
       const payoutId = await subject.payOut(5_000n, '');
       subject.advanceClock(3_600);
@@ -161,7 +161,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('reads a fee of the acquirer as a fee, and a line of unknown type as other', async () => {
-      const { captured, subject } = tested();
+      const { capturePayment: captured, subject } = tested();
       await captured();
       await subject.bookLine('fee', 250n);
       await subject.bookLine('other', 300n);
@@ -171,7 +171,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('is read in pages with every line once, the same each time', async () => {
-      const { captured, subject } = tested();
+      const { capturePayment: captured, subject } = tested();
       await captured();
       // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
@@ -182,7 +182,7 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('returns only lines within the requested period', async () => {
-      const { captured, subject } = tested();
+      const { capturePayment: captured, subject } = tested();
       await captured();
       subject.advanceClock(2 * 3_600);
       await subject.bookLine('fee', 250n);

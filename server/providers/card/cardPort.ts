@@ -100,7 +100,7 @@ export type CardDispute = {
   /** Deadline for evidence; absent if none is accepted. */
   readonly answerBefore?: Date;
   /** Evidence was submitted, by the product or in the acquirer's dashboard. */
-  readonly answered: boolean;
+  readonly isAnswered: boolean;
   /** Answering costs an extra fee, which a person has to approve. */
   readonly answerNeedsConsent: boolean;
 };
@@ -110,7 +110,7 @@ export type DisputeEvidence = {
   readonly customerName?: string;
   readonly customerEmail?: string;
   /** IP address of the purchase. */
-  readonly purchaseAddress?: string;
+  readonly purchaseIpAddress?: string;
   readonly billingAddress?: string;
   readonly product: string;
   readonly deliveredOn?: string;
@@ -180,7 +180,7 @@ export interface CardAcquirer {
      * Returns the amount for the acquirer's fields, in its own minor units, which differ from ISO 4217 for some
      * currencies.
      */
-    fieldsAmount(amount: Amount): { readonly amountMinor: number; readonly currency: string };
+    toFieldsAmount(amount: Amount): { readonly amountMinor: number; readonly currency: string };
   };
   createCustomer(request: {
     idempotencyKey: string;

@@ -47,15 +47,15 @@ export type CardSubject = BalanceSubject & {
   /** Returns how many payments the vendor created for the attempt, including declined ones. */
   countPayments(attemptId: string): number;
   /** Returns the captured and refunded totals as the vendor has them, in its minor units. */
-  totals(paymentId: string): { readonly captured: number; readonly refunded: number };
+  getTotals(paymentId: string): { readonly captured: number; readonly refunded: number };
   /** Returns the webhooks received so far. */
   webhooks(): readonly SignedWebhook[];
   /** Signs the same bytes again, with the given age in seconds or another secret. */
   signAgain(webhook: SignedWebhook, how: { ageSeconds?: number; wrongSecret?: boolean }): SignedWebhook;
   /** Returns an acquirer whose vendor answers every payment query with an unknown status. */
-  speakingUnknownStatus(): Promise<CardAcquirer>;
+  createAcquirerWithUnknownStatus(): Promise<CardAcquirer>;
   /** Returns an acquirer whose vendor cannot be reached. */
-  unreachable(): CardAcquirer;
+  createUnreachableAcquirer(): CardAcquirer;
   stop(): Promise<void>;
 };
 
@@ -119,7 +119,7 @@ export function cardConformance(
     balanceConformance(() => ({
       acquirer,
       subject,
-      captured: capturePayment,
+      capturePayment: capturePayment,
       refund: async (paymentId, units) => requireOkValue(await createRefund(paymentId, units)).refundId,
     }));
 
@@ -293,7 +293,7 @@ export function cardConformance(
 
       test('is unavailable if the vendor cannot be reached, and paid once if a lost answer is repeated', async () => {
         const wanted = await buildWalletRequest('pays');
-        expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
+        expect((await subject.createUnreachableAcquirer().authorize(wanted)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'authorize');
         expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
         expect(requireOkValue(await acquirer.authorize(wanted)).status).toBe('authorized');
@@ -346,7 +346,7 @@ export function cardConformance(
           subject.inject(fault, 'refund');
           expect((await createRefund(paymentId, 4_000n)).kind).toBe('unknown');
           expect(requireOkValue(await createRefund(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
-          expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 4_000 });
+          expect(subject.getTotals(paymentId)).toEqual({ captured: 10_000, refunded: 4_000 });
         },
       );
 
@@ -361,11 +361,11 @@ export function cardConformance(
         const { paymentId } = await capturePayment();
         const first = requireOkValue(await createRefund(paymentId, 3_000n));
         expect(requireOkValue(await createRefund(paymentId, 3_000n))).toEqual(first);
-        expect(subject.totals(paymentId).refunded).toBe(3_000);
+        expect(subject.getTotals(paymentId).refunded).toBe(3_000);
       });
 
       test('balance lines are unavailable when the vendor cannot be reached', async () => {
-        const answer = await subject.unreachable().listBalanceLines({ since: new Date(0) });
+        const answer = await subject.createUnreachableAcquirer().listBalanceLines({ since: new Date(0) });
         expect(answer.kind).toBe('unavailable');
       });
 
@@ -385,7 +385,7 @@ export function cardConformance(
           kind: 'unavailable',
           retryAfterMs: expect.any(Number),
         });
-        expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
+        expect((await subject.createUnreachableAcquirer().authorize(wanted)).kind).toBe('unavailable');
         expect(subject.countPayments(wanted.attemptId)).toBe(0);
       });
     });
@@ -432,7 +432,7 @@ export function cardConformance(
           amount: eur(4_000n),
           withdrawn: eur(4_000n),
           reason: expect.stringMatching(/./),
-          answered: false,
+          isAnswered: false,
           answerNeedsConsent: false,
         });
         expect(dispute.fee?.units).toBeGreaterThan(0n);
@@ -508,8 +508,8 @@ export function cardConformance(
         const answer = () => acquirer.submitEvidence({ idempotencyKey: 'answer', disputeId, evidence });
         subject.inject('lose_answer_after', 'submitEvidence');
         expect((await answer()).kind).toBe('unknown');
-        expect(requireOkValue(await acquirer.getDispute(disputeId)).answered).toBe(true);
-        expect(requireOkValue(await answer())).toMatchObject({ disputeId, answered: true, status: 'open' });
+        expect(requireOkValue(await acquirer.getDispute(disputeId)).isAnswered).toBe(true);
+        expect(requireOkValue(await answer())).toMatchObject({ disputeId, isAnswered: true, status: 'open' });
         expect(requireOkValue(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
       });
 
@@ -536,7 +536,7 @@ export function cardConformance(
         const named = { ...evidence, files: [{ kind: 'delivery', fileId }] } as const;
         expect(
           requireOkValue(await acquirer.submitEvidence({ idempotencyKey: 'named', disputeId, evidence: named })),
-        ).toMatchObject({ answered: true });
+        ).toMatchObject({ isAnswered: true });
       });
 
       test('refuses evidence with too many pages as too long, and remains unanswered', async () => {
@@ -549,7 +549,7 @@ export function cardConformance(
         expect(
           await acquirer.submitEvidence({ idempotencyKey: 'long-answer', disputeId, evidence: long }),
         ).toMatchObject({ kind: 'refused', reason: 'too_long' });
-        expect(requireOkValue(await acquirer.getDispute(disputeId)).answered).toBe(false);
+        expect(requireOkValue(await acquirer.getDispute(disputeId)).isAnswered).toBe(false);
       });
 
       test('refuses evidence once it is decided, or when it is unknown', async () => {
@@ -604,14 +604,14 @@ export function cardConformance(
         expect(await createRefund(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
         const authorizedPayment = await authorizePayment();
         expect((await createRefund(authorizedPayment.paymentId, 100n)).kind).toBe('refused');
-        expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
+        expect(subject.getTotals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
       });
 
       test('to capture more than is authorized', async () => {
         const { paymentId } = await authorizePayment();
         const more = await acquirer.capture({ idempotencyKey: 'more', paymentId, amount: eur(10_001n) });
         expect(more.kind).toBe('refused');
-        expect(subject.totals(paymentId).captured).toBe(0);
+        expect(subject.getTotals(paymentId).captured).toBe(0);
       });
 
       test('to use a confirmation token twice', async () => {
@@ -632,7 +632,7 @@ export function cardConformance(
 
       test('neither a query nor a capture with an unknown status: both are pending', async () => {
         const { paymentId } = await authorizePayment();
-        const acquirerWithUnknownStatus = await subject.speakingUnknownStatus();
+        const acquirerWithUnknownStatus = await subject.createAcquirerWithUnknownStatus();
         expect(await acquirerWithUnknownStatus.getPayment(paymentId)).toEqual({ kind: 'pending' });
         expect(
           await acquirerWithUnknownStatus.capture({ idempotencyKey: 'c', paymentId, amount: eur(10_000n) }),

@@ -34,7 +34,7 @@ export type Holdings = {
   /** In minor units, by asset id. */
   readonly units: ReadonlyMap<string, bigint>;
   /** Readings with the same value are of the same state: no transaction changed the balance between them. */
-  readonly moment: string;
+  readonly stateId: string;
 };
 
 /** Treasury funds that are available for further payouts. */
@@ -118,7 +118,7 @@ export type ChainTraits = {
    * When the coins of a payout, and its fee, are deducted in {@link Chain.readHoldings}: while it is pending, or once
    * it is in a block.
    */
-  readonly leavesWhen: 'pending' | 'included';
+  readonly deductedWhen: 'pending' | 'included';
   /** How many transactions of the paying address may be pending at once, on chains with nonces. */
   readonly mostWaiting?: number;
   /** Most payees of one transaction; 1 if it can pay only one. */
@@ -129,7 +129,7 @@ export type ChainTraits = {
    * Returns one text for all spellings of an address: two addresses are the same account exactly if their texts are
    * equal.
    */
-  foldAddress(address: string): string;
+  toComparableAddress(address: string): string;
 };
 
 /** The URI format of wallets for paying an address on a network. */

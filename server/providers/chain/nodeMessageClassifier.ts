@@ -25,8 +25,8 @@ export function createMessageClassifier<Meaning extends string>(
 ): (message: string) => Meaning | undefined {
   const phrases = listNodeMessages(tables)
     // If a message contains several phrases, the longest decides, since a shorter one may be part of it.
-    .toSorted((a, b) => b.word.length - a.word.length)
-    .map(({ word: phrase, meaning }) => ({
+    .toSorted((a, b) => b.message.length - a.message.length)
+    .map(({ message: phrase, meaning }) => ({
       meaning,
       pattern: new RegExp(PATTERNS[position](escapeRegExp(phrase)), 'i'),
     }));
@@ -37,7 +37,7 @@ export function createMessageClassifier<Meaning extends string>(
 export function listNodeMessages<Meaning extends string>(tables: readonly NodeMessages<Meaning>[]) {
   return tables.flatMap(({ client, means }) =>
     (Object.entries(means) as [Meaning, readonly string[]][]).flatMap(([meaning, phrases]) =>
-      phrases.map((phrase) => ({ client, word: phrase, meaning })),
+      phrases.map((phrase) => ({ client, message: phrase, meaning })),
     ),
   );
 }

@@ -35,7 +35,7 @@ export interface TreasuryKey {
    * Reads the effect of a transaction. Returns undefined unless this key signed exactly this: the bytes have this id,
    * contain these fields and carry its signature.
    */
-  readOwn(sent: SentTransaction): Promise<VerifiedTransaction | undefined>;
+  verifyOwnTransaction(sent: SentTransaction): Promise<VerifiedTransaction | undefined>;
 }
 
 /** A transaction that a key has signed. */

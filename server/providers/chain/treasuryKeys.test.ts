@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeOutputScript } from './bitcoin/address.ts';
-import { OPTIONS, REPLACEABLE } from './bitcoin/bitcoinPayout.ts';
+import { REPLACEABLE, TRANSACTION_OPTIONS } from './bitcoin/bitcoinPayout.ts';
 import { openTreasuryKey as openBitcoinKey } from './bitcoin/treasuryKey.ts';
 import { createKeySigner, type DigestSigner } from './digestSigner.ts';
 import { openTreasuryKey as openEvmKey } from './evm/treasuryKey.ts';
@@ -63,7 +63,7 @@ describe.each(signers)('a key %s', (_name, open) => {
     for (let count = 0; count < 4; count++) {
       const { bytes, transactionId } = await key.pay(payout, [bitcoinRequest]);
       expect(isSignedByOpenssl(bytes, payout, publicKey)).toBe(true);
-      expect(Transaction.fromRaw(Buffer.from(bytes, 'hex'), OPTIONS).id).toBe(transactionId);
+      expect(Transaction.fromRaw(Buffer.from(bytes, 'hex'), TRANSACTION_OPTIONS).id).toBe(transactionId);
     }
     const outputs = [{ address: key.address, units: '179000' }];
     const cancellation = { ...payout, outputs };
@@ -122,7 +122,7 @@ describe('a key of this process signs the same bytes as', () => {
     const key = openBitcoinKey(createKeySigner(KEY), { network: 'mainnet' });
     const payout = buildBitcoinPayout(key.address);
     const { bytes } = await key.pay(payout, [bitcoinRequest]);
-    const expected = new Transaction(OPTIONS);
+    const expected = new Transaction(TRANSACTION_OPTIONS);
     for (const { txid, index, units } of payout.inputs) {
       const witnessUtxo = { script: buildOwnScript(publicKey), amount: BigInt(units) };
       expected.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo });

@@ -19,7 +19,7 @@ export type VendorAnswer<Body> =
       readonly kind: 'failed';
       readonly retryAfterMs: number;
       /** True if the provider's rate limit was exceeded; the call may be retried after `retryAfterMs`. */
-      readonly isLimit?: boolean;
+      readonly isRateLimited?: boolean;
       readonly detail: string;
     };
 
@@ -90,7 +90,7 @@ async function readAnswer<Body>(
 ): Promise<VendorAnswer<Body>> {
   const text = await response.text();
   const detail = `${vendor} answered ${response.status}`;
-  if (response.status === 429) return { ...failed(detail, readRetryAfterMs(response)), isLimit: true };
+  if (response.status === 429) return { ...failed(detail, readRetryAfterMs(response)), isRateLimited: true };
   if (response.status >= 500) return failed(detail, readRetryAfterMs(response));
   const body = readJson(text);
   if (!response.ok)

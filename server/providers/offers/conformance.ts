@@ -30,13 +30,13 @@ export type OfferSubject = {
   readonly limits: { readonly least: string; readonly most: string };
   readonly refusedCountry: string;
   /** Returns the same provider as in a newly started process. */
-  begin(): OfferProvider;
+  createFreshProvider(): OfferProvider;
   /** Opens the provider's page as the buyer's browser, and pays or has the payment declined. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor report an undocumented status for an order. */
   reportUnknownStatus(orderNo: string): Promise<void>;
   /** Makes the next call fail with the vendor's error, never answer, or be rate-limited for thirty seconds. */
-  nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
+  failNextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
   /** Delivers the order's next webhook twice. */
   deliverWebhookTwice(orderNo: string): void;
   /** Adds a forged copy to the order's next webhook. */
@@ -188,27 +188,27 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
     test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
       await offered();
-      stage().nextCall(how);
+      stage().failNextCall(how);
       expect((await requestOffer()).kind).toBe('unavailable');
       expect((await requestOffer()).kind).toBe('ok');
     });
 
     test('a rate-limited call reports how long to wait', async () => {
       await offered();
-      stage().nextCall('is one too many');
+      stage().failNextCall('is one too many');
       expect(await requestOffer()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
     test('a pending call is aborted together with its request', async () => {
       await offered();
-      stage().nextCall('hangs');
+      stage().failNextCall('hangs');
       expect((await requestOffer({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
 
     test('pending reference data are not waited for once the request is aborted', async () => {
       const { request } = stage();
-      const beginner = stage().begin();
-      stage().nextCall('hangs');
+      const beginner = stage().createFreshProvider();
+      stage().failNextCall('hangs');
       expect((await beginner.quote(request, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
   });
@@ -241,7 +241,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
     test('is answered from the cache once it is known', async () => {
       await marketIn(stage().request.country);
-      stage().nextCall('hangs');
+      stage().failNextCall('hangs');
       expect((await marketIn(stage().request.country)).kind).toBe('ok');
     });
   });
@@ -293,7 +293,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       const request = await bought();
       await readOrder(request);
       for (const how of ['fails', 'is lost'] as const) {
-        stage().nextCall(how);
+        stage().failNextCall(how);
         expect((await stage().provider.getOrder(reference(request))).kind).toBe('unavailable');
       }
     });

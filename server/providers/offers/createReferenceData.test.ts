@@ -3,7 +3,7 @@ import type { VendorAnswer } from './callVendor.ts';
 import { createReferenceData } from './createReferenceData.ts';
 
 const answered: VendorAnswer<string> = { kind: 'answered', body: 'list' };
-const limited: VendorAnswer<string> = { kind: 'failed', retryAfterMs: 30_000, isLimit: true, detail: '429' };
+const limited: VendorAnswer<string> = { kind: 'failed', retryAfterMs: 30_000, isRateLimited: true, detail: '429' };
 const MINUTE = 60_000;
 
 function openCache() {

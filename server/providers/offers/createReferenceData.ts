@@ -24,7 +24,7 @@ export function createReferenceData<Value>(
     pending ??= fetchValue()
       .then((answer) => {
         if (answer.kind === 'answered') known = { value: answer.body, at: now() };
-        if (answer.kind === 'failed' && answer.isLimit) retryAt = now() + answer.retryAfterMs;
+        if (answer.kind === 'failed' && answer.isRateLimited) retryAt = now() + answer.retryAfterMs;
         return known?.value;
       })
       .finally(() => {

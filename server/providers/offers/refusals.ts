@@ -49,7 +49,7 @@ export function toUnavailable(vendor: string, answer: Exclude<VendorAnswer<unkno
 
 /** Returns the answer to a price request whose call failed. */
 export function toUnavailableOffer({
-  isLimit,
+  isRateLimited: isLimit,
   retryAfterMs,
   detail,
 }: Extract<VendorAnswer<unknown>, { kind: 'failed' }>) {

@@ -70,7 +70,10 @@ export async function openSellerWorld(start: StartStandIn) {
     faults,
     deliveries,
     /** Builds the conformance suite's stage; parameters contain what differs between sellers. */
-    stage: (provider: OfferProvider, own: Pick<OfferSubject, 'limits' | 'refusedCountry' | 'begin'>): OfferSubject => ({
+    stage: (
+      provider: OfferProvider,
+      own: Pick<OfferSubject, 'limits' | 'refusedCountry' | 'createFreshProvider'>,
+    ): OfferSubject => ({
       provider,
       ...own,
       request: {
@@ -89,10 +92,10 @@ export async function openSellerWorld(start: StartStandIn) {
         if (answer.status !== 303) throw new Error(`the checkout answered ${answer.status}`);
       },
       async reportUnknownStatus(orderNo) {
-        const purchase = standIn.counter.ofReference(orderNo).at(-1);
-        if (purchase) await standIn.counter.move(purchase.id, { presetStatus: 'pondering' });
+        const purchase = standIn.purchases.findByReference(orderNo).at(-1);
+        if (purchase) await standIn.purchases.update(purchase.id, { presetStatus: 'pondering' });
       },
-      nextCall: (how) =>
+      failNextCall: (how) =>
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),
       // Only for this order, since webhooks of earlier tests' purchases must not use up the fault.
       deliverWebhookTwice: (orderNo) => faults.replace([webhookFault('webhook_twice', orderNo)]),

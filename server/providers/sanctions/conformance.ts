@@ -8,10 +8,10 @@ export type SanctionsSubject = {
   /** Addresses that are certainly on the list. */
   readonly expected: readonly string[];
   /** Adds this EVM address, which was not on the list. */
-  list(address: string): Promise<void>;
-  unlist(address: string): Promise<void>;
+  addAddress(address: string): Promise<void>;
+  removeAddress(address: string): Promise<void>;
   /** Makes the list complete (`whole`), unavailable (`away`), or without addresses in one of its files (`empty`). */
-  show(state: 'whole' | 'away' | 'empty'): Promise<void>;
+  setState(state: 'whole' | 'away' | 'empty'): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,25 +46,25 @@ export function sanctionsConformance(name: string, open: () => Promise<Sanctions
     test('has another hash and version after a change, and the same hash after its reversal', async () => {
       const before = await fetchListValue();
       expect(await fetchListValue()).toEqual(before);
-      await subject.list(ADDED_ADDRESS);
+      await subject.addAddress(ADDED_ADDRESS);
       const after = await fetchListValue();
       expect(after.addresses).toEqual([...before.addresses, ADDED_ADDRESS].toSorted());
       expect(after.hash).not.toBe(before.hash);
       expect(after.version).not.toBe(before.version);
-      await subject.unlist(ADDED_ADDRESS);
+      await subject.removeAddress(ADDED_ADDRESS);
       expect((await fetchListValue()).hash).toBe(before.hash);
     });
 
     test.each(['away', 'empty'] as const)('is unavailable while the list is %s, and recovers', async (state) => {
       const before = await fetchListValue();
-      await subject.show(state);
+      await subject.setState(state);
       const outcome = await subject.source.fetchList();
       expect(outcome).toEqual({
         kind: 'unavailable',
         retryAfterMs: expect.any(Number),
         detail: expect.stringMatching(/./),
       });
-      await subject.show('whole');
+      await subject.setState('whole');
       expect((await fetchListValue()).hash).toBe(before.hash);
     });
   });

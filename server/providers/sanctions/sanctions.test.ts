@@ -33,13 +33,13 @@ sanctionsConformance('the public extract', async () => {
   return {
     source: createOfacSanctions(ofacConfigSchema.parse({ baseUrl: `${standIn.url}${EXTRACT_PATH}` })),
     expected: [BITCOIN, EVM, 'TA5K7WEdhmV7LRXSvn3wCTJTC1J2edQjxo'],
-    async list(address) {
+    async addAddress(address) {
       await standIn.add({ address, ticker: 'ETH' });
     },
-    async unlist(address) {
+    async removeAddress(address) {
       await standIn.remove(address);
     },
-    async show(state) {
+    async setState(state) {
       if (state === 'whole') inject();
       else inject(state === 'away' ? 'answer_503' : 'list_empty');
     },
@@ -66,13 +66,13 @@ sanctionsConformance('a folder', async () => {
   return {
     source: createFileSanctions(fileConfigSchema.parse({ path: lists, tickers: TICKERS })),
     expected: [BITCOIN, EVM],
-    async list(address) {
+    async addAddress(address) {
       // The newest date is the version, so the unchanged file must have the older one.
       await utimes(join(lists, 'sanctioned_addresses_XBT.txt'), 0, 0);
       await writeEthereum([EVM, address]);
     },
-    unlist: () => writeEthereum([EVM]),
-    async show(state) {
+    removeAddress: () => writeEthereum([EVM]),
+    async setState(state) {
       if (state === 'away') await rename(lists, `${lists}.away`);
       else {
         await rename(`${lists}.away`, lists).catch(() => undefined);
@@ -90,9 +90,9 @@ sanctionsConformance('one file', async () => {
   return {
     source: createFileSanctions(fileConfigSchema.parse({ path })),
     expected: [BITCOIN, EVM],
-    list: (address) => write([EVM, BITCOIN, address]),
-    unlist: () => write([EVM, BITCOIN]),
-    show: (state) => (state === 'away' ? rm(path) : write(state === 'empty' ? [] : [EVM, BITCOIN])),
+    addAddress: (address) => write([EVM, BITCOIN, address]),
+    removeAddress: () => write([EVM, BITCOIN]),
+    setState: (state) => (state === 'away' ? rm(path) : write(state === 'empty' ? [] : [EVM, BITCOIN])),
     stop: async () => undefined,
   };
 });

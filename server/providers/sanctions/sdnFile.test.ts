@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sdnFile } from './sdnFile.testing.ts';
+import { buildSdnFile } from './sdnFile.testing.ts';
 import { isSdnFile, readSdnFile } from './sdnFile.ts';
 
 const BITCOIN = 'bc1qx7wz98x90ggxhhfy3ftnt4ek69y4l0fq6jky2t';
 const EVM = '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D';
-const whole = sdnFile({ publishedOn: '02/29/2024', listed: { XBT: [BITCOIN], ETH: [EVM], USDT: [EVM] } });
+const whole = buildSdnFile({ publishedOn: '02/29/2024', listed: { XBT: [BITCOIN], ETH: [EVM], USDT: [EVM] } });
 
 function read(text: string) {
   return readSdnFile('file', text, { minimumEntries: { XBT: 1, ETH: 1 } });

@@ -7,7 +7,7 @@ type SdnFile = {
 };
 
 /** Returns OFAC's own file in its format, with one record per asset. */
-export function sdnFile({ publishedOn, listed, recordCount }: SdnFile): string {
+export function buildSdnFile({ publishedOn, listed, recordCount }: SdnFile): string {
   const records = Object.entries(listed).map(([ticker, addresses], index) => {
     const ids = addresses.map(
       (address) =>

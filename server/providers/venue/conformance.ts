@@ -145,17 +145,17 @@ export type TradingVenueSubject = AccountSubject & {
   /** Loses the next order: `before`, it never arrives; `after`, it is executed and the answer is lost. */
   loseNextOrder(when: 'before' | 'after'): void;
   /** Makes the venue execute the next order twice, under one client order id. */
-  takeNextOrderTwice(): void;
+  executeNextOrderTwice(): void;
   /** Fills a part of the next order and leaves the rest in the book. */
   leaveNextOrderOpen(): void;
   /** Fills the order of the next cancellation completely right before it. */
-  cancelComesTooLate(): void;
+  fillBeforeNextCancellation(): void;
   /** Fills this percentage of the next order. */
   fillNextOrder(percent: number): void;
   /** Answers the order but loses the query about it. */
-  loseNextQuestion(): void;
+  loseNextOrderQuery(): void;
   /** Hides the last trade, or a part of it, from the next `looks` readings of the ledger. */
-  showBooksLate(looks: number, missing: 'a line' | 'all'): void;
+  delayLedger(looks: number, missing: 'a line' | 'all'): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
   /** Advances time until a lost order can no longer be executed. */
   passDeadline(): void;
@@ -241,7 +241,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const [{ venueOrderId }] = execution.orders as [Execution['orders'][number]];
       const known = new Set(before.lines.map(({ lineId }) => lineId));
       const moved = after.lines.filter(({ lineId }) => !known.has(lineId));
-      expect(new Set(moved.map(({ groupedBy }) => groupedBy))).toEqual(new Set([venueOrderId]));
+      expect(new Set(moved.map(({ groupId }) => groupId))).toEqual(new Set([venueOrderId]));
       expect(moved.every(({ isOfOrder }) => isOfOrder)).toBe(true);
       expect(before.lines.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
       const fee = (currency: string) =>
@@ -363,7 +363,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('returns unknown for an order that cannot be read back', async () => {
       const request = await order('0.003');
-      subject.loseNextQuestion();
+      subject.loseNextOrderQuery();
       expect((await venue.execute(request)).kind).toBe('unknown');
       const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
       if (settled.kind !== 'ok') throw new Error(settled.kind);
@@ -374,7 +374,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       'reports an execution only once the ledger shows it, with %s missing',
       async (missing) => {
         const request = await order('0.003');
-        subject.showBooksLate(2, missing);
+        subject.delayLedger(2, missing);
         expect((await venue.execute(request)).kind).toBe('unknown');
         expect((await venue.getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('pending');
         const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
@@ -461,7 +461,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('reports both orders of an id that the venue executed twice', async () => {
       const request = await order('0.002');
-      subject.takeNextOrderTwice();
+      subject.executeNextOrderTwice();
       await venue.execute(request);
       const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
       if (queryOutcome.kind !== 'ok') throw new Error(queryOutcome.kind);
@@ -487,7 +487,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.02');
       subject.leaveNextOrderOpen();
       await executed(request);
-      subject.cancelComesTooLate();
+      subject.fillBeforeNextCancellation();
       const ended = await venue.cancel(request.clientOrderId, BTC_EUR);
       if (ended.kind !== 'ok') throw new Error(ended.kind);
       expect(ended.value.status).toBe('closed');

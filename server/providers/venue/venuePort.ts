@@ -94,7 +94,7 @@ export type VenueStatementLine = {
   /** The venue's id of the line. */
   readonly lineId: string;
   /** The venue's order that it belongs to; the line's own id if there is none. */
-  readonly groupedBy: string;
+  readonly groupId: string;
   /** False for movements by people: deposits, withdrawals, and similar. */
   readonly isOfOrder: boolean;
   /** Change of the balance after fees: negative if it left. */

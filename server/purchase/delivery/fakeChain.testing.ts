@@ -73,10 +73,10 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     treasuryAddress: TREASURY,
     traits: {
       stuckAfterMs: 60_000,
-      leavesWhen: 'included',
+      deductedWhen: 'included',
       mostPayees,
       deliveredWhen: 'confirmed',
-      foldAddress: (address) => address.toLowerCase(),
+      toComparableAddress: (address) => address.toLowerCase(),
     },
     paymentUris: { scheme: 'memory', read: (address) => ({ address }) },
     requiredConfirmations: () => 12,
@@ -84,7 +84,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     estimateNetworkFee: async () => ok(createAmount(nativeAsset, 1n)),
     readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
     readHoldings: async (assets) =>
-      ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), moment: `${story.balance}` }),
+      ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), stateId: `${story.balance}` }),
     freeFunds(_asset, reading, { live }) {
       const units = freeUnits(reading, live);
       return { asset: units, native: units };

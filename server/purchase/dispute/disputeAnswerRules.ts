@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 const ANSWER_AT_FRACTION = 0.5;
 const ALARM_AT_FRACTION = 0.8;
 
-type DisputeTiming = Pick<CardDispute, 'openedAt' | 'answerBefore' | 'answered' | 'answerNeedsConsent' | 'status'>;
+type DisputeTiming = Pick<CardDispute, 'openedAt' | 'answerBefore' | 'isAnswered' | 'answerNeedsConsent' | 'status'>;
 
 function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: number): Date | undefined {
   if (!answerBefore) return undefined;
@@ -20,7 +20,7 @@ function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: 
  * answer costs an additional fee, or if the order is not delivered: then there is no evidence to win the dispute.
  */
 export function computeAnswerTime(dispute: DisputeTiming, order: Pick<Order, 'status'>): Date | undefined {
-  if (dispute.answered || dispute.answerNeedsConsent || order.status !== 'delivered') return undefined;
+  if (dispute.isAnswered || dispute.answerNeedsConsent || order.status !== 'delivered') return undefined;
   return computeTimeAtFraction(dispute, ANSWER_AT_FRACTION);
 }
 
@@ -31,8 +31,8 @@ export function checkAnswerDue(
   evidence: StoredDispute['evidence'],
   now: Date,
 ): { readonly answers: boolean; readonly alarms: boolean } {
-  const { answerBefore, answered } = dispute;
-  if (!answerBefore || answered || now >= answerBefore) return { answers: false, alarms: false };
+  const { answerBefore, isAnswered } = dispute;
+  if (!answerBefore || isAnswered || now >= answerBefore) return { answers: false, alarms: false };
   const answersAt = computeAnswerTime(dispute, order);
   const alarmsAt = computeTimeAtFraction(dispute, ALARM_AT_FRACTION);
   return {

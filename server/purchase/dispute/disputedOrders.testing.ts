@@ -24,7 +24,7 @@ export function createDispute({ paymentId }: SubmittedOrder, some: Partial<CardD
     reason: 'fraudulent',
     openedAt,
     answerBefore: new Date(openedAt.getTime() + 8 * DAY_MS),
-    answered: false,
+    isAnswered: false,
     answerNeedsConsent: false,
     ...some,
   };

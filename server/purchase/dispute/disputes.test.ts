@@ -181,7 +181,7 @@ describe('the automatic answer to a dispute', () => {
     expect(evidence).toMatchObject({
       customerName: 'Anna Weber',
       customerEmail: `${order.orderNo}@example.com`,
-      purchaseAddress: exampleOrder.clientAddress,
+      purchaseIpAddress: exampleOrder.clientAddress,
       product: expect.stringContaining('0.00155735 BTC'),
       refusal: expect.stringContaining('cannot reverse a transfer'),
     });
@@ -202,7 +202,7 @@ describe('the automatic answer to a dispute', () => {
 
   test('is not sent once the dispute was answered elsewhere', async () => {
     const order = await deliveredOrder();
-    await deliverDisputeWebhook(order, dispute(order, { answered: true }));
+    await deliverDisputeWebhook(order, dispute(order, { isAnswered: true }));
     await pass(5);
     await attend(order);
     await pass(2);

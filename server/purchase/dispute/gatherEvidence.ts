@@ -64,7 +64,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
   return {
     ...(profile && { customerName: `${profile.firstName} ${profile.lastName}` }),
     ...(buyer && { customerEmail: buyer.email }),
-    ...(order.clientAddress !== '' && { purchaseAddress: order.clientAddress }),
+    ...(order.clientAddress !== '' && { purchaseIpAddress: order.clientAddress }),
     ...(billing && { billingAddress: describeBilling(billing) }),
     ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
     product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet address that the buyer entered.`,

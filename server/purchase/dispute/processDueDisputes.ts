@@ -40,7 +40,7 @@ async function processDispute(context: DueDisputeContext, disputeId: string): Pr
   const order = stored && (await findOrderById(context.database, stored.orderId));
   if (!order) return;
   // The acquirer has the automatic answer, although its response was lost.
-  if (queryOutcome.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
+  if (queryOutcome.value.isAnswered && stored.evidence === 'sending' && stored.evidenceRequest === null)
     await updateEvidenceStatus(context.database, disputeId, 'sent');
   const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, startedAt);
   const answered = due.answers && (await answer(context, order, stored));

@@ -37,7 +37,7 @@ export async function recordDispute(
       status: dispute.status,
       reason: dispute.reason,
       units: inPayCurrency(order, dispute.amount),
-      answered: dispute.answered,
+      answered: dispute.isAnswered,
       needsConsent: dispute.answerNeedsConsent,
       openedAt: dispute.openedAt,
       dueAt: dispute.answerBefore ?? null,

@@ -139,7 +139,7 @@ describe('a manual answer to a dispute', () => {
 
   test.each([
     ['decided', { status: 'lost' }, /decided: lost/],
-    ['answered in the dashboard', { answered: true }, /already submitted/],
+    ['answered in the dashboard', { isAnswered: true }, /already submitted/],
     ['only answered at a price', { answerNeedsConsent: true }, /fee of its own/],
     ['of a bank that takes no answer', { answerBefore: undefined }, /does not accept evidence/],
   ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
@@ -161,7 +161,7 @@ describe('a manual answer to a dispute', () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
-    await deliverDisputeWebhook(order, { ...createDispute(order), disputeId, answered: true });
+    await deliverDisputeWebhook(order, { ...createDispute(order), disputeId, isAnswered: true });
     await aMinute();
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
     expect(await readState(disputeId)).toBe('none');
@@ -242,7 +242,7 @@ describe('stored manual evidence', () => {
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
     for (const plain of [handed.text, PDF.toString('hex'), Buffer.from(handed.text).toString('hex')])
       expect(storedText).not.toContain(plain);
-    await deliverDisputeWebhook(order, lost({ ...createDispute(order), disputeId, answered: true }));
+    await deliverDisputeWebhook(order, lost({ ...createDispute(order), disputeId, isAnswered: true }));
     await pass(89);
     await deleteOldEvidence(database);
     expect((await findManualEvidence(database, id))?.text).toBe(handed.text);

@@ -62,7 +62,7 @@ async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence
   if (queryOutcome.kind !== 'ok') return 'later';
   const stored = await recordDispute(context, queryOutcome.value, startedAt);
   if (!stored) return refusedAs('it does not belong to a payment of this installation');
-  if (queryOutcome.value.answered && isSameRequest(stored, kept)) {
+  if (queryOutcome.value.isAnswered && isSameRequest(stored, kept)) {
     await updateEvidenceStatus(database, disputeId, 'sent');
     return { kind: 'sent' };
   }

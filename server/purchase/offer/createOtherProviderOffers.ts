@@ -21,10 +21,10 @@ import { createProviderMarkets, mergeMarkets } from './providerMarkets.ts';
  */
 export function createOtherProviderOffers(
   database: Database,
-  panel: ProviderGroup,
+  providerGroup: ProviderGroup,
   catalog: Catalog,
 ): OtherProviderOffers {
-  const markets = createProviderMarkets(panel, catalog);
+  const markets = createProviderMarkets(providerGroup, catalog);
 
   /** Returns at least one offer, cheapest first. */
   async function requestOffers(
@@ -32,7 +32,7 @@ export function createOtherProviderOffers(
     method: PayMethod,
     offerType?: string,
   ): Promise<readonly ProviderOfferAnswer[]> {
-    const { offers, refusals } = await panel.requestOffers(buildRequest(issued, method), offerType);
+    const { offers, refusals } = await providerGroup.requestOffers(buildRequest(issued, method), offerType);
     if (offers.length === 0) {
       const { error, facts } = chooseRefusalToShow(undefined, refusals);
       throw new AppError(error, facts);
@@ -52,7 +52,7 @@ export function createOtherProviderOffers(
 
   const market: OtherProviderOffers['market'] = async (offerType, country) =>
     isOwnOffer(offerType)
-      ? mergeMarkets(await Promise.all(panel.offerTypes().map((one) => markets(one, country))))
+      ? mergeMarkets(await Promise.all(providerGroup.offerTypes().map((one) => markets(one, country))))
       : markets(offerType, country);
 
   async function methods({ terms, country }: IssuedQuote): Promise<readonly PayMethod[]> {
@@ -64,11 +64,11 @@ export function createOtherProviderOffers(
   }
 
   return {
-    offerTypes: () => panel.offerTypes(),
+    offerTypes: () => providerGroup.offerTypes(),
     market,
     methods,
     async price(issued, { offerType, payMethod }) {
-      if (!panel.find(offerType)) throw new AppError('no_provider');
+      if (!providerGroup.find(offerType)) throw new AppError('no_provider');
       return chosen(issued, payMethod || catalog.defaultMethod, offerType);
     },
     async best(issued, payMethod) {

@@ -19,7 +19,7 @@ import type { ProviderRecords } from './providerRecords.ts';
 
 export type OfferContext = QuoteContext & {
   readonly operatorName: string;
-  readonly panel: ProviderGroup;
+  readonly providerGroup: ProviderGroup;
   readonly providerRecords: ProviderRecords;
 };
 
@@ -29,7 +29,7 @@ const NO_OWN_OFFER: QuoteRefusal = { error: 'no_provider', facts: {} };
 type Priced = { readonly method: PayMethod; readonly purchase: PricedPurchase };
 
 export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
-  const { database, panel, providerRecords } = context;
+  const { database, providerGroup, providerRecords } = context;
 
   /** Returns our own offer. */
   async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null, minutes?: number) {
@@ -69,7 +69,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
       const method = 'error' in own ? payMethod || (sellsItself ? '' : context.catalog.defaultMethod) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
-        panel.requestOffers({
+        providerGroup.requestOffers({
           side: terms.side,
           amount: terms.amount,
           payAsset: terms.conditions.payCurrency.asset,

@@ -4,8 +4,11 @@ import type { AnswerCount, AnswerOutcome } from './providerAnswerCounter.ts';
 import type { ProviderGroup } from './providerGroup.ts';
 
 /** Adds a process's counts of provider answers to those of this minute, which all processes share. */
-export async function saveAnswerCounts(database: Database, panel: Pick<ProviderGroup, 'takeCounts'>): Promise<void> {
-  const counts = panel.takeCounts();
+export async function saveAnswerCounts(
+  database: Database,
+  providerGroup: Pick<ProviderGroup, 'takeCounts'>,
+): Promise<void> {
+  const counts = providerGroup.takeCounts();
   if (counts.length === 0) return;
   await database.run(sql`
     insert into provider_answers (minute, provider, outcome, within_ms, times)

@@ -44,11 +44,11 @@ describe('ask', () => {
     // AbortSignal.timeout counts real time: the test supplies its signal.
     const ending = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
-    const panel = createProviderGroup(
+    const providerGroup = createProviderGroup(
       [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
       () => true,
     );
-    const pendingOffers = panel.requestOffers(request);
+    const pendingOffers = providerGroup.requestOffers(request);
     ending.abort();
     const { offers, missing } = await pendingOffers;
     expect(offers.map((one) => one.provider.id)).toEqual(['a']);
@@ -59,21 +59,21 @@ describe('ask', () => {
 
   test('separates refusals from unavailable providers', async () => {
     const refused: OfferAnswer = { kind: 'refused', reason: 'region', detail: '' };
-    const panel = createProviderGroup(
+    const providerGroup = createProviderGroup(
       [provider('a', async () => refused), provider('b', async () => away)],
       () => true,
     );
-    const answer = await panel.requestOffers(request);
+    const answer = await providerGroup.requestOffers(request);
     expect(answer.refusals.map((one) => one.answer.reason)).toEqual(['region']);
     expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
   });
 
   test('does not ask a disabled provider', async () => {
     const quote = vi.fn(async () => offered);
-    const panel = createProviderGroup([provider('a', quote)], () => false);
-    expect(await panel.requestOffers(request)).toEqual({ offers: [], refusals: [], missing: [] });
+    const providerGroup = createProviderGroup([provider('a', quote)], () => false);
+    expect(await providerGroup.requestOffers(request)).toEqual({ offers: [], refusals: [], missing: [] });
     expect(quote).not.toHaveBeenCalled();
-    expect(panel.find('a')).toBeUndefined();
+    expect(providerGroup.find('a')).toBeUndefined();
   });
 });
 
@@ -81,21 +81,21 @@ describe('a provider that fails repeatedly', () => {
   test('is skipped, retried after a pause, and asked again once it answers', async () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
-    const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await panel.requestOffers(request);
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(4);
     answer = offered;
-    expect((await panel.requestOffers(request)).missing).toHaveLength(1);
+    expect((await providerGroup.requestOffers(request)).missing).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect((await panel.requestOffers(request)).offers).toHaveLength(1);
-    expect((await panel.requestOffers(another(1n))).offers).toHaveLength(1);
+    expect((await providerGroup.requestOffers(request)).offers).toHaveLength(1);
+    expect((await providerGroup.requestOffers(another(1n))).offers).toHaveLength(1);
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
   test('is not a provider that refuses requests', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
-    const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await panel.requestOffers(another(BigInt(round)));
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(another(BigInt(round)));
     expect(quote).toHaveBeenCalledTimes(10);
   });
 });
@@ -105,19 +105,23 @@ test('counts each answer once, by outcome and duration, until the counts are tak
     await new Promise((resolve) => setTimeout(resolve, 180));
     return offered;
   };
-  const panel = createProviderGroup([provider('a', slow), provider('b', async () => away)], () => true, Date.now);
+  const providerGroup = createProviderGroup(
+    [provider('a', slow), provider('b', async () => away)],
+    () => true,
+    Date.now,
+  );
   for (let round = 0; round < 6; round += 1) {
-    const asking = panel.requestOffers(another(BigInt(round)));
+    const asking = providerGroup.requestOffers(another(BigInt(round)));
     await vi.advanceTimersByTimeAsync(180);
     await asking;
   }
   // A provider that has failed four times in a row is no longer asked.
-  expect(panel.takeCounts().toSorted((one, other) => other.times - one.times)).toEqual([
+  expect(providerGroup.takeCounts().toSorted((one, other) => other.times - one.times)).toEqual([
     { provider: 'a', outcome: 'ok', withinMs: 200, times: 6 },
     { provider: 'b', outcome: 'unavailable', withinMs: 50, times: 4 },
     { provider: 'b', outcome: 'left_out', withinMs: 50, times: 2 },
   ]);
-  expect(panel.takeCounts()).toEqual([]);
+  expect(providerGroup.takeCounts()).toEqual([]);
 });
 
 describe('identical requests', () => {
@@ -125,18 +129,18 @@ describe('identical requests', () => {
 
   test('at the same time are sent once to each provider', async () => {
     const quotes = ['a', 'b'].map(() => vi.fn(async () => offered));
-    const panel = createProviderGroup(
+    const providerGroup = createProviderGroup(
       quotes.map((quote, index) => provider(String(index), quote)),
       () => true,
     );
-    const answers = await Promise.all(Array.from({ length: QUOTED }, () => panel.requestOffers(request)));
+    const answers = await Promise.all(Array.from({ length: QUOTED }, () => providerGroup.requestOffers(request)));
     expect(answers.flatMap(({ offers }) => offers)).toHaveLength(2 * QUOTED);
     for (const quote of quotes) expect(quote).toHaveBeenCalledTimes(1);
   });
 
   test('do not include those with another amount, side, method or country', async () => {
     const quote = vi.fn(async () => offered);
-    const panel = createProviderGroup([provider('a', quote)], () => true);
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
     const others: readonly OfferRequest[] = [
       request,
       another(1n),
@@ -144,47 +148,47 @@ describe('identical requests', () => {
       { ...request, method: 'apple_pay' },
       { ...request, country: 'FR' },
     ];
-    await Promise.all(others.map((one) => panel.requestOffers(one)));
+    await Promise.all(others.map((one) => providerGroup.requestOffers(one)));
     expect(quote).toHaveBeenCalledTimes(others.length);
   });
 
   test('share one answer for five seconds, with its age', async () => {
     const quote = vi.fn(async () => offered);
-    const panel = createProviderGroup([provider('a', quote)], () => true);
-    await panel.requestOffers(request);
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    await providerGroup.requestOffers(request);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect((await panel.requestOffers(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
+    expect((await providerGroup.requestOffers(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect((await panel.requestOffers(request)).offers).toMatchObject([{ ageMs: 0 }]);
+    expect((await providerGroup.requestOffers(request)).offers).toMatchObject([{ ageMs: 0 }]);
     expect(quote).toHaveBeenCalledTimes(2);
   });
 
   test('are sent again when the provider was unavailable', async () => {
     const quote = vi.fn(async () => away);
-    const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 3; round += 1) await panel.requestOffers(request);
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 3; round += 1) await providerGroup.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(3);
   });
 
   test('are cached up to a limit, and the oldest is dropped', async () => {
     const quote = vi.fn(async () => offered);
-    const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let units = 0n; units <= 500n; units += 1n) await panel.requestOffers(another(units));
-    await panel.requestOffers(another(500n));
+    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    for (let units = 0n; units <= 500n; units += 1n) await providerGroup.requestOffers(another(units));
+    await providerGroup.requestOffers(another(500n));
     expect(quote).toHaveBeenCalledTimes(501);
-    await panel.requestOffers(another(0n));
+    await providerGroup.requestOffers(another(0n));
     expect(quote).toHaveBeenCalledTimes(502);
   });
 });
 
 test('does not ask a rate-limited provider until its limit ends', async () => {
   const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
-  const panel = createProviderGroup([provider('a', quote)], () => true);
-  await panel.requestOffers(request);
+  const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+  await providerGroup.requestOffers(request);
   await vi.advanceTimersByTimeAsync(29_999);
-  expect((await panel.requestOffers(request)).missing).toHaveLength(1);
+  expect((await providerGroup.requestOffers(request)).missing).toHaveLength(1);
   expect(quote).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  await panel.requestOffers(request);
+  await providerGroup.requestOffers(request);
   expect(quote).toHaveBeenCalledTimes(2);
 });

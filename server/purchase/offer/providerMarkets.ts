@@ -49,7 +49,7 @@ type CachedMarket = { readonly market: ProviderMarket; readonly at: number };
  * number of countries bounds the cache. `now` is the machine's time.
  */
 export function createProviderMarkets(
-  panel: Pick<ProviderGroup, 'market'>,
+  providerGroup: Pick<ProviderGroup, 'market'>,
   catalog: Catalog,
   now: () => number = () => performance.now(),
 ): ProviderMarkets {
@@ -57,7 +57,7 @@ export function createProviderMarkets(
   const asking = new Map<string, Promise<MarketAnswer>>();
 
   async function fetchMarket(key: string, offerType: string, country: string): Promise<MarketAnswer> {
-    const answer = await panel.market(offerType, {
+    const answer = await providerGroup.market(offerType, {
       country,
       payAssets: [...catalog.payCurrencies.values()].map(({ asset }) => asset),
       coins: [...catalog.cryptos.values()].map(toOfferedCoin),

@@ -109,8 +109,8 @@ export function createFakeAcquirer() {
       const dispute = disputes.get(disputeId);
       if (!dispute) return refused('not_found');
       if (!dispute.answerBefore) return refused('closed');
-      if (!dispute.answered) evidence.push({ disputeId, evidence: sent });
-      const answered = { ...dispute, answered: true };
+      if (!dispute.isAnswered) evidence.push({ disputeId, evidence: sent });
+      const answered = { ...dispute, isAnswered: true };
       disputes.set(disputeId, answered);
       return act(idempotencyKey, answered);
     },

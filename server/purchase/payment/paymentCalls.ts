@@ -47,7 +47,7 @@ export function paymentCalls(
             id: card.id,
             publicKey: card.browser.publicKey,
             scriptUrl: card.browser.scriptUrl,
-            ...card.browser.fieldsAmount(order.pay),
+            ...card.browser.toFieldsAmount(order.pay),
           },
           nextAction: waits && attempt.clientSecret ? { clientSecret: attempt.clientSecret } : null,
           refusal: attempt?.refusal ?? null,

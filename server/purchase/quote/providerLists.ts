@@ -14,7 +14,7 @@ import type { OtherProviderOffers } from './quoteCalls.ts';
 export type ListContext = {
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
-  readonly elsewhere: Pick<OtherProviderOffers, 'market'>;
+  readonly otherProviderOffers: Pick<OtherProviderOffers, 'market'>;
 };
 
 /** An empty list with the reason. The page stays usable, and a quote returns the same reason. */
@@ -22,11 +22,11 @@ const NO_PROVIDER_REPLY = { data: [], message: errorText('no_provider') };
 
 /** Returns the catalog's currencies that another provider accepts, with its own limits. */
 export async function listProviderPayCurrencies(
-  { catalog, elsewhere }: ListContext,
+  { catalog, otherProviderOffers }: ListContext,
   offerType: string,
   country: string,
 ): Promise<Reply<'payList'>> {
-  const market = await elsewhere.market(offerType, country);
+  const market = await otherProviderOffers.market(offerType, country);
   const taken = market.kind === 'ok' ? filterAcceptedInCountry(catalog, country, market.value.currencies) : [];
   const normalCurrency = findDefaultTakenCurrency(catalog, country, taken)?.asset.code ?? catalog.defaultPayCurrency;
   if (taken.length === 0) return { ...NO_PROVIDER_REPLY, extraFields: { normalCurrency } };
@@ -41,11 +41,11 @@ export async function listProviderPayCurrencies(
 
 /** Returns the catalog's cryptos that another provider sells. */
 export async function listProviderCryptos(
-  { catalog, prices, elsewhere }: ListContext,
+  { catalog, prices, otherProviderOffers }: ListContext,
   offerType: string,
   country: string,
 ): Promise<Reply<'getList'>> {
-  const market = await elsewhere.market(offerType, country);
+  const market = await otherProviderOffers.market(offerType, country);
   if (market.kind !== 'ok') return NO_PROVIDER_REPLY;
   const sold = new Set(market.value.coins.map(({ asset }) => asset.id));
   const usual = findDefaultTakenCurrency(
@@ -60,11 +60,11 @@ export async function listProviderCryptos(
 
 /** Returns approximate limits of a crypto if only other providers sell. */
 export async function estimateReceiveLimits(
-  { catalog, prices, elsewhere }: ListContext,
+  { catalog, prices, otherProviderOffers }: ListContext,
   crypto: Crypto,
   country: string,
 ): Promise<Limits> {
-  const market = await elsewhere.market('', country);
+  const market = await otherProviderOffers.market('', country);
   const taken = market.kind === 'ok' ? filterAcceptedInCountry(catalog, country, market.value.currencies) : [];
   return estimateBoughtLimits(findDefaultTakenCurrency(catalog, country, taken), crypto, prices());
 }

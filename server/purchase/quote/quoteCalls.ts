@@ -55,7 +55,7 @@ export type OtherProviderOffers = {
 };
 
 export type QuoteContext = {
-  readonly elsewhere: OtherProviderOffers;
+  readonly otherProviderOffers: OtherProviderOffers;
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
   readonly quoteTokens: QuoteTokens;
@@ -69,8 +69,8 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   /** Returns our own price, or requests that of another provider. */
   async function chooseOffer({ issued, own }: PricedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
-    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
-    if (!own) return context.elsewhere.best(issued, wanted.payMethod);
+    if (!isOwnOffer(wanted.offerType)) return context.otherProviderOffers.price(issued, wanted);
+    if (!own) return context.otherProviderOffers.best(issued, wanted.payMethod);
     const { purchase, method } = choosePricing(own, wanted.payMethod);
     const identity = await findRequiredIdentity(
       context,
@@ -87,21 +87,21 @@ export function quoteCalls(
   }
 
   async function buildQuoteOptions({ issued, own }: PricedQuote): Promise<QuoteOptions> {
-    const { elsewhere } = context;
+    const { otherProviderOffers } = context;
     return own
-      ? { offerTypes: [OWN_OFFER_TYPE, ...elsewhere.offerTypes()], methods: listPayableMethods(own) }
-      : { offerTypes: elsewhere.offerTypes(), methods: await elsewhere.methods(issued) };
+      ? { offerTypes: [OWN_OFFER_TYPE, ...otherProviderOffers.offerTypes()], methods: listPayableMethods(own) }
+      : { offerTypes: otherProviderOffers.offerTypes(), methods: await otherProviderOffers.methods(issued) };
   }
 
   const ownPricings = (terms: QuoteTerms) => (context.catalog.sellsItself ? priceMethods(terms) : undefined);
 
   /** Returns the cheapest price of other providers by each method. */
   async function priceElsewhere(issued: IssuedQuote): Promise<readonly MethodPricing[]> {
-    const { elsewhere } = context;
-    const methods = await elsewhere.methods(issued);
+    const { otherProviderOffers } = context;
+    const methods = await otherProviderOffers.methods(issued);
     return Promise.all(
       methods.map((method) =>
-        elsewhere.best(issued, method).then(
+        otherProviderOffers.best(issued, method).then(
           ({ purchase }): MethodPricing => ({ method, purchase, refusal: undefined }),
           (error: unknown): MethodPricing => ({ method, purchase: undefined, refusal: toQuoteRefusal(error) }),
         ),

@@ -19,7 +19,7 @@ const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
 
 /** Returns the receipt as a PDF of one page, in the language of the texts. */
 export function drawReceipt(receipt: Receipt, translations: Translations): Promise<Uint8Array> {
-  const { locale, say } = translations;
+  const { locale, formatText: say } = translations;
   const title = `${say('order.receipt')} ${receipt.orderNo}`;
   const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
   const paragraph = (text: string, ink: TextStyle) => sheet.down(sheet.write(text, ink));

@@ -14,7 +14,7 @@ export type ReceiptRow = {
 };
 
 /** Returns the amounts and the rate. They can be verified: paid − fees = converted, and converted ÷ rate = received. */
-export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations): ReceiptRow[] {
+export function buildMoneyRows(receipt: Receipt, { locale, formatText: say }: Translations): ReceiptRow[] {
   const { symbol, feeCurrency, sendCurrency, refundedAmount } = receipt;
   const fee = (key: string, amount: string): ReceiptRow[] =>
     isZero(amount) ? [] : [{ label: say(key), value: `\u2212${formatReceiptAmount(locale, amount, feeCurrency)}` }];
@@ -47,7 +47,7 @@ export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations):
  * unreadable.
  */
 export function buildFactRows(receipt: Receipt, translations: Translations): ReceiptRow[] {
-  const { locale, say } = translations;
+  const { locale, formatText: say } = translations;
   const { buyer } = receipt;
   return [
     { label: say('order.number'), value: receipt.orderNo },
@@ -63,7 +63,7 @@ export function buildFactRows(receipt: Receipt, translations: Translations): Rec
 }
 
 /** Returns `Visa ·· 4242`, with a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
-function describePaymentMethod({ payMethod, card }: Receipt, { say, findText }: Translations): string {
+function describePaymentMethod({ payMethod, card }: Receipt, { formatText: say, findText }: Translations): string {
   const { wallet, label, isBrand } = getPayMethodTraits(payMethod);
   const method = isBrand ? label : (findText(`method.${payMethod}`) ?? payMethod);
   if (!card) return method;

@@ -20,7 +20,7 @@ export function createReceiptTranslations(languages: Languages): TranslationSour
   };
 }
 
-function canBeWritten({ locale, say }: Translations): boolean {
+function canBeWritten({ locale, formatText: say }: Translations): boolean {
   return textDirection(locale) === 'ltr' && isWritable(say('order.receipt'));
 }
 

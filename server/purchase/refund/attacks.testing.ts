@@ -53,7 +53,7 @@ async function deliverStatement(bank: TestBank, books: Books): Promise<void> {
       closing: createAmount(EURO, closing),
       closedOn: DAY,
       later: [],
-      foretold: [],
+      forecasts: [],
     },
     entries: fresh.map(({ entry }) => ({ ...entry, entryId: `s:${entry.entryId}`, reference: '', endToEndId: '' })),
   });

@@ -32,7 +32,7 @@ function statement(
   return {
     statementId: `S-${day}`,
     kind: 'statement',
-    balances: { opening: cents(opening), closing: cents(closing), closedOn: day, later: [], foretold: [] },
+    balances: { opening: cents(opening), closing: cents(closing), closedOn: day, later: [], forecasts: [] },
     entries,
     ...some,
   };
@@ -191,7 +191,7 @@ describe('bank statements', () => {
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
     await bank.deliver(
       statement('2026-06-02', [0n, 0n], [], {
-        balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], foretold: [] },
+        balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], forecasts: [] },
       }),
     );
     expect(bank.refused).toEqual(['no_balances: S-2026-06-02 has no closing balance']);
@@ -209,7 +209,7 @@ describe('bank statements', () => {
         closing: createAmount(yen, 7n),
         closedOn: '2026-06-01',
         later: [],
-        foretold: [],
+        forecasts: [],
       },
     });
     expect(bank.refused).toEqual([]);

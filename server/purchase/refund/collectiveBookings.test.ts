@@ -60,7 +60,7 @@ async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<vo
   const statement: Partial<BankStatement> = {
     kind: 'statement',
     statementId: `S${day}`,
-    balances: { opening: cents(balance), closing: cents(balance + net), closedOn, later: [], foretold: [] },
+    balances: { opening: cents(balance), closing: cents(balance + net), closedOn, later: [], forecasts: [] },
     entries,
   };
   balance += net;

@@ -41,7 +41,7 @@ export async function processTransferReport(
   report: TransferReport,
 ): Promise<TransferReportResult> {
   const { database, bankFiles, log } = context;
-  const { batchId, about, reportId } = report;
+  const { batchId, reportedMessageType: about, reportId } = report;
   const isOfTransfers = about === '' || about.startsWith('pain.001');
   const found = isOfTransfers ? await findTransferBatch(database, batchId) : undefined;
   // A file is empty after the erasure of its last order, long after its transfers were booked.

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange, BankFileResult, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
-import { trustingRelease } from '../../providers/bank/trustingRelease.testing.ts';
+import { createUnverifiedRelease } from '../../providers/bank/trustingRelease.testing.ts';
 import { ok } from '../../providers/outcome.ts';
 import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -105,7 +105,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
   const failTransfer = () => Promise.reject(new Error('a transfer trades with nobody'));
   const noFee = { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2 };
   const smallest = { minimumBase: parseDecimal('0.0001'), minimumCost: parseDecimal('1') };
-  const transferRelease = trustingRelease(exchange);
+  const transferRelease = createUnverifiedRelease(exchange);
   const context = {
     database,
     machine: silentOrderMachine,

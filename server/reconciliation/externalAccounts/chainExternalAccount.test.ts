@@ -24,7 +24,7 @@ function openWallet(network: string, assets: readonly (typeof ether)[]) {
   const moments = { now: 0, moves: false };
   const place = createChainExternalAccount(context, {
     ...chain,
-    readHoldings: async () => ok({ units: holds, moment: String(moments.moves ? moments.now++ : moments.now) }),
+    readHoldings: async () => ok({ units: holds, stateId: String(moments.moves ? moments.now++ : moments.now) }),
   });
   return { holds, moments, reconcile: () => reconcileExternalAccount(context, place), place };
 }
@@ -94,7 +94,7 @@ test('waits for a payment found on the chain to be booked, and halts nothing', a
   const place = createChainExternalAccount(context, {
     ...chain,
     network: 'eip155:1',
-    readHoldings: async () => ok({ units: new Map([[ether.id, holds.units]]), moment: '1' }),
+    readHoldings: async () => ok({ units: new Map([[ether.id, holds.units]]), stateId: '1' }),
   });
   const found = {
     ...place,

@@ -65,7 +65,7 @@ export function createChainExternalAccount({ database, catalog }: ChainContext, 
         if (found.kind !== 'ok') return found;
         const after = await chain.readHoldings(assets());
         if (after.kind !== 'ok') return after;
-        if (before.value.moment !== after.value.moment) continue;
+        if (before.value.stateId !== after.value.stateId) continue;
         const decimals = new Map(assets().map((asset) => [asset.id, asset.decimals]));
         const balances = [...after.value.units].map(
           ([asset, units]) => [asset, scaleToLedger(units, decimals.get(asset) ?? 0)] as const,
@@ -127,7 +127,7 @@ async function readUnrecordedPaymentRows(database: Database, chain: Chain): Prom
     if (view.kind !== 'ok') return view;
     const { status, networkFee } = view.value;
     const hasLeft = status === 'included' || status === 'reverted';
-    if (!hasLeft && !(status === 'pending' && chain.traits.leavesWhen === 'pending')) continue;
+    if (!hasLeft && !(status === 'pending' && chain.traits.deductedWhen === 'pending')) continue;
     if (status !== 'reverted' && !cancels)
       rows.push({ id, asset, units: -scaleToLedger(units, decimals), at, graceMs: LIVE_MS });
     // Orders of one batch share the transaction, whose fee is entered once.
@@ -189,7 +189,8 @@ async function findTakenUnits(
 function computeTransactionUnits(chain: Chain, views: readonly FormView[], units: bigint): TakenUnits {
   const mined = views.find(isMined);
   const out =
-    mined ?? (chain.traits.leavesWhen === 'pending' ? views.find(({ view }) => view.status === 'pending') : undefined);
+    mined ??
+    (chain.traits.deductedWhen === 'pending' ? views.find(({ view }) => view.status === 'pending') : undefined);
   if (!out) return NOTHING_TAKEN;
   const { variant, view } = out;
   const paid = variant.purpose === 'payment' && view.status !== 'reverted';

@@ -53,6 +53,6 @@ test('finds a line that was changed in the table, and counts it from then on', a
     await owner.run(sql`update reconciliation_lines set units = 41 where id = 'own'`);
   });
   expect((await sumReportedLines(database, PLACE)).get('GBP')).toBe(40n);
-  expect(await proveSums(database)).toEqual([{ account: PLACE, asset: 'GBP', kept: 40n, added: 41n }]);
+  expect(await proveSums(database)).toEqual([{ account: PLACE, asset: 'GBP', storedUnits: 40n, summedUnits: 41n }]);
   expect((await sumReportedLines(database, PLACE)).get('GBP')).toBe(41n);
 });

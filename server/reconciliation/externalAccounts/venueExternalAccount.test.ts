@@ -87,7 +87,7 @@ test('gives purchases, sales and manual movements the same id on both sides', as
 
   const line = (lineId: string, groupedBy: string, isOfOrder: boolean) => ({
     lineId,
-    groupedBy,
+    groupId: groupedBy,
     isOfOrder,
     amount: { currency: 'BTC', value: parseDecimal('0.1') },
     at: new Date(),
@@ -111,7 +111,7 @@ test('agrees about deposits before the first reading, also when their lines are 
   const amount = { currency: 'WBTC', value: deposit };
   venueState.statement = {
     balances: [amount],
-    lines: [{ lineId: 'LEARLY', groupedBy: 'LEARLY', isOfOrder: false, amount, at }],
+    lines: [{ lineId: 'LEARLY', groupId: 'LEARLY', isOfOrder: false, amount, at }],
   };
   const context = { database, catalog, log: createLog('silent') };
   await reconcileExternalAccount(context, place);

@@ -59,7 +59,7 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
     const outcome = await venue.readStatement(from);
     if (outcome.kind !== 'ok') return outcome;
     const { balances } = outcome.value;
-    const lines = outcome.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
+    const lines = outcome.value.lines.map(({ lineId, groupId: groupedBy, amount, at, isOfOrder }) => {
       const asset = findAssetName(amount.currency);
       return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
     });

@@ -99,7 +99,7 @@ test('ignores a statement whose bookings do not match its balances', async () =>
     closing: createAmount(EUR, 6_000n),
     closedOn: '2026-03-01',
     later: [],
-    foretold: [],
+    forecasts: [],
   };
   await lay('forged.xml', createStatement([entry('1', 9_000n)], { kind: 'statement', balances }));
   const bank = readFolder();
@@ -231,7 +231,7 @@ describe('statement numbers', () => {
       {
         ...STATEMENT,
         sequenceNumber,
-        balances: { opening: null, closing: null, closedOn: day, later: [], foretold: [] },
+        balances: { opening: null, closing: null, closedOn: day, later: [], forecasts: [] },
         ...some,
       },
     );
@@ -317,7 +317,7 @@ describe('statement numbers', () => {
       closing: createAmount(EUR, 1n),
       closedOn: '2026-03-02',
       later: [],
-      foretold: [],
+      forecasts: [],
     };
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('b.xml', numbered(8, '2026-03-02', [other('2')], { balances }));

@@ -182,7 +182,7 @@ function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   const { opening, closing } = balances ?? {};
   if (!balances || !opening || !closing || pageNumber !== null) return true;
   const net = entries.reduce((sum, entry) => sum + signedUnits(entry), 0n);
-  const { closedOn, later, foretold } = balances;
+  const { closedOn, later, forecasts } = balances;
   const statementFields = {
     statementId: '',
     sequenceNumber: null,
@@ -191,5 +191,5 @@ function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
     opening: opening.units,
     closing: closing.units,
   };
-  return computeStatementSums({ ...statementFields, net, later, foretold }, opening.units, []) !== undefined;
+  return computeStatementSums({ ...statementFields, net, later, forecasts }, opening.units, []) !== undefined;
 }

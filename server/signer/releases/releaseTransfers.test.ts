@@ -334,7 +334,7 @@ describe('a transfer that was returned or rejected', () => {
         reportId: id,
         createdAt: '2026-11-21T12:00:00Z',
         batchId,
-        about: 'pain.001.001.09',
+        reportedMessageType: 'pain.001.001.09',
         file: nothing,
         blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...statusReason }] }],
       });
@@ -349,7 +349,7 @@ describe('a transfer that was returned or rejected', () => {
       reportId: randomUUID(),
       createdAt: '2026-11-21T12:00:00Z',
       batchId,
-      about: 'pain.001.001.09',
+      reportedMessageType: 'pain.001.001.09',
       file: nothing,
       blocks: [],
       ...some,

@@ -58,7 +58,7 @@ describe('nothing is signed', () => {
     const early = await signer();
     const stopped = await stop('tara');
     expect(await early.standing()).toEqual([stopped]);
-    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
+    chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
     await signPersonChange();
     expect(await early.standing()).toEqual([stopped]);
     // A signer that sees it for the first time cannot distinguish it from one that was signed before.
@@ -168,7 +168,7 @@ describe('the signer signs again', () => {
     const stopped = await stop('tess');
     await start(stopped, 'tess', { by: 'tina' });
     expect(await seen.standing()).toEqual([]);
-    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
+    chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
     await signPersonChange();
     expect(await (await signer(keeper)).standing()).toEqual([]);
     // Without its folder the signer does not know that the stops had ended: it is stopped until two people sign again.
@@ -223,7 +223,7 @@ describe('the signer does not sign again', () => {
 
   test('after a start by a revoked key, even if the revocation is deleted', async () => {
     chain.confirm('ben', chain.propose('anna', 'theo', ['treasurer']));
-    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
+    chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
     const revocation = chain.statements.at(-1);
     if (!revocation) throw new Error('nothing was said');
     await signPersonChange();

@@ -175,7 +175,7 @@ describe('a balance line of an order', () => {
       fee: eur(2_000n),
       reason: 'fraudulent',
       openedAt: new Date(),
-      answered: false,
+      isAnswered: false,
       answerNeedsConsent: false,
     };
     order.acquirer.disputes.set(disputeId, dispute);

@@ -29,7 +29,7 @@ const chain = {
   network: btc.network.chain,
   name: 'Bitcoin',
   treasuryAddress: OWN,
-  traits: { foldAddress: (address: string) => address.toLowerCase() },
+  traits: { toComparableAddress: (address: string) => address.toLowerCase() },
   getIncoming: async (id: string) => incomingByTransaction.get(id) ?? refused('not_found' as const),
 } as unknown as Chain;
 const context = { database, catalog, chains: new Map([[btc.network.chain, chain]]), log: createLog('silent') };

@@ -32,9 +32,9 @@ export async function bookArrivedWithdrawals(context: ArrivalContext): Promise<v
 
 async function bookArrivedWithdrawal(database: Database, chain: Chain, withdrawal: Withdrawal): Promise<void> {
   const { id, address, amount, transactionId } = withdrawal;
-  const { foldAddress } = chain.traits;
+  const { toComparableAddress } = chain.traits;
   // Sent to an address other than the treasury's: only the operator knows where the coins are now.
-  if (foldAddress(address) !== foldAddress(chain.treasuryAddress)) {
+  if (toComparableAddress(address) !== toComparableAddress(chain.treasuryAddress)) {
     await updateWithdrawalStatus(database, id, 'sent', {
       status: 'arrived',
       result: 'sent to an address outside the treasury',

@@ -11,7 +11,7 @@ export type WithdrawalTrackingContext = SendContext & { readonly chains: Chains;
 /** Lists the treasury's own addresses, and follows every withdrawal from the venue until its coins arrive. */
 export async function trackWithdrawals(context: WithdrawalTrackingContext): Promise<void> {
   for (const { network, treasuryAddress, traits } of context.chains.values()) {
-    const address = traits.foldAddress(treasuryAddress);
+    const address = traits.toComparableAddress(treasuryAddress);
     await saveOwnAddress(context.database, { network, address, written: treasuryAddress });
   }
   await sendWithdrawals(context);

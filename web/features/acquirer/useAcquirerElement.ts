@@ -18,7 +18,7 @@ export type AcquirerElement<Made> = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: ElementStatus;
   readonly retry: () => void;
-  readonly made: RefObject<Made | null>;
+  readonly mounted: RefObject<Made | null>;
 };
 
 /** `offline`: the browser had no network when the status was set. */
@@ -46,7 +46,7 @@ export function useAcquirerElement<Made extends Mountable>(
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [retries, setRetries] = useState(0);
-  const made = useRef<Made | null>(null);
+  const mounted = useRef<Made | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
   // Everything the element depends on except its language; a change recreates it.
   const attempt = `${retries} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
@@ -67,20 +67,20 @@ export function useAcquirerElement<Made extends Mountable>(
     loading.then(
       (stripe) => {
         if (isDisposed) return;
-        made.current = makeNow(stripe, { amount: amountMinor, currency }, settle);
-        made.current.element.mount(container);
+        mounted.current = makeNow(stripe, { amount: amountMinor, currency }, settle);
+        mounted.current.element.mount(container);
       },
       () => settle('failed'),
     );
     return () => {
       isDisposed = true;
-      made.current?.element.destroy();
-      made.current = null;
+      mounted.current?.element.destroy();
+      mounted.current = null;
     };
   }, [container, scriptUrl, publicKey, amountMinor, currency, attempt]);
 
   // A change of language updates the element in place, so that the buyer's input stays.
-  useEffect(() => void made.current?.elements.update({ locale: acquirerLocale(locale) }), [locale]);
+  useEffect(() => void mounted.current?.elements.update({ locale: acquirerLocale(locale) }), [locale]);
 
   const settled = outcome?.attempt === attempt ? outcome : null;
   const retry = () => setRetries((before) => before + 1);
@@ -89,7 +89,7 @@ export function useAcquirerElement<Made extends Mountable>(
     mount: setContainer,
     status: settled?.status ?? 'loading',
     retry,
-    made,
+    mounted,
   };
 }
 

@@ -36,7 +36,12 @@ type MountedFields = {
 
 /** Mounts the acquirer's card fields once the checkout provides the script URL. */
 export function useCardFields(acquirer: Acquirer | undefined): CardFields {
-  const { mount, status, retry, made } = useAcquirerElement<MountedFields>(acquirer, (stripe, terms, settle) => {
+  const {
+    mount,
+    status,
+    retry,
+    mounted: made,
+  } = useAcquirerElement<MountedFields>(acquirer, (stripe, terms, settle) => {
     const fields = createFields(stripe, terms);
     fields.element.on('ready', () => settle('ready'));
     fields.element.on('loaderror', () => settle('failed'));

@@ -28,7 +28,7 @@ type WalletEvents = {
   readonly onOpen: () => void;
   /** The buyer closed the sheet without paying. */
   readonly onClose: () => void;
-  readonly onPress: (press: WalletConfirmation) => void;
+  readonly onConfirmed: (press: WalletConfirmation) => void;
 };
 
 export type WalletButton = {
@@ -72,9 +72,14 @@ export function useWalletButton(
   });
   const closed = useEffectEvent(() => events.onClose());
   const confirmed = useEffectEvent((made: MountedButton, event: StripeExpressCheckoutElementConfirmEvent) =>
-    events.onPress(createConfirmation(made, event)),
+    events.onConfirmed(createConfirmation(made, event)),
   );
-  const { mount, status, retry, made } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
+  const {
+    mount,
+    status,
+    retry,
+    mounted: made,
+  } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
     element.on('ready', ({ availablePaymentMethods }) => {

@@ -20,7 +20,7 @@ type AddressBookProps = {
 /** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
   const {
-    rest: focusTarget,
+    deletionFocus: focusTarget,
     pending: addressToDelete,
     confirmDeletion,
     cancel,

@@ -12,11 +12,11 @@ type CryptoFieldsProps = {
   readonly chosen: BookNetwork | undefined;
   readonly onChange: (choice: CryptoChoice) => void;
   /** The form was submitted, so missing fields are shown. */
-  readonly isOpen: boolean;
+  readonly isFormSubmitted: boolean;
 };
 
 /** Selects a crypto and its network. */
-export function CryptoFields({ choice, chosen, onChange, isOpen: isSubmitted }: CryptoFieldsProps) {
+export function CryptoFields({ choice, chosen, onChange, isFormSubmitted: isSubmitted }: CryptoFieldsProps) {
   const cryptos = useBookCryptos();
   const networks = useBookNetworks(choice.crypto);
   const failed = cryptos.data ? networks : cryptos;

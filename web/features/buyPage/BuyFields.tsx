@@ -23,8 +23,8 @@ type BuyFieldsProps = {
 /** Fields for the amount of crypto and the wallet address. */
 export function BuyFields({ amount, address, addressFaults, info, onChange, onEnter }: BuyFieldsProps) {
   const leaveAddress = () => {
-    amount.judge();
-    void address.judge();
+    amount.requestCheck();
+    void address.startCheck();
   };
   return (
     <div className="buy-fields">

@@ -13,7 +13,7 @@ export type BuyAddress = {
   readonly slow: boolean;
   readonly enter: (entered: string) => void;
   /** Checks the entry; a second call for the same entry returns the same check. null if a newer check replaced it. */
-  readonly judge: () => Promise<AddressCheck | null>;
+  readonly startCheck: () => Promise<AddressCheck | null>;
 };
 
 /** Address field state with its check, which restarts when the crypto changes. */
@@ -48,7 +48,7 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
       setEntered(address);
       forget();
     },
-    judge: () => {
+    startCheck: () => {
       if (pendingCheck.current?.address !== entered)
         pendingCheck.current = { address: entered, verdict: runCheck(entered) };
       return pendingCheck.current.verdict;

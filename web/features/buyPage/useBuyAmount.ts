@@ -20,7 +20,7 @@ export type BuyAmountEntry = {
   readonly enter: (entered: string) => void;
   /** Called on blur: shows an error once no press is in progress. */
   readonly leave: () => void;
-  readonly judge: () => void;
+  readonly requestCheck: () => void;
   /** Clears the field for another crypto. */
   readonly clear: () => void;
 };
@@ -37,7 +37,7 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
   const amount = read.kind === 'amount' ? read.amount : '';
   const isChecked = isCheckRequested || (typed === null && given !== '');
   const fault = info && isChecked ? findAmountFault(read, info) : null;
-  const judge = () => setIsCheckRequested(true);
+  const requestCheck = () => setIsCheckRequested(true);
   return {
     entered,
     amount,
@@ -55,9 +55,9 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
         track('inputGetAmount', { side: 'Get', amount, getCurrency: currency });
       }
       trackedAmount.current = amount;
-      runAfterPress(judge);
+      runAfterPress(requestCheck);
     },
-    judge,
+    requestCheck,
     clear: () => {
       setTyped('');
       setIsCheckRequested(false);

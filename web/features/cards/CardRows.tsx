@@ -22,7 +22,7 @@ type CardRowsProps = {
 /** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
   const {
-    rest: focusTarget,
+    deletionFocus: focusTarget,
     pending: cardToDelete,
     confirmDeletion,
     cancel,

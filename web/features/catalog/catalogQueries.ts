@@ -5,8 +5,8 @@ import { useLoaded } from '../../api/useLoaded.ts';
 /** Loads the countries and the visitor's own. */
 export function useCountries() {
   return useLoaded('getallcountry', (signal) => call('getallcountry', {}, { signal }), {
-    keepsPrevious: true,
-    now: () => takePreloadedAnswer('getallcountry', {})?.data,
+    cachesForVisit: true,
+    takeAvailable: () => takePreloadedAnswer('getallcountry', {})?.data,
   });
 }
 
@@ -15,7 +15,7 @@ export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,
     (signal) => callEnvelope('payList', buildListRequest(offerType), { signal, navigational: true }),
-    { keepsPrevious: true, now: () => takePreloadedAnswer('payList', buildListRequest(offerType)) },
+    { cachesForVisit: true, takeAvailable: () => takePreloadedAnswer('payList', buildListRequest(offerType)) },
   );
 }
 
@@ -24,6 +24,6 @@ export function useReceiveList(offerType: string) {
   return useLoaded(
     `getList ${offerType}`,
     (signal) => call('getList', buildListRequest(offerType), { signal, navigational: true }),
-    { keepsPrevious: true, now: () => takePreloadedAnswer('getList', buildListRequest(offerType))?.data },
+    { cachesForVisit: true, takeAvailable: () => takePreloadedAnswer('getList', buildListRequest(offerType))?.data },
   );
 }

@@ -10,8 +10,8 @@ export type CurrencyLists = {
   /** Provider of the lists: the requested one, or '' if it offers nothing here. */
   readonly offerType: string;
   /** Undefined while loading. */
-  readonly pays: readonly PayCurrency[] | undefined;
-  readonly receives: readonly ReceiveCurrency[] | undefined;
+  readonly payCurrencies: readonly PayCurrency[] | undefined;
+  readonly receiveCurrencies: readonly ReceiveCurrency[] | undefined;
   /** Currency of the visitor's country; '' while unknown. */
   readonly normalCurrency: string;
   readonly failed: boolean;
@@ -36,8 +36,8 @@ export function useCurrencyLists(offerType: string): CurrencyLists {
   const [pays, receives] = areCurrent && !offersNothing ? [payable, sold] : [];
   return {
     offerType: requestedOfferType,
-    pays,
-    receives,
+    payCurrencies: pays,
+    receiveCurrencies: receives,
     normalCurrency: payList.data?.normalCurrency ?? '',
     failed: payList.failed || receiveList.failed,
     error: payList.error ?? receiveList.error,

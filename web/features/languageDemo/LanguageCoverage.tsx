@@ -11,7 +11,7 @@ import { Rows } from '../../ui/rows/Rows.tsx';
 
 /** Shows the writing direction of the current language, its translated share and the texts that fall back to English. */
 export function LanguageCoverage({ locale }: { readonly locale: string }) {
-  const { all, lent } = listTextKeys(locale);
+  const { all, untranslated: lent } = listTextKeys(locale);
   const done = all.length - lent.length;
   const percent = computeTranslatedShare(done, all.length);
   return (

@@ -64,7 +64,7 @@ function amountRows(locale: string): RowItem[] {
       label: textIfAny(`coin.${code}`) ?? currencyName(code, code),
       value: <AmountText amount={amount} code={code} />,
     })),
-    { label: text('edit.method_fee'), value: <AmountText amount="2.75" code="EUR" taken /> },
+    { label: text('edit.method_fee'), value: <AmountText amount="2.75" code="EUR" isDeducted /> },
     { label: text('edit.against_market'), value: <span className="num">{formatPercent('+0.62', locale)}</span> },
   ];
 }

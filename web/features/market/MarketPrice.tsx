@@ -24,7 +24,7 @@ export type Market = {
   };
   readonly payCurrency: string;
   /** A new number refetches, so that the price stays in step with the quotes. */
-  readonly round: number;
+  readonly refetchCount: number;
 };
 
 /** Size of the viewBox; the drawing is stretched to the column. */
@@ -32,7 +32,7 @@ const WIDTH = 470;
 const HEIGHT = 140;
 
 /** Shows the market price, independent of any quote: price, change over the day, and the week as a line. */
-export function MarketPrice({ crypto, payCurrency, round }: Market) {
+export function MarketPrice({ crypto, payCurrency, refetchCount: round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
   const { data, failed } = useLoaded(key, (signal) =>
     call('currencyPrice', { currency: crypto.currency, sendCurrency: payCurrency }, { signal }),

@@ -21,12 +21,20 @@ type OfferListProps = {
   /** Formats a price for display. */
   readonly shownPrice: (price: string) => string;
   /** The offer that was chosen and is being processed. */
-  readonly taking: string;
+  readonly chosenOfferType: string;
   readonly onChoose: (offer: Offer) => void;
 };
 
 /** Shows each provider's offer as a button. */
-export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, taking, onChoose }: OfferListProps) {
+export function OfferList({
+  offers,
+  symbol,
+  payCurrency,
+  payMethod,
+  shownPrice,
+  chosenOfferType: taking,
+  onChoose,
+}: OfferListProps) {
   const [best] = offers;
   const traits = findPayMethodTraits(payMethod);
   const hasBindings = comparesBindings(offers, payMethod);

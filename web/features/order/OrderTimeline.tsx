@@ -12,7 +12,7 @@ import { priceText } from './buildMoneyRows.tsx';
 import { buildOrderSteps, type OrderStep } from './buildOrderSteps.ts';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
-import { foldLaterSteps } from './foldLaterSteps.ts';
+import { joinLaterSteps } from './foldLaterSteps.ts';
 import { formatUsualTime } from './formatUsualTime.ts';
 import { findStatusKey } from './orderStatuses.ts';
 import { formatPaymentMethod } from './Receipt.tsx';
@@ -22,14 +22,14 @@ type OrderTimelineProps = {
   /** Overrides the text keys derived from the status. */
   readonly textKey?: string;
   /** Shows the future steps in one row. */
-  readonly folded?: boolean;
+  readonly joinsLaterSteps?: boolean;
 };
 
 /** Shows the past, current and future steps of the order. */
 export function OrderTimeline({
   order: ordered,
   textKey = findStatusKey(ordered),
-  folded = false,
+  joinsLaterSteps: folded = false,
 }: OrderTimelineProps) {
   const order = withReportedAmounts(ordered);
   const locale = currentLocale();
@@ -41,7 +41,7 @@ export function OrderTimeline({
     ...(step.state === 'now' ? { usual: formatUsualTime(order.usualSeconds) } : {}),
     ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
   }));
-  return <Timeline steps={folded ? foldLaterSteps(steps) : steps} />;
+  return <Timeline steps={folded ? joinLaterSteps(steps) : steps} />;
 }
 
 /** Returns the title of a step: its result if completed, its activity while in progress. */

@@ -59,8 +59,9 @@ const bought = {
 /** Returns only the rows with an amount of money: `You pay 100.00`, `Network fee −0.07`. */
 function shown(more: Partial<OrderDetail> & Pick<OrderDetail, 'status'>): string[] {
   return buildMoneyRows({ ...bought, ...more }).flatMap(({ label, value }) => {
-    const { amount, taken } = (value as ReactElement<{ amount?: string; taken?: boolean }> | null)?.props ?? {};
-    return amount === undefined ? [] : [`${label as string} ${taken ? '−' : ''}${amount}`];
+    const { amount, isDeducted } =
+      (value as ReactElement<{ amount?: string; isDeducted?: boolean }> | null)?.props ?? {};
+    return amount === undefined ? [] : [`${label as string} ${isDeducted ? '−' : ''}${amount}`];
   });
 }
 

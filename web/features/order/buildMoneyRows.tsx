@@ -15,23 +15,24 @@ export function buildMoneyRows(order: OrderDetail): RowItem[] {
   if (order.provider) return buildProviderRows(order);
   const figures = computeTransferFigures(order);
   if (isGivenUp(order)) return givenUpRows(order, figures);
-  const came = getPayMethodTraits(order.payMethod).money === 'received' ? buildReceivedRows(order, figures) : [];
+  const receivedRows =
+    getPayMethodTraits(order.payMethod).money === 'received' ? buildReceivedRows(order, figures) : [];
   // The paid amount is the total of the transfer rows above it.
   const bought = purchaseRows(order).map((row, index) =>
-    index === 0 && came.length > 0 ? { ...row, total: true } : row,
+    index === 0 && receivedRows.length > 0 ? { ...row, total: true } : row,
   );
-  return [...came, ...bought];
+  return [...receivedRows, ...bought];
 }
 
 /** Rows for the received transfer, if it is more or less than the amount due. */
 function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: TransferFigures): RowItem[] {
-  const { came, missing, surplus, toSendBack } = figures;
-  const received = { label: text('order.came'), value: <AmountText amount={came} code={sendCurrency} /> };
+  const { receivedAmount, missing, surplus, toSendBack } = figures;
+  const received = { label: text('order.came'), value: <AmountText amount={receivedAmount} code={sendCurrency} /> };
   if (hasSurplus(figures)) {
     const label = text(isZero(toSendBack) ? 'order.sent_back' : 'order.goes_back');
-    return [received, { label, value: <AmountText amount={surplus} code={sendCurrency} taken /> }];
+    return [received, { label, value: <AmountText amount={surplus} code={sendCurrency} isDeducted /> }];
   }
-  if (status !== 'awaiting_payment' || isZero(came)) return [];
+  if (status !== 'awaiting_payment' || isZero(receivedAmount)) return [];
   return [
     received,
     { label: text('payment.transfer_missing'), value: <AmountText amount={missing} code={sendCurrency} /> },
@@ -39,12 +40,12 @@ function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: Trans
 }
 
 /** Rows for an order that bought nothing: the whole received amount is returned. */
-function givenUpRows(order: OrderDetail, { came, sentBack, toSendBack }: TransferFigures): RowItem[] {
+function givenUpRows(order: OrderDetail, { receivedAmount, sentBack, toSendBack }: TransferFigures): RowItem[] {
   const received = getPayMethodTraits(order.payMethod).money === 'received';
   const renderUnlessZero = (amount: string, total = false) =>
-    isZero(amount) ? null : <AmountText amount={amount} code={order.sendCurrency} taken={!total} />;
+    isZero(amount) ? null : <AmountText amount={amount} code={order.sendCurrency} isDeducted={!total} />;
   return [
-    { label: text(findReceivedLabel(order)), value: <AmountText amount={came} code={order.sendCurrency} /> },
+    { label: text(findReceivedLabel(order)), value: <AmountText amount={receivedAmount} code={order.sendCurrency} /> },
     { label: text(received ? 'order.sent_back' : 'order.refunded'), value: renderUnlessZero(sentBack) },
     { label: text('order.goes_back'), value: renderUnlessZero(toSendBack, true), total: true },
   ];
@@ -58,7 +59,8 @@ function findReceivedLabel(order: OrderDetail): TextKey {
 function purchaseRows(order: OrderDetail): RowItem[] {
   const { estimate, feeCurrency, sendCurrency, symbol } = order;
   const offered = withNewAmount(order);
-  const fee = (amount: string) => (isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} taken />);
+  const fee = (amount: string) =>
+    isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   return [
     {
       label: text(hasPaid(order) ? 'order.you_paid' : 'order.you_pay'),

@@ -46,7 +46,8 @@ export function buildProviderRows(order: OrderDetail): RowItem[] {
 }
 
 function offeredRows({ processingFee, transNetworkFee, feeCurrency, price, symbol }: OrderDetail): RowItem[] {
-  const fee = (amount: string) => (isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} taken />);
+  const fee = (amount: string) =>
+    isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   return [
     { label: text('edit.method_fee'), value: fee(processingFee) },
     { label: text('edit.network_fee'), value: fee(transNetworkFee) },

@@ -13,7 +13,7 @@ const order = {
 describe('the figures of a transfer', () => {
   test('before any money has arrived', () => {
     expect(computeTransferFigures(order)).toEqual({
-      came: '0.00',
+      receivedAmount: '0.00',
       missing: '100.00',
       surplus: '0.00',
       sentBack: '0.00',
@@ -24,7 +24,7 @@ describe('the figures of a transfer', () => {
 
   test('after a part has arrived', () => {
     const figures = computeTransferFigures({ ...order, paidAmount: '60.00' });
-    expect(figures).toMatchObject({ came: '60.00', missing: '40.00', surplus: '0.00', toSendBack: '0.00' });
+    expect(figures).toMatchObject({ receivedAmount: '60.00', missing: '40.00', surplus: '0.00', toSendBack: '0.00' });
     expect(hasSurplus(figures)).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe('the figures of a transfer', () => {
       paidAmount: '125.00',
       refundedAmount: '25.00',
     });
-    expect(figures).toMatchObject({ came: '125.00', sentBack: '25.00', toSendBack: '100.00', givenUp: true });
+    expect(figures).toMatchObject({ receivedAmount: '125.00', sentBack: '25.00', toSendBack: '100.00', givenUp: true });
     expect(hasSurplus(figures)).toBe(false);
   });
 });

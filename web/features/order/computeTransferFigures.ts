@@ -5,7 +5,7 @@ import { isRefund } from './orderStatuses.ts';
 
 /** Received, missing and surplus amounts, and the amounts to send back. Plain decimal strings. */
 export type TransferFigures = {
-  readonly came: string;
+  readonly receivedAmount: string;
   readonly missing: string;
   readonly surplus: string;
   readonly sentBack: string;
@@ -27,16 +27,16 @@ type TransferOrder = Pick<
 export function computeTransferFigures(order: TransferOrder): TransferFigures {
   const { sendCurrencyAmount: amountDue, transfer } = order;
   const nothing = subtractDecimals(amountDue, amountDue);
-  const came = order.paidAmount ?? nothing;
+  const received = order.paidAmount ?? nothing;
   const sentBack = order.refundedAmount ?? nothing;
-  const surplus = transfer?.surplus ?? subtractToZero(came, amountDue);
+  const surplus = transfer?.surplus ?? subtractToZero(received, amountDue);
   const givenUp = isRefund(order);
   return {
-    came,
-    missing: transfer?.missing ?? subtractToZero(amountDue, came),
+    receivedAmount: received,
+    missing: transfer?.missing ?? subtractToZero(amountDue, received),
     surplus,
     sentBack,
-    toSendBack: subtractToZero(givenUp ? came : surplus, sentBack),
+    toSendBack: subtractToZero(givenUp ? received : surplus, sentBack),
     givenUp,
   };
 }

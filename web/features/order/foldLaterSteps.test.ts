@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldLaterSteps } from './foldLaterSteps.ts';
+import { joinLaterSteps } from './foldLaterSteps.ts';
 
 const done = { id: 'ordered', state: 'done', title: 'Order made' } as const;
 const now = { id: 'payment', state: 'now', title: 'Payment' } as const;
@@ -14,10 +14,10 @@ test('joins the titles of the future steps', () => {
     later('delivered', 'Delivered'),
   ];
   const joined = { id: 'later', state: 'later', title: 'Converted · Delivered', joined: true };
-  expect(foldLaterSteps(steps)).toEqual([done, now, joined]);
+  expect(joinLaterSteps(steps)).toEqual([done, now, joined]);
 });
 
 test('leaves a single future step as it is', () => {
   const steps = [done, now, later('delivered', 'Delivered')];
-  expect(foldLaterSteps(steps)).toEqual(steps);
+  expect(joinLaterSteps(steps)).toEqual(steps);
 });

@@ -20,7 +20,13 @@ export type LinkState = {
 
 /** Fills the draft from the link once the currency lists and the partner are loaded. */
 export function useDraftFromLink(query: QuoteQuery): LinkState {
-  const { pays, receives, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
+  const {
+    payCurrencies: pays,
+    receiveCurrencies: receives,
+    normalCurrency,
+    offerType,
+    failed,
+  } = useCurrencyLists(query.offerType);
   const { partner } = usePartner({
     partnerId: query.partnerId || getRememberedPartner(),
     origin: query.origin,

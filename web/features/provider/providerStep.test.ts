@@ -9,7 +9,7 @@ describe('the next step', () => {
       ' https://buy.provider.example/checkout?id=1 ',
       { kind: 'away', address: 'https://buy.provider.example/checkout?id=1', host: 'buy.provider.example' },
     ],
-    ['Open the e-mail that we sent.', { kind: 'words', words: 'Open the e-mail that we sent.' }],
+    ['Open the e-mail that we sent.', { kind: 'words', explanation: 'Open the e-mail that we sent.' }],
     ['Note: open the e-mail.', { kind: 'none' }],
     ['', { kind: 'none' }],
     ['//evil.example', { kind: 'none' }],

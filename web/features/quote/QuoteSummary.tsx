@@ -40,7 +40,7 @@ export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale 
 
 function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | undefined): RowItem[] {
   const fee = (amount: string) =>
-    isZero(amount) ? null : <AmountText amount={amount} code={figures.feeCurrency} taken />;
+    isZero(amount) ? null : <AmountText amount={amount} code={figures.feeCurrency} isDeducted />;
   return [
     { label: text('edit.method_fee'), value: fee(figures.processingFee) },
     { label: text('edit.network_fee'), value: fee(figures.networkFee) },

@@ -38,7 +38,13 @@ type EnteredAmount = Pick<Inquiry, 'side' | 'amount'>;
 
 /** Requests the first quote once the currencies are loaded and keeps it renewed. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
-  const { pays, receives, normalCurrency, findPayCurrency, findReceiveCurrency } = lists;
+  const {
+    payCurrencies: pays,
+    receiveCurrencies: receives,
+    normalCurrency,
+    findPayCurrency,
+    findReceiveCurrency,
+  } = lists;
   const { ask, ...quote } = useQuote(
     { ...query, token: findPreviousToken(query, currentDraft()), references: readInquiryReferences },
     (inquiry) => checkInquiry(inquiry, findPayCurrency(inquiry.sendCurrency), findReceiveCurrency(inquiry.getCurrency)),

@@ -70,7 +70,8 @@ function buildTermRows(
 ): RowItem[] {
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, feeCurrency } = terms;
   const symbol = crypto?.symbol ?? getCurrency;
-  const fee = (amount: string) => (isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} taken />);
+  const fee = (amount: string) =>
+    isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   const estimated = findPayMethodTraits(payMethod)?.priced === 'at_receipt';
   return [
     { label: text('order.you_pay'), value: <AmountText amount={sendCurrencyAmount} code={sendCurrency} /> },

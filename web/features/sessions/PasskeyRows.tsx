@@ -25,7 +25,7 @@ type PasskeyRowsProps = {
 /** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
   const {
-    rest: focusTarget,
+    deletionFocus: focusTarget,
     pending: passkeyToDelete,
     confirmDeletion,
     cancel,

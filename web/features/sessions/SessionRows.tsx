@@ -20,7 +20,7 @@ type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly 
 /** Lists the buyer's sessions with the current one marked; each other session, or all of them, can be ended. */
 export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
   const {
-    rest: focusTarget,
+    deletionFocus: focusTarget,
     pending: sessionToEnd,
     confirmDeletion,
     cancel,

@@ -38,7 +38,7 @@ export function NewAddressForm({ offered }: { readonly offered: AddressPrefill }
       offered={offered.address}
       onRequested={() => setIsSubmitted(true)}
       onSaved={forgetChoice}
-      choice={<CryptoFields choice={choice} chosen={chosen} isOpen={isSubmitted} onChange={setChoice} />}
+      choice={<CryptoFields choice={choice} chosen={chosen} isFormSubmitted={isSubmitted} onChange={setChoice} />}
     />
   );
 }

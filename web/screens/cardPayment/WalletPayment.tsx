@@ -33,7 +33,7 @@ export function WalletPayment({ payment, name, wallet, onLeaving }: WalletPaymen
     mayOpen: () => payment.phase === 'idle',
     onOpen: () => setNotice(null),
     onClose: () => setNotice((before) => before ?? 'closed'),
-    onPress: pay,
+    onConfirmed: pay,
   });
   return <WalletForm payment={payment} name={name} button={button} notice={notice} onLeaving={onLeaving} />;
 }

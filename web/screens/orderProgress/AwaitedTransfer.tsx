@@ -33,7 +33,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
   // State of this component, so that the code stays open when the screen is rotated.
   const [open, setOpen] = useState(false);
   const renderCode = (shown: Transfer) => (
-    <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} open={open} onOpen={setOpen} />
+    <TransferCodePanel transfer={shown} currency={sendCurrency} isCollapsible={!desktop} open={open} onOpen={setOpen} />
   );
   return (
     <Page

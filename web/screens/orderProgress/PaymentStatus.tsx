@@ -80,7 +80,7 @@ export function PaymentStatus() {
         {/* Above the steps: on a phone the buttons are visible without scrolling while the time runs. */}
         {mustAct && <div className="order-decision">{actions}</div>}
         <Card>
-          <OrderTimeline order={order} textKey={textKey} folded={mustAct && !desktop} />
+          <OrderTimeline order={order} textKey={textKey} joinsLaterSteps={mustAct && !desktop} />
         </Card>
         {!desktop && <OrderFootnote statusKey={textKey} />}
       </div>
@@ -117,8 +117,8 @@ function identityNote({ payMethod, deadline }: OrderDetail): string {
 
 /** Shown while the payment is being taken or released: no action by the buyer is needed. */
 function ProcessingRing({ order: { status } }: { readonly order: OrderDetail }) {
-  const atWork = status === 'authorizing' || status === 'capturing' || status === 'voiding';
-  return atWork ? (
+  const presentPeople = status === 'authorizing' || status === 'capturing' || status === 'voiding';
+  return presentPeople ? (
     <span className="order-at-work">
       <Ring size={40} turning />
     </span>

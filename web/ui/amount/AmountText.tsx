@@ -7,12 +7,12 @@ type AmountTextProps = {
   /** Shown after the amount: `EUR`, `BTC` (the symbol, never the API id). */
   readonly code: string;
   /** Deducted from something: shown with a minus. */
-  readonly taken?: boolean;
+  readonly isDeducted?: boolean;
   readonly className?: string;
 };
 
 /** The only component that shows money: tabular figures, code after a no-break space, full precision. */
-export function AmountText({ amount, code, taken = false, className }: AmountTextProps) {
+export function AmountText({ amount, code, isDeducted: taken = false, className }: AmountTextProps) {
   return (
     <span className={className ? `num ${className}` : 'num'} translate="no">
       {formatAmount(taken ? `-${amount}` : amount, code, currentLocale())}

@@ -11,7 +11,7 @@ test('opens a blank window without an opener until it is navigated to a URL', ()
   expect(open).toHaveBeenCalledWith('', '_blank');
   expect(opened.opener).toBeNull();
   expect(opened.location.replace).not.toHaveBeenCalled();
-  reserved?.lead('https://buy.provider.example/');
+  reserved?.navigate('https://buy.provider.example/');
   expect(opened.location.replace).toHaveBeenCalledWith('https://buy.provider.example/');
 });
 

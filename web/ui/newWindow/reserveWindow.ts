@@ -1,5 +1,5 @@
 export type ReservedWindow = {
-  readonly lead: (address: string) => void;
+  readonly navigate: (address: string) => void;
   readonly close: () => void;
 };
 
@@ -11,5 +11,5 @@ export function reserveWindow(): ReservedWindow | null {
   const opened = window.open('', '_blank');
   if (!opened) return null;
   opened.opener = null;
-  return { lead: (address) => opened.location.replace(address), close: () => opened.close() };
+  return { navigate: (address) => opened.location.replace(address), close: () => opened.close() };
 }

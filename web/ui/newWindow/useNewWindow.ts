@@ -29,7 +29,7 @@ export function useNewWindow(): NewWindow {
         return 'none';
       }
       if (reserved) {
-        reserved.lead(new URL(url, location.origin).href);
+        reserved.navigate(new URL(url, location.origin).href);
         return 'opened';
       }
       setUnopened(url);

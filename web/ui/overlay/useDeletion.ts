@@ -9,7 +9,7 @@ export type Deletion<Thing> = {
   /** Deletes the item. */
   readonly confirm: () => Promise<void>;
   /** Ref for an element that remains: the row with the button is removed, so the focus moves there. */
-  readonly rest: RefObject<HTMLDivElement | null>;
+  readonly deletionFocus: RefObject<HTMLDivElement | null>;
 };
 
 /** Manages the confirmation before a deletion, and the focus afterwards. `remove` shows its own errors and rethrows them. */
@@ -40,6 +40,6 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
     cancel: () => setItemToDelete(null),
     working,
     confirm,
-    rest: focusTarget,
+    deletionFocus: focusTarget,
   };
 }

@@ -40,7 +40,7 @@ export const readReturnMove: MoveFormReader = async (
         : buildTextFact('To', `${creditor.name}, ${creditor.account}`, 'warn'),
     ],
     problem: findReceiptRefundObstacle(entry, creditor),
-    whyTwo: 'Returning funds always requires a second approval.',
+    approvalNote: 'Returning funds always requires a second approval.',
   };
 };
 
@@ -67,7 +67,7 @@ export const readRecoverMove: MoveFormReader = async (context, { entry: id = '',
       buildTextFact('Order status', order.status.replaceAll('_', ' ')),
     ],
     problem: findRecoveryObstacle(order, entry, await database.now()),
-    whyTwo: needsSecondApproval
+    approvalNote: needsSecondApproval
       ? 'The amount is above the limit: requires a second approval.'
       : 'The amount is within the limit: no second approval needed.',
   };

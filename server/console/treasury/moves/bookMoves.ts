@@ -9,7 +9,7 @@ import {
 } from '../../../operator/treasury/buildTreasuryRequest.ts';
 import { judgeTopUp } from '../../../operator/treasury/judgeTopUp.ts';
 import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
-import { foldAddress } from '../../../risk/screening.ts';
+import { toComparableAddress } from '../../../risk/screening.ts';
 import { findAllowedAddress, findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
 import { formatAmountWithCode } from '../../presentAmount.ts';
 import { buildAddressFact, buildTextFact, type MoveFormReader } from './move.ts';
@@ -41,7 +41,7 @@ export const readTopUpMove: MoveFormReader = async (
       ...(own ? [buildAddressFact('To treasury wallet', own.written)] : []),
     ],
     problem: judged.kind === 'refused' ? judged.why : undefined,
-    whyTwo: ONE_PERSON_DECIDES,
+    approvalNote: ONE_PERSON_DECIDES,
   };
 };
 
@@ -71,7 +71,7 @@ export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
       buildTextFact('Counterparty reference', request.subject),
     ],
     problem: undefined,
-    whyTwo: ONE_PERSON_DECIDES,
+    approvalNote: ONE_PERSON_DECIDES,
   };
 };
 
@@ -85,8 +85,8 @@ export const readAllowAddressMove: MoveFormReader = async ({ database, settings 
     findOwnAddress(database, chain),
     findAllowedAddress(database, chain, written),
   ]);
-  const isOwn = own !== undefined && foldAddress(own.written) === foldAddress(written);
-  const isDenied = deniedAddresses.some((denied) => foldAddress(denied) === foldAddress(written));
+  const isOwn = own !== undefined && toComparableAddress(own.written) === toComparableAddress(written);
+  const isDenied = deniedAddresses.some((denied) => toComparableAddress(denied) === toComparableAddress(written));
   return {
     ...request,
     ...allowAddress.button({ network }),
@@ -96,6 +96,6 @@ export const readAllowAddressMove: MoveFormReader = async ({ database, settings 
       ...(listed && !isOwn ? [buildTextFact('Allow list', 'already listed: this renews the approval')] : []),
     ],
     problem: isOwn ? `${written} is an address of the treasury` : isDenied ? 'it is on a deny list' : undefined,
-    whyTwo: 'Allowing an address always requires a second approval.',
+    approvalNote: 'Allowing an address always requires a second approval.',
   };
 };

@@ -15,7 +15,7 @@ export type MoveRequest = Pick<NewRequest, 'action' | 'subject' | 'input'> & {
   /** Why the request would be refused in the current state; undefined if it would be executed. */
   readonly problem: string | undefined;
   /** Why a second approval is needed or not. */
-  readonly whyTwo: string;
+  readonly approvalNote: string;
 };
 
 /** Reads one kind of form. Throws CommandError if the form cannot be requested. */

@@ -26,12 +26,16 @@ export async function previewMove(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'previewMove'>> {
   const { database, persons } = context;
-  const { action, subject, input, label, effect, facts, problem, whyTwo } = await tryReadMove(
-    context,
-    kind,
-    fields,
-    person,
-  );
+  const {
+    action,
+    subject,
+    input,
+    label,
+    effect,
+    facts,
+    problem,
+    approvalNote: whyTwo,
+  } = await tryReadMove(context, kind, fields, person);
   const request = { action, subject, input, who: person.name, why: '' };
   const option = buildActionOption(await persons(database), person, {
     action: kind,
@@ -63,7 +67,7 @@ async function tryReadMove(
       effect: '',
       facts: [],
       problem: error.message,
-      whyTwo: '',
+      approvalNote: '',
     };
   }
 }

@@ -8,7 +8,7 @@ import { computeWithdrawalWorth, type WithdrawalWorth } from '../../../operator/
 import { buildWithdrawalRequest } from '../../../operator/treasury/buildTreasuryRequest.ts';
 import { judgeWithdrawal, readFreeVenueBalance } from '../../../operator/treasury/judgeWithdrawal.ts';
 import { type Crypto, findCryptoOn } from '../../../purchase/catalog/catalog.ts';
-import { foldAddress } from '../../../risk/screening.ts';
+import { toComparableAddress } from '../../../risk/screening.ts';
 import { findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import { formatAmountWithCode } from '../../presentAmount.ts';
@@ -34,8 +34,8 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     amount: amount.trim(),
     to: to === '' ? undefined : to,
   });
-  const denied = new Set(deniedAddresses.map(foldAddress));
-  const judgeContext = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
+  const denied = new Set(deniedAddresses.map(toComparableAddress));
+  const judgeContext = { database, catalog, isDenied: (address: string) => denied.has(toComparableAddress(address)) };
   const [judged, withdrawalWorth, usual] = await Promise.all([
     judgeWithdrawal(judgeContext, request.input),
     computeWithdrawalWorth({ database }, request),
@@ -53,7 +53,7 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     }),
     facts: await buildFacts(context, crypto, { units, address, isOwn, usual }),
     problem: judged.kind === 'refused' ? judged.why : undefined,
-    whyTwo: explainApproval(crypto, withdrawalWorth),
+    approvalNote: explainApproval(crypto, withdrawalWorth),
   };
 };
 
@@ -90,7 +90,7 @@ async function buildFacts(
       ? buildTextFact('Usual duration', 'unknown: none has arrived yet')
       : buildTextFact(
           'Usual duration',
-          `${usual.minutes} min after its release, the median of ${usual.of === 1 ? 'one withdrawal' : `the last ${usual.of}`}`,
+          `${usual.minutes} min after its release, the median of ${usual.sampleSize === 1 ? 'one withdrawal' : `the last ${usual.sampleSize}`}`,
         ),
   ];
 }

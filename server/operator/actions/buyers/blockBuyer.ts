@@ -32,7 +32,7 @@ export const blockBuyer = defineAction({
     // If this request has already blocked the account, a worker has crashed before it stopped the orders, or another worker
     // is stopping them now.
     const wasDone = async (transaction: Transaction) => (await findBlockedBuyer(transaction, request.id)) !== undefined;
-    const blocked = await executeOnBuyer(context, request, { action: 'block', deed: blockAccount, wasDone });
+    const blocked = await executeOnBuyer(context, request, { action: 'block', execute: blockAccount, wasDone });
     if (blocked === 'later' || blocked.status === 'refused') return blocked;
     return holdBuyerOrders(context, request);
   },

@@ -16,7 +16,7 @@ import { lockRequest } from '../../requests/requestStore.ts';
 export type LockedBuyer = {
   readonly transaction: Transaction;
   readonly buyer: Buyer;
-  readonly standing: BuyerState;
+  readonly state: BuyerState;
 };
 
 /** Executes the action. Returns the result as text, or why it is refused. */
@@ -29,9 +29,9 @@ export type BuyerActionExecutor<Request extends ActionRequest = ActionRequest> =
 /** Returns an executor that locks a buyer's account, and checks again that the action is possible. */
 export function createBuyerExecutor<Request extends ActionRequest>(
   action: BuyerAction,
-  deed: BuyerActionExecutor<Request>,
+  execute: BuyerActionExecutor<Request>,
 ) {
-  return (context: OperatorContext, request: Request) => executeOnBuyer(context, request, { action, deed });
+  return (context: OperatorContext, request: Request) => executeOnBuyer(context, request, { action, execute: execute });
 }
 
 /**
@@ -43,11 +43,11 @@ export async function executeOnBuyer<Request extends ActionRequest>(
   request: Request,
   {
     action,
-    deed,
+    execute,
     wasDone,
   }: {
     readonly action: BuyerAction;
-    readonly deed: BuyerActionExecutor<Request>;
+    readonly execute: BuyerActionExecutor<Request>;
     readonly wasDone?: (transaction: Transaction) => Promise<boolean>;
   },
 ): Promise<RequestOutcome> {
@@ -57,9 +57,9 @@ export async function executeOnBuyer<Request extends ActionRequest>(
     if (await wasDone?.(transaction)) return { status: 'done', result: 'it was already executed' };
     const locked = await lockWithMark(context, transaction, subject);
     if (!locked) return createRefusal('There is no such account.');
-    const problem = findBuyerActionProblem(action, locked.standing, context.rules, input);
+    const problem = findBuyerActionProblem(action, locked.state, context.rules, input);
     if (problem !== undefined) return createRefusal(problem);
-    const result = await deed(context, request, locked);
+    const result = await execute(context, request, locked);
     if (typeof result !== 'string') return createRefusal(result.why);
     const done = { status: 'done' as const, result };
     if (!wasDone) await recordOutcome(transaction, request, done, null);
@@ -77,6 +77,6 @@ async function lockWithMark(
   if (!found) return undefined;
   await lockMark(transaction, computeAccountMarks(keys.accountMark, found)[0]);
   const buyer = await lockBuyer(transaction, buyerId);
-  const standing = buyer && (await readBuyerState(transaction, buyerId));
-  return buyer && standing && { transaction, buyer, standing };
+  const state = buyer && (await readBuyerState(transaction, buyerId));
+  return buyer && state && { transaction, buyer, state: state };
 }

@@ -31,7 +31,7 @@ export const eraseAccount = defineAction({
   doneBy: 'worker',
   execute: createBuyerExecutor(
     'erase',
-    async ({ mailTranslations, operatorName }, _, { transaction, buyer, standing }) => {
+    async ({ mailTranslations, operatorName }, _, { transaction, buyer, state: standing }) => {
       await erasePayers(transaction, buyer.id);
       // The email address of a closed account may belong to a new account, and its owner was emailed at the closing.
       if (!standing.closedAt) {

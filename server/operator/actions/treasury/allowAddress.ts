@@ -39,7 +39,7 @@ export const allowAddress = defineAction({
         return { status: 'refused', result: `it is not a valid address on ${network.id}: ${verdict.fault}` };
       const { normalized } = verdict;
       if (screening.isDenied(normalized)) return { status: 'refused', result: 'it is on a deny list' };
-      const folded = chain.traits.foldAddress(normalized);
+      const folded = chain.traits.toComparableAddress(normalized);
       const listed = { network: network.chain, address: folded, written: normalized };
       return (await saveAllowedAddress(transaction, listed, id))
         ? { status: 'done', result: `coins can be withdrawn to ${normalized}` }

@@ -44,12 +44,12 @@ bankExchangeConformance('a folder', async () => {
       const when = new Date(Date.now() - ageSeconds * 1000);
       await utimes(path, when, when);
     },
-    ordersWaiting: () => readContents(orders),
-    async takeOrder(name) {
+    readWaitingTransferFiles: () => readContents(orders),
+    async takeTransferFile(name) {
       await mkdir(join(orders, 'done'), { recursive: true });
       await rename(join(orders, name), join(orders, 'done', name));
     },
-    async putAway(verdict) {
+    async readArchive(verdict) {
       const found = await readContents(join(folder, 'statements', verdict));
       const names = Object.keys(found).filter((name) => !name.endsWith('.txt'));
       return Object.fromEntries(names.map((name) => [name, found[`${name}.txt`]]));

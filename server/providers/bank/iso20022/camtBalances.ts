@@ -34,7 +34,7 @@ export function readBalances(
     closing: ends.closing ? readBalanceAmount(ends.closing) : null,
     closedOn,
     later: sumLaterBookings(statement, closedOn),
-    foretold: statement.Bal.filter(({ Tp, Dt }) => Tp.CdOrPrtry.Cd === FORWARD && Dt !== undefined).map((balance) => ({
+    forecasts: statement.Bal.filter(({ Tp, Dt }) => Tp.CdOrPrtry.Cd === FORWARD && Dt !== undefined).map((balance) => ({
       on: balance.Dt ?? '',
       units: readBalanceAmount(balance).units,
     })),

@@ -37,7 +37,7 @@ bankFilesConformance('ISO 20022', () => ({
       })),
     );
   },
-  readOrder: (bytes) =>
+  readTransferFile: (bytes) =>
     parsePainFile(bytes).map(({ messageId: _message, blockId: _block, creditorName, creditorAccount, ...ordered }) => ({
       ...ordered,
       name: creditorName,

@@ -15,7 +15,7 @@ describe('banks’ reports on transfers', () => {
         reportId: 'BANK/20261121-PSR/1',
         createdAt: '2026-11-21T17:23:37',
         batchId: 'SLP1',
-        about: 'pain.001.001.03',
+        reportedMessageType: 'pain.001.001.03',
         file: { ...NO_STATUS, status: 'PART' },
         blocks: [
           {

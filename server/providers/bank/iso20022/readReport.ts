@@ -79,7 +79,7 @@ function toTransferReport({
     reportId: GrpHdr.MsgId,
     createdAt: GrpHdr.CreDtTm,
     batchId: file.OrgnlMsgId,
-    about: file.OrgnlMsgNmId ?? '',
+    reportedMessageType: file.OrgnlMsgNmId ?? '',
     file: toTransferStatus(file.GrpSts, file.StsRsnInf),
     blocks: OrgnlPmtInfAndSts.map(({ OrgnlPmtInfId, PmtInfSts, StsRsnInf, TxInfAndSts }) => ({
       blockId: isId(OrgnlPmtInfId) ? OrgnlPmtInfId : '',

@@ -65,7 +65,7 @@ export const stripeVendor = defineVendor({
     STRIPE_PUBLISHABLE_KEY: { sets: 'publishableKey' },
     STRIPE_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
     STRIPE_API_URL: { sets: 'apiUrl', address: true },
-    STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true, shown: true },
+    STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true, isBrowserOnly: true },
   },
   getEnvironment: ({ secretKey }) => findStripeEnvironment(secretKey),
   create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),

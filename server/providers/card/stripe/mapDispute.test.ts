@@ -42,7 +42,7 @@ describe('reads Stripe’s own examples', () => {
       reason: 'general',
       openedAt: new Date(1_234_567_890_000),
       answerBefore: new Date(1_723_679_999_000),
-      answered: false,
+      isAnswered: false,
       answerNeedsConsent: false,
     });
   });
@@ -130,7 +130,7 @@ describe('a dispute', () => {
     expect(disputeWithDetails({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
     expect(disputeWithDetails({ due_by: 0 })).not.toHaveProperty('answerBefore');
     expect(disputeWithDetails({ due_by: null })).not.toHaveProperty('answerBefore');
-    expect(disputeWithDetails({ submission_count: 1 })?.answered).toBe(true);
+    expect(disputeWithDetails({ submission_count: 1 })?.isAnswered).toBe(true);
     for (const status of ['under_review', 'appeal_needs_response', 'lost'])
       expect(dispute({ status })).not.toHaveProperty('answerBefore');
   });
@@ -151,7 +151,7 @@ test('writes evidence into Stripe’s fields and truncates it to their lengths',
     activity: 'a'.repeat(20_001),
     refusal: 'r',
     summary: 's',
-    purchaseAddress: '203.0.113.7',
+    purchaseIpAddress: '203.0.113.7',
   });
   expect(evidence).toEqual({
     product_description: 'p',

@@ -66,7 +66,7 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
     openedAt: new Date(dispute.created * 1000),
     // `due_by` is 0 if the bank accepts no answer.
     answerBefore: dueBy && ANSWERABLE.has(dispute.status) ? new Date(dueBy * 1000) : undefined,
-    answered: submissions > 0,
+    isAnswered: submissions > 0,
     answerNeedsConsent: dispute.payment_method_details?.card?.case_type === PAID_ANSWER_CASE_TYPE,
   });
 }
@@ -112,7 +112,7 @@ export function toStripeEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdat
   const fields = {
     customer_name: evidence.customerName,
     customer_email_address: evidence.customerEmail,
-    customer_purchase_ip: evidence.purchaseAddress,
+    customer_purchase_ip: evidence.purchaseIpAddress,
     billing_address: evidence.billingAddress,
     product_description: evidence.product,
     service_date: evidence.deliveredOn,

@@ -115,7 +115,7 @@ async function startSubject(): Promise<CardSubject> {
     advanceClock: (seconds) => clock.advance(seconds),
     countPayments: (attemptId) =>
       summarize().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
-    totals(paymentId) {
+    getTotals(paymentId) {
       const payment = summarize().payments.find(({ id }) => id === paymentId);
       return { captured: payment?.captured ?? 0, refunded: payment?.refunded ?? 0 };
     },
@@ -125,12 +125,12 @@ async function startSubject(): Promise<CardSubject> {
       const seconds = Math.floor(clock.now().getTime() / 1000) - ageSeconds;
       return { rawBody, headers: { 'stripe-signature': buildSignatureHeader(rawBody.toString(), secret, seconds) } };
     },
-    async speakingUnknownStatus() {
+    async createAcquirerWithUnknownStatus() {
       const proxy = await startUnknownStatusProxy(standIn.url);
       proxyStops.push(proxy.stop);
       return createAcquirer(proxy.url);
     },
-    unreachable: () => createAcquirer('http://127.0.0.1:1'),
+    createUnreachableAcquirer: () => createAcquirer('http://127.0.0.1:1'),
     async stop() {
       await Promise.all(proxyStops.map((stop) => stop()));
       await standIn.stop();

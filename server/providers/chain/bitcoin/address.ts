@@ -84,7 +84,7 @@ function isPayableOn(configured: BitcoinNetwork, network: BitcoinAddress['networ
 }
 
 /** Returns one text for all spellings of an address: bech32 may be in upper case; base58 is case-sensitive. */
-export function foldBitcoinAddress(address: string): string {
+export function toComparableBitcoinAddress(address: string): string {
   return BECH32_ADDRESS.test(address) ? address.toLowerCase() : address;
 }
 

@@ -15,7 +15,7 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
-import { encodeOutputScript, foldBitcoinAddress, validateBitcoinAddress } from './address.ts';
+import { encodeOutputScript, toComparableBitcoinAddress, validateBitcoinAddress } from './address.ts';
 import { getBitcoinClaims, readBitcoinPayout, sortByBip69 } from './bitcoinPayout.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createBitcoinClient, formatOutpoint, type SpendableOutput } from './client.ts';
@@ -81,10 +81,10 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     treasuryAddress,
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
-      leavesWhen: 'pending',
+      deductedWhen: 'pending',
       mostPayees: MOST_PAYEES,
       deliveredWhen: 'confirmed',
-      foldAddress: foldBitcoinAddress,
+      toComparableAddress: toComparableBitcoinAddress,
     },
     paymentUris: bitcoinUris,
     requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
@@ -105,7 +105,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         const units = outputs.reduce((sum, output) => sum + output.units, 0n);
         return ok({
           units: new Map([[nativeAsset.id, units]]),
-          moment: outputs.map(formatOutpoint).toSorted().join(' '),
+          stateId: outputs.map(formatOutpoint).toSorted().join(' '),
         });
       }),
     freeFunds(_asset, balances, claimed) {
@@ -148,7 +148,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       }),
     readFees: ({ transactionId }) =>
       readOrUnavailable<OutputFees>(async () => {
-        const [rate, waiting] = await Promise.all([feeRate(), client.findWaiting(transactionId)]);
+        const [rate, waiting] = await Promise.all([feeRate(), client.findMempoolPackage(transactionId)]);
         return ok({ kind: 'outputs', feeRate: rate, waiting });
       }),
     bumpPayout: (unsigned, fees, { mostFee }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listNodeMessages } from '../nodeMessageClassifier.ts';
 import { bitcoinNodeMessages, classifyNodeMessage } from './bitcoinNodeMessages.ts';
 
-test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ word: phrase, meaning }) => {
+test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ message: phrase, meaning }) => {
   expect(classifyNodeMessage(phrase)).toBe(meaning);
   expect(classifyNodeMessage(`${phrase}, and why, 100 < 141`)).toBe(meaning);
   expect(classifyNodeMessage(`64: ${phrase}`)).toBe(meaning);
@@ -27,6 +27,6 @@ test.each([
 });
 
 test('lists each message once', () => {
-  const phrases = listNodeMessages(bitcoinNodeMessages).map(({ word: phrase }) => phrase.toLowerCase());
+  const phrases = listNodeMessages(bitcoinNodeMessages).map(({ message: phrase }) => phrase.toLowerCase());
   expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function getBitcoinClaims(unsigned: UnsignedPayout): Claims {
 
 /** BIP 125: the payout may be replaced by one that pays a higher fee. */
 export const REPLACEABLE = 0xff_ff_ff_fd;
-export const OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
+export const TRANSACTION_OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
 
 /**
  * Reads the signed bytes back and throws unless they pay each request exactly once, and otherwise have at most one output,
@@ -106,7 +106,10 @@ type Outputs = readonly { readonly script: Uint8Array; readonly units: bigint }[
 type ParsedTransaction = { readonly inputs: readonly Outpoint[]; readonly outputs: Outputs };
 
 function readTransaction(bytes: string): ParsedTransaction {
-  const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), { ...OPTIONS, allowUnknownInputs: true });
+  const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), {
+    ...TRANSACTION_OPTIONS,
+    allowUnknownInputs: true,
+  });
   return {
     inputs: Array.from({ length: transaction.inputsLength }, (_, at) => {
       const { txid, index } = transaction.getInput(at);

@@ -43,7 +43,7 @@ export type BitcoinClient = {
    */
   readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
   /** Returns a transaction with its unconfirmed ancestors; undefined if it is not in the mempool. */
-  findWaiting(transactionId: string): Promise<MempoolPackage | undefined>;
+  findMempoolPackage(transactionId: string): Promise<MempoolPackage | undefined>;
   /** Returns the hash of the newest block. */
   getTip(): Promise<string>;
   /**
@@ -52,7 +52,7 @@ export type BitcoinClient = {
    */
   listSent(since: Date): Promise<readonly string[]>;
   /** Returns a transaction of the wallet; undefined if the wallet does not have it. */
-  readOwn(transactionId: string): Promise<WalletTransaction | undefined>;
+  findWalletTransaction(transactionId: string): Promise<WalletTransaction | undefined>;
   /** Returns true if the output is in a block and no block spends it. Ignores the mempool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /**
@@ -200,7 +200,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
         })),
       };
     },
-    async findWaiting(transactionId) {
+    async findMempoolPackage(transactionId) {
       const entry = await find('getmempoolentry', [transactionId], mempoolEntrySchema);
       if (!('found' in entry)) return undefined;
       const { ancestorsize, fees } = entry.found;
@@ -216,7 +216,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
         if (page.length < ENTRIES_AT_ONCE || recent.length === 0) return [...sent];
       }
     },
-    async readOwn(transactionId) {
+    async findWalletTransaction(transactionId) {
       const answer = await find('gettransaction', [transactionId, true, true], fullTransactionSchema);
       if (!('found' in answer)) return undefined;
       const { hex, details, decoded } = answer.found;

@@ -12,7 +12,7 @@ export async function readSentTransactions(
   const [listed, outputs] = await Promise.all([client.listSent(since), client.listOutputs(address)]);
   const cached = new Map<string, WalletTransaction>();
   const read = async (id: string): Promise<WalletTransaction> => {
-    const own = cached.get(id) ?? (await client.readOwn(id));
+    const own = cached.get(id) ?? (await client.findWalletTransaction(id));
     if (!own) throw new NoAnswerError(`the wallet does not know ${id}, which is one of its own`);
     cached.set(id, own);
     return own;

@@ -12,9 +12,9 @@ import {
   getBitcoinClaims,
   isTransactionOfPayout,
   listPayments,
-  OPTIONS,
   REPLACEABLE,
   readBitcoinPayout,
+  TRANSACTION_OPTIONS,
 } from './bitcoinPayout.ts';
 import { formatOutpoint } from './client.ts';
 import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
@@ -29,7 +29,7 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
   const { script: signedScript } = p2pkh(publicKey);
 
   async function sign(payout: BitcoinPayout): Promise<SignedPayout> {
-    const transaction = new Transaction(OPTIONS);
+    const transaction = new Transaction(TRANSACTION_OPTIONS);
     for (const { txid, index, units } of payout.inputs) {
       transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount: BigInt(units) } });
     }
@@ -63,9 +63,12 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
     listInputs: (unsigned) =>
       readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: formatOutpoint(input), units: BigInt(input.units) })),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
-    async readOwn({ signed: { transactionId, bytes }, unsigned }) {
+    async verifyOwnTransaction({ signed: { transactionId, bytes }, unsigned }) {
       const payout = readBitcoinPayout(unsigned);
-      const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), { ...OPTIONS, allowUnknownInputs: true });
+      const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), {
+        ...TRANSACTION_OPTIONS,
+        allowUnknownInputs: true,
+      });
       if (transaction.id !== transactionId || !isTransactionOfPayout(bytes, payout)) return undefined;
       // BIP 143 commits each signature to the amount of its input, so amounts that verify are correct.
       const isOwn = payout.inputs.every(({ units }, at) => {

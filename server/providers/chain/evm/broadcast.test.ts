@@ -47,7 +47,7 @@ function broadcast(message: string, code = -32_000, statusCode = 200) {
   return broadcastPayout(createEvmClient(`http://127.0.0.1:${port}`), SIGNED);
 }
 
-test.each(listed)('$client: "$word" means $meaning', async ({ word: phrase, meaning }) => {
+test.each(listed)('$client: "$word" means $meaning', async ({ message: phrase, meaning }) => {
   expect(classifyNodeMessage(phrase)).toBe(meaning);
   expect(classifyNodeMessage(`${phrase}: address 0x1, have 7 want 9`)).toBe(meaning);
   expect(await broadcast(phrase)).toMatchObject(OUTCOMES[meaning]);
@@ -100,6 +100,6 @@ test('treats an unlisted message as unavailable, so that the same payout is sent
 });
 
 test('gives each message one meaning', () => {
-  const meanings = Map.groupBy(listed, ({ word: phrase }) => phrase);
+  const meanings = Map.groupBy(listed, ({ message: phrase }) => phrase);
   for (const [phrase, entries] of meanings) expect(new Set(entries.map(({ meaning }) => meaning)).size, phrase).toBe(1);
 });

@@ -123,12 +123,12 @@ export function createEvmChain(config: EvmSettings): Chain {
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
-      leavesWhen: 'included',
+      deductedWhen: 'included',
       mostPayees: 1,
       mostWaiting: MOST_WAITING,
       deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
       // Case carries only the checksum of EIP-55.
-      foldAddress: (address) => address.toLowerCase(),
+      toComparableAddress: (address) => address.toLowerCase(),
     },
     paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,

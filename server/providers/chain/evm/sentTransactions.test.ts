@@ -127,7 +127,7 @@ test.each(Object.entries(kinds))(
     const [sent] = reading.value.transactions;
     expect(sent?.signed).toEqual({ transactionId: keccak256(bytes), bytes });
     if (!sent) return;
-    const own = await key.readOwn(sent);
+    const own = await key.verifyOwnTransaction(sent);
     expect(own?.purpose).toBe(kind.purpose);
     expect(own?.payments).toHaveLength(kind.purpose === 'payment' ? 1 : 0);
   },

@@ -113,7 +113,7 @@ export async function readHoldings(
         return [asset.id, assetBalance] as const;
       }),
     );
-    return (await isBlockInChain(client, block)) ? ok({ units: new Map(units), moment: block.hash }) : REORGANIZED;
+    return (await isBlockInChain(client, block)) ? ok({ units: new Map(units), stateId: block.hash }) : REORGANIZED;
   } catch (error) {
     return unavailable(error);
   }

@@ -68,7 +68,7 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
     getClaims: getEvmClaims,
     listInputs: () => [],
     worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
-    async readOwn({ signed: { transactionId, bytes }, unsigned }) {
+    async verifyOwnTransaction({ signed: { transactionId, bytes }, unsigned }) {
       const serialized = bytes as TransactionSerialized;
       if (
         keccak256(serialized) !== transactionId ||

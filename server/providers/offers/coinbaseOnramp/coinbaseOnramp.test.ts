@@ -35,7 +35,11 @@ beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 function stage(): OfferSubject {
-  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR', begin });
+  const own = world.stage(provider, {
+    limits: { least: '2', most: '7100' },
+    refusedCountry: 'IR',
+    createFreshProvider: begin,
+  });
   return { ...own, reportUnknownStatus: (orderNo) => own.reportUnknownStatus(`sandbox-${orderNo}`) };
 }
 
@@ -70,7 +74,7 @@ describe('an offer', () => {
 
   test('is unavailable when the first answer does not arrive in time', async () => {
     const beginner = createCoinbaseOnramp(configured(), now);
-    stage().nextCall('hangs');
+    stage().failNextCall('hangs');
     expect((await beginner.quote(stage().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
   });
 
@@ -103,7 +107,7 @@ describe('a session', () => {
     const { url } = await fetch(await createLink({ orderNo }));
     const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' });
     await Promise.all([press(), press(), press()]);
-    expect(world.standIn.counter.ofReference(`sandbox-${orderNo}`)).toHaveLength(1);
+    expect(world.standIn.purchases.findByReference(`sandbox-${orderNo}`)).toHaveLength(1);
   });
 
   test('expires after five minutes', async () => {

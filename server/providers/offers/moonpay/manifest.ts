@@ -18,7 +18,7 @@ export const moonpayVendor = defineVendor({
     MOONPAY_SECRET_KEY: { sets: 'secretKey', secret: true },
     MOONPAY_WEBHOOK_KEY: { sets: 'webhookKey', secret: true },
     MOONPAY_API_URL: { sets: 'apiUrl', address: true },
-    MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
+    MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, isBrowserOnly: true },
   },
   getEnvironment: ({ publishableKey }) => findMoonpayEnvironment(publishableKey),
   async create(config) {

@@ -30,7 +30,8 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR', begin });
+const stage = () =>
+  world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR', createFreshProvider: begin });
 offerConformance('MoonPay', stage);
 
 test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(

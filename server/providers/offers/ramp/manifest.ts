@@ -27,7 +27,7 @@ export const rampVendor = defineVendor({
     RAMP_ENVIRONMENT: { sets: 'environment' },
     RAMP_WEBHOOK_PUBLIC_KEY: { sets: 'webhookKey' },
     RAMP_API_URL: { sets: 'apiUrl', address: true },
-    RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
+    RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, isBrowserOnly: true },
   },
   getEnvironment: ({ environment }) => environment,
   async create(config, { publicUrl }) {

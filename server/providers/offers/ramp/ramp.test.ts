@@ -39,7 +39,8 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR', begin });
+const stage = () =>
+  world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR', createFreshProvider: begin });
 offerConformance('Ramp Network', stage);
 
 test.each([

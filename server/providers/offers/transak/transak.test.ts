@@ -39,7 +39,11 @@ beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 const stage = () =>
-  world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => createProcess() });
+  world.stage(provider, {
+    limits: { least: '15', most: '5000' },
+    refusedCountry: 'IR',
+    createFreshProvider: () => createProcess(),
+  });
 offerConformance('Transak', stage);
 
 const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
@@ -129,7 +133,7 @@ describe('an order', () => {
   test('with another number or currency is not found by its id', async () => {
     const page = await startedBy(provider, 'OWN');
     await stage().buy(page.url, 'pay');
-    const id = world.standIn.counter.ofReference('OWN')[0]?.id;
+    const id = world.standIn.purchases.findByReference('OWN')[0]?.id;
     expect(await provider.getOrder(reference('OWN', id))).toMatchObject({ kind: 'ok' });
     expect(await provider.getOrder(reference('OTHER', id))).toMatchObject({ reason: 'not_found' });
     const dollars = { ...reference('OWN', id), payAsset: fiatAsset('USD') };

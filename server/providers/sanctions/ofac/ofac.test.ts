@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sdnFile } from '../sdnFile.testing.ts';
+import { buildSdnFile } from '../sdnFile.testing.ts';
 import { ofacConfigSchema } from './manifest.ts';
 import { createOfacSanctions } from './ofac.ts';
 
@@ -173,7 +173,7 @@ describe("a mirror of OFAC's own file", () => {
   const fetchSdn = () => fetchList({ baseUrl: baseUrl.replace('lists', 'SDN.XML') });
 
   test('has the date in the file as its version', async () => {
-    publishSdn(sdnFile({ publishedOn: '09/23/2026', listed: { XBT: [BITCOIN], ETH: [EVM] } }));
+    publishSdn(buildSdnFile({ publishedOn: '09/23/2026', listed: { XBT: [BITCOIN], ETH: [EVM] } }));
     expect(await fetchSdn()).toMatchObject({
       kind: 'ok',
       value: { source: 'ofac', version: '2026-09-23', publishedAt: new Date('2026-09-23'), addresses: [EVM, BITCOIN] },

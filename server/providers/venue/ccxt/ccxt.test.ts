@@ -105,15 +105,15 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
     loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
-    takeNextOrderTwice: () => onOrder('order_twice'),
+    executeNextOrderTwice: () => onOrder('order_twice'),
     leaveNextOrderOpen: () => onOrder('order_stays_open'),
-    cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
+    fillBeforeNextCancellation: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
     // The first two such calls search for an earlier order: among the recent ones and by the id.
-    loseNextQuestion: () =>
+    loseNextOrderQuery: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 2 }),
-    showBooksLate: (looks, missing) =>
+    delayLedger: (looks, missing) =>
       inject({
         standIn: 'kraken',
         call: '/0/private/Ledgers',

@@ -77,7 +77,7 @@ async function findOrdersOfTrades(
 function readLine({ id, line, currency, change }: BalanceChange, order: string | undefined): VenueStatementLine {
   return {
     lineId: id,
-    groupedBy: order ?? id,
+    groupId: order ?? id,
     isOfOrder: order !== undefined || line.type === 'trade',
     amount: { currency, value: change },
     at: new Date(line.time * 1000),

@@ -81,7 +81,7 @@ export const krakenVendor = defineVendor({
     KRAKEN_API_KEY: { sets: 'apiKey', secret: true },
     KRAKEN_API_SECRET: { sets: 'apiSecret', secret: true },
     KRAKEN_API_URL: { sets: 'apiUrl', address: true },
-    KRAKEN_TIER: { sets: 'tier', refines: true },
+    KRAKEN_TIER: { sets: 'tier', isRefinement: true },
   },
   // Kraken has no test environment; at another address the environment is unknown.
   getEnvironment: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),

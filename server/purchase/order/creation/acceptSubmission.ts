@@ -24,7 +24,7 @@ export type SubmissionContext = RiskContext & {
   readonly prices: () => PriceBook;
   readonly addressReaders: AddressReaders;
   readonly rules: Rules;
-  readonly panel: ProviderGroup;
+  readonly providerGroup: ProviderGroup;
 };
 
 /** The buyer or guest who places an order, as known from the request. */
@@ -81,7 +81,12 @@ export async function acceptSubmission(
   const traits = getPayMethodTraits(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
   const isHeldDown = isKycLevelCapped(owner);
-  await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null, isHeldDown });
+  await requireNoDocument(context, {
+    buyerId: owner.buyerId,
+    euroCents: worth,
+    orderId: null,
+    isLevelCapped: isHeldDown,
+  });
   return {
     method,
     traits,
@@ -108,7 +113,7 @@ export async function acceptProviderSubmission(
   { id, terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { offerType, payMethod: method } = submission;
-  if (!context.panel.find(offerType)) throw new AppError('provider_unavailable');
+  if (!context.providerGroup.find(offerType)) throw new AppError('provider_unavailable');
   const assets = { pay: terms.conditions.payCurrency.asset, receive: terms.conditions.crypto.asset };
   const offer = await findOffer(context.database, { quoteId: id, offerType, payMethod: method }, assets);
   if (!offer) throw new AppError('provider_unavailable');

@@ -64,7 +64,7 @@ async function guestWithQuote(
     partners: () => new Map([['shop', createTestPartner('shop', 'https://shop.example/hook')]]),
     keys,
     rules: settings.rules,
-    panel: createProviderGroup([], () => true),
+    providerGroup: createProviderGroup([], () => true),
     cells: undefined,
     screening: fixedScreening(),
     riskRules: () => riskRules,

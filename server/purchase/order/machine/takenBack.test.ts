@@ -567,9 +567,9 @@ describe('the claims on an order’s money', () => {
       insertPayout(id),
       insertRefund(id, 1n),
     ]);
-    const { sent, refunded } = await orders.database.one<{ sent: bigint; refunded: bigint }>(sql`
+    const { sent: sentUnits, refunded } = await orders.database.one<{ sent: bigint; refunded: bigint }>(sql`
       select sent, refunded from order_claims where order_id = ${id} order by number desc limit 1`);
-    expect(sent + refunded).toBeLessThanOrEqual(10_000n);
+    expect(sentUnits + refunded).toBeLessThanOrEqual(10_000n);
     expect(acts.some(({ status }) => status === 'rejected')).toBe(true);
   });
 

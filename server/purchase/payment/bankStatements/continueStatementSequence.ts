@@ -36,7 +36,7 @@ export async function continueStatementSequence(
     closing: balances.closing.units,
     net,
     later: balances.later,
-    foretold: balances.foretold,
+    forecasts: balances.forecasts,
   };
   const known = await findKnownStatements(transaction, { account, currency }, statementId);
   const judged = judgeContinuity(known, reportedStatement, parseUnits(acceptance.continueFrom, currency));

@@ -20,7 +20,7 @@ const createStatement = (
   closing,
   net: closing - opening,
   later: [],
-  foretold: [],
+  forecasts: [],
   ...some,
 });
 
@@ -202,7 +202,7 @@ test('accepts statements after a missing one only if it did not change the balan
 
 describe('a bank that counts a booking from its value date', () => {
   const later = [{ on: day(3), units: 25n }];
-  const first = createStatement(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
+  const first = createStatement(1, 100n, 160n, { net: 85n, later, forecasts: [{ on: day(3), units: 185n }] });
 
   test('is accepted when it states the balance of that date, and later statements reach it', () => {
     const known = believe([first, createStatement(2, 160n, 160n), createStatement(3, 160n, 195n, { net: 10n })]);
@@ -215,9 +215,9 @@ describe('a bank that counts a booking from its value date', () => {
   });
 
   test.each<[string, Partial<ReportedStatement>]>([
-    ['foretells nothing', { foretold: [] }],
-    ['foretells something else', { foretold: [{ on: day(3), units: 184n }] }],
-    ['foretells it of another day', { foretold: [{ on: day(4), units: 185n }] }],
+    ['foretells nothing', { forecasts: [] }],
+    ['foretells something else', { forecasts: [{ on: day(3), units: 184n }] }],
+    ['foretells it of another day', { forecasts: [{ on: day(4), units: 185n }] }],
     ['leaves out something else', { closing: 161n }],
   ])('is refused when it %s', (_what, some) => {
     expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
@@ -240,7 +240,7 @@ describe('a bank that counts a booking from its value date', () => {
     const next = createStatement(3, 160n, 185n, {
       net: 25n,
       later: [{ on: day(4), units: 25n }],
-      foretold: [{ on: day(4), units: 210n }],
+      forecasts: [{ on: day(4), units: 210n }],
     });
     expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
   });
@@ -250,12 +250,12 @@ describe('a bank that counts a booking from its value date', () => {
       { on: day(2), units: 25n },
       { on: day(3), units: -25n },
     ];
-    const foretold = [
+    const forecasts = [
       { on: day(2), units: 125n },
       { on: day(3), units: 100n },
     ];
     const known = believe([
-      createStatement(1, 100n, 100n, { later: opposite, foretold }),
+      createStatement(1, 100n, 100n, { later: opposite, forecasts }),
       createStatement(2, 100n, 125n, { net: 0n }),
       createStatement(3, 125n, 100n, { net: 0n }),
     ]);
@@ -267,7 +267,7 @@ describe('a bank that counts a booking from its value date', () => {
   });
 
   test('is distinguished from one that counts all bookings at once', () => {
-    expect(judgeContinuity([], { ...first, closing: 185n, foretold: [] })).toMatchObject({
+    expect(judgeContinuity([], { ...first, closing: 185n, forecasts: [] })).toMatchObject({
       kind: 'continues',
       closing: 185n,
       uncounted: [],

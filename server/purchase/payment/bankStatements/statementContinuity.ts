@@ -31,7 +31,7 @@ export type ReportedStatement = Pick<KnownStatement, 'statementId' | 'sequenceNu
   /** Credits less debits. */
   readonly net: bigint;
   readonly later: StatementBalances['later'];
-  readonly foretold: StatementBalances['foretold'];
+  readonly forecasts: StatementBalances['forecasts'];
 };
 
 export type Continuity =

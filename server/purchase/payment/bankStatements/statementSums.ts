@@ -40,7 +40,7 @@ function computeSumsWith(
   if (opening + reportedStatement.net !== closing) return undefined;
   const isForetold = later.every(({ on }) => {
     const counted = sumUnits(uncounted.filter((each) => each.on <= on));
-    return reportedStatement.foretold.some(
+    return reportedStatement.forecasts.some(
       (balance) => balance.on === on && balance.units === reportedStatement.closing + counted,
     );
   });

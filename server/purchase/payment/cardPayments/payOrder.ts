@@ -65,7 +65,7 @@ export async function payOrder(
   if (session.kycLevel < 1) throw new AppError('details_missing');
   await requireSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
-    await requireNoDocument(context, { ...found, orderId: found.id, isHeldDown: isKycLevelCapped(session) });
+    await requireNoDocument(context, { ...found, orderId: found.id, isLevelCapped: isKycLevelCapped(session) });
   }
 
   const submitted = await context.database.repeatableTransaction(async (transaction) => {

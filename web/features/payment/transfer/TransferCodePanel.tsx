@@ -21,13 +21,13 @@ type TransferCodePanelProps = {
   readonly transfer: Transfer;
   readonly currency: string;
   /** Collapsed on tablets, where the code could only be scanned by another device's camera; phones do not show it. */
-  readonly folded: boolean;
+  readonly isCollapsible: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
 };
 
 /** Shows the transfer as a QR code for banking apps; renders nothing if the transfer cannot be encoded. */
-export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: TransferCodePanelProps) {
+export function TransferCodePanel({ transfer, currency, isCollapsible: folded, open, onOpen }: TransferCodePanelProps) {
   const code = buildCreditTransferCode({ ...transfer, amount: transfer.missing, currency });
   if (code === null) return null;
   const label = text('payment.code_label', {

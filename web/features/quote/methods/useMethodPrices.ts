@@ -20,7 +20,7 @@ export function useMethodPrices(token: string | null): MethodPrices {
     token,
     async (signal) => filterPayablePrices(await call('priceList', request, { signal })),
     {
-      now: () => {
+      takeAvailable: () => {
         const answer = takePreloadedAnswer('priceList', request);
         return answer && filterPayablePrices(answer.data);
       },

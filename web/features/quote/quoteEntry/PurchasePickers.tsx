@@ -34,7 +34,7 @@ export function PurchasePickers({ purchase, lists, side, onClose }: PurchasePick
         <PayCurrencyPicker
           open={side === 'pay'}
           onClose={onClose}
-          list={lists.pays ?? []}
+          list={lists.payCurrencies ?? []}
           selected={inquiry?.sendCurrency ?? ''}
           onSelect={(sendCurrency) => {
             track('selectPayCurrency', { ...inquiry, sendCurrency });
@@ -46,7 +46,7 @@ export function PurchasePickers({ purchase, lists, side, onClose }: PurchasePick
         <ReceiveCurrencyPicker
           open={side === 'receive'}
           onClose={onClose}
-          list={lists.receives ?? []}
+          list={lists.receiveCurrencies ?? []}
           selected={inquiry?.getCurrency ?? ''}
           onSelect={(getCurrency) => {
             track('selectGetCurrency', { ...inquiry, getCurrency });
