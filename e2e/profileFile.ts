@@ -40,10 +40,10 @@ const VENDOR_ADDRESS =
 
 /** Returns exactly the profile's variables, with the vendors' addresses replaced by the stand-ins'. */
 export function replaceVendorAddresses(
-  { set, commentedOut: shown }: Profile,
+  { set, commentedOut }: Profile,
   sandbox: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const names = [...Object.keys(set), ...shown.filter((name) => VENDOR_ADDRESS.test(name))];
+  const names = [...Object.keys(set), ...commentedOut.filter((name) => VENDOR_ADDRESS.test(name))];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = sandbox[name] ?? set[name];

@@ -54,7 +54,7 @@ type FrameLayoutProps = {
 };
 
 /** The layout around a screen: the rail, the bottom bar, and a band whose color distinguishes live from test. */
-export function FrameLayout({ sections: places, onFind, onKeys, children }: FrameLayoutProps) {
+export function FrameLayout({ sections, onFind, onKeys, children }: FrameLayoutProps) {
   const { session, updatedAt, retry } = useFrameState();
   const isConnectionLost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
   const kind = session?.environment.kind;
@@ -64,14 +64,14 @@ export function FrameLayout({ sections: places, onFind, onKeys, children }: Fram
       <a className="frame-skip" href="#screen">
         Skip to content
       </a>
-      <Rail places={places} onFind={onFind} onKeys={onKeys} />
+      <Rail places={sections} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
         {updatedAt !== undefined && isConnectionLost && (
           <ConnectionLostBanner updatedAt={updatedAt} onRetry={retry ?? (() => location.reload())} />
         )}
         {children}
       </main>
-      <BottomBar places={places} onFind={onFind} onKeys={onKeys} />
+      <BottomBar places={sections} onFind={onFind} onKeys={onKeys} />
     </div>
   );
 }

@@ -21,20 +21,20 @@ type AssignmentBarProps = {
 const NO_ACTIONS: readonly PaletteItem[] = [];
 
 /** Shows the assignee, with buttons to take over, end or reassign the assignment. */
-export function AssignmentBar({ subject, hasSeveral: many = false }: AssignmentBarProps) {
+export function AssignmentBar({ subject, hasSeveral = false }: AssignmentBarProps) {
   const desk = useAssignment(subject);
   const { take, isMine, isAssignable, assignees, working, failed, assignToMe, putBack, handTo } = desk;
   const label = formatTakeLabel(desk);
   const mayTake = isAssignable && !isMine && take !== undefined;
-  useShortcuts(mayTake && !many ? { take: assignToMe } : {});
+  useShortcuts(mayTake && !hasSeveral ? { take: assignToMe } : {});
   useOfferScreenActions(
     useMemo(
       () =>
-        mayTake && !many
+        mayTake && !hasSeveral
           ? [{ id: 'take', group: 'Actions', title: label, keys: 'T', onChoose: assignToMe }]
           : NO_ACTIONS,
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- `assignToMe` depends only on the subject and its assignee
-      [mayTake, many, label, subject],
+      [mayTake, hasSeveral, label, subject],
     ),
   );
   if (take === undefined) return <div className="desk-bar" />;
@@ -52,7 +52,7 @@ export function AssignmentBar({ subject, hasSeveral: many = false }: AssignmentB
       </span>
       <span className="desk-acts">
         {mayTake && (
-          <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={assignToMe}>
+          <Button size="small" {...(!hasSeveral && { keys: 'T' })} working={working} onClick={assignToMe}>
             {label}
           </Button>
         )}

@@ -91,7 +91,7 @@ describe('a scene', () => {
 
   test('has a unique description', () => {
     const descriptions = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(
-      ({ description: what }) => what,
+      ({ description }) => description,
     );
     expect(descriptions.length).toBeGreaterThan(15);
     expect(new Set(descriptions).size).toBe(descriptions.length);

@@ -21,18 +21,18 @@ export type SceneOutcome = { readonly line: string; readonly hasSucceeded: boole
 
 /** Plays a scene. Returns a function that waits for its outcome; a failing scene does not stop others. */
 export async function playScene(
-  { description: what, play: plays }: LivenScene,
+  { description, play }: LivenScene,
   buyer: SimulatedBuyer,
 ): Promise<() => Promise<SceneOutcome>> {
   try {
-    const { orderNo, expectedStatuses: rests } = await plays(buyer);
-    if (orderNo === undefined || rests === undefined) return async () => formatOutcome(what, {});
+    const { orderNo, expectedStatuses } = await play(buyer);
+    if (orderNo === undefined || expectedStatuses === undefined) return async () => formatOutcome(description, {});
     return async () => {
-      const status = await buyer.waitForStatus(orderNo, rests, PATIENCE_MS);
-      return formatOutcome(what, { orderNo, status, expectedStatuses: rests });
+      const status = await buyer.waitForStatus(orderNo, expectedStatuses, PATIENCE_MS);
+      return formatOutcome(description, { orderNo, status, expectedStatuses });
     };
   } catch (error) {
-    return async () => ({ line: `${what}: failed, ${(error as Error).message}`, hasSucceeded: false });
+    return async () => ({ line: `${description}: failed, ${(error as Error).message}`, hasSucceeded: false });
   }
 }
 
@@ -42,14 +42,14 @@ export function formatOutcome(
   {
     orderNo,
     status = '',
-    expectedStatuses: rests = [],
+    expectedStatuses = [],
   }: { readonly orderNo?: string; readonly status?: string; readonly expectedStatuses?: readonly OrderStatus[] },
 ): SceneOutcome {
   if (orderNo === undefined) return { line: description, hasSucceeded: true };
-  const hasSucceeded = rests.some((one) => one === status);
+  const hasSucceeded = expectedStatuses.some((one) => one === status);
   const statusText = status.replaceAll('_', ' ');
   return {
-    line: `${description}: ${orderNo}, ${statusText}${hasSucceeded ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
+    line: `${description}: ${orderNo}, ${statusText}${hasSucceeded ? '' : `, not ${expectedStatuses.join(' or ').replaceAll('_', ' ')}`}`,
     hasSucceeded,
   };
 }

@@ -28,15 +28,11 @@ const PAYMENT_ACTIONS = {
 } as const;
 
 /** Registers the page behind a session's link: the link opens once, and the visit continues at a separate address. */
-export function installCheckout(
-  app: FastifyInstance,
-  { world, purchases: counter }: ProviderContext,
-  sessions: Sessions,
-): void {
+export function installCheckout(app: FastifyInstance, { world, purchases }: ProviderContext, sessions: Sessions): void {
   const refusedPage = html`<h1>This link has been used or has run out</h1><p>Go back to the site that sent you here and start again.</p>`;
 
   function buildView({ request, coin, price, purchaseId }: Session): CheckoutView {
-    const purchase = purchaseId === undefined ? undefined : counter.find(purchaseId);
+    const purchase = purchaseId === undefined ? undefined : purchases.find(purchaseId);
     return {
       ...price,
       currency: request.paymentCurrency,
@@ -53,7 +49,7 @@ export function installCheckout(
     { request, coin, price }: Session,
     act: (typeof PAYMENT_ACTIONS)[keyof typeof PAYMENT_ACTIONS],
   ): Promise<string> {
-    const { id } = await counter.open({
+    const { id } = await purchases.open({
       reference: request.partnerUserRef,
       currency: request.paymentCurrency,
       method: request.paymentMethod,
@@ -61,7 +57,7 @@ export function installCheckout(
       price,
       address: request.destinationAddress,
     });
-    await counter.update(id, act);
+    await purchases.update(id, act);
     return id;
   }
 

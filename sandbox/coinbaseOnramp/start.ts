@@ -47,7 +47,7 @@ export function startCoinbaseOnramp(world: World, port: number, send: SendCoins)
 type Fields = Readonly<Record<string, string | undefined>>;
 
 function installApiRoutes(app: FastifyInstance, parts: ProviderContext, sessions: Sessions): void {
-  const { world, purchases: counter } = parts;
+  const { world, purchases } = parts;
   installTransportFaults(app, 'coinbaseOnramp', world.faults);
   app.addHook('preHandler', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
@@ -82,7 +82,7 @@ function installApiRoutes(app: FastifyInstance, parts: ProviderContext, sessions
     return price ? formatQuote(price, currency, coin.symbol) : sendV1Error(reply, 'The amount is too small.');
   });
   app.get<{ Params: { reference: string } }>('/onramp/v1/buy/user/:reference/transactions', async ({ params }) => {
-    const transactions = counter.findByReference(params.reference).map(formatTransaction).toReversed();
+    const transactions = purchases.findByReference(params.reference).map(formatTransaction).toReversed();
     return { next_page_key: '', total_count: String(transactions.length), transactions };
   });
   installSessionRoute(app, parts, sessions);

@@ -36,20 +36,20 @@ const refusedPage = html`<h1>This link is not valid</h1><p>Go back to the site t
 /** Registers the page of a provider's link. The link's parameters are fixed; the page computes the current price. */
 export function installCheckoutRoutes(
   app: FastifyInstance,
-  { world, purchases: counter }: ProviderContext,
+  { world, purchases }: ProviderContext,
   rules: CheckoutRules,
 ): void {
-  const { terms: manner, pageStyle: look, read, backUrl, declined } = rules;
+  const { terms, pageStyle, read, backUrl, declined } = rules;
 
   /** Returns the reference's last purchase that has not failed, so that a link opened again creates no second one. */
   const findPurchase = ({ reference }: CheckoutParameters) =>
-    counter.findByReference(reference).findLast(({ stage }) => stage !== 'failed');
+    purchases.findByReference(reference).findLast(({ stage }) => stage !== 'failed');
 
   function readPricedRequest(request: FastifyRequest) {
     const parameters = read(request);
     if (!parameters) return undefined;
-    const gap = world.faults.peek(manner.id, ['worse_price'], 'checkout', parameters.reference);
-    const price = computePrice(manner, {
+    const gap = world.faults.peek(terms.id, ['worse_price'], 'checkout', parameters.reference);
+    const price = computePrice(terms, {
       ...parameters,
       at: world.clock.now(),
       ...(gap && { worsePercent: gap.size ?? 3 }),
@@ -59,10 +59,10 @@ export function installCheckoutRoutes(
 
   app.get('/', async (request, reply) => {
     const found = readPricedRequest(request);
-    if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
+    if (!found) return sendProviderPage(reply.code(400), pageStyle, refusedPage);
     const { parameters, price } = found;
     const purchase = findPurchase(parameters);
-    return sendCheckout(reply, look, {
+    return sendCheckout(reply, pageStyle, {
       ...(purchase?.price ?? price),
       currency: parameters.currency,
       symbol: parameters.coin.symbol,
@@ -76,19 +76,19 @@ export function installCheckoutRoutes(
 
   app.post<{ Body: { act?: string } }>('/', async (request, reply) => {
     const found = readPricedRequest(request);
-    if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
+    if (!found) return sendProviderPage(reply.code(400), pageStyle, refusedPage);
     const { parameters, price } = found;
     if (!findPurchase(parameters)) {
-      world.faults.take(manner.id, ['worse_price'], 'checkout', parameters.reference);
+      world.faults.take(terms.id, ['worse_price'], 'checkout', parameters.reference);
       const { reference, currency, coin, method, address, webhookUrl } = parameters;
       const where = webhookUrl === undefined ? {} : { webhookUrl };
-      const { id } = await counter.open({ reference, currency, coin, method, address, price, ...where });
+      const { id } = await purchases.open({ reference, currency, coin, method, address, price, ...where });
       const updatesByButton = {
         pay: { stage: 'paid' },
         hold: { stage: 'held' },
         decline: { stage: 'failed', reason: declined },
       } as const;
-      await counter.update(
+      await purchases.update(
         id,
         updatesByButton[(request.body.act ?? 'pay') as keyof typeof updatesByButton] ?? updatesByButton.pay,
       );

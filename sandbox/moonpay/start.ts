@@ -53,7 +53,7 @@ export function startMoonpay(world: World, port: number, send: SendCoins): Promi
 
 type CurrencyRoute = { Params: { code: string }; Querystring: Record<string, string> };
 
-function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: ProviderContext): void {
+function installApiRoutes(app: FastifyInstance, { world, purchases }: ProviderContext): void {
   installTransportFaults(app, 'moonpay', world.faults);
   app.addHook('preHandler', async (request, reply) => {
     const { apiKey } = request.query as Record<string, string | undefined>;
@@ -115,7 +115,7 @@ function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: P
     };
   });
   app.get<{ Params: { reference: string } }>('/v1/transactions/ext/:reference', async ({ params }) =>
-    counter.findByReference(params.reference).map(formatTransaction),
+    purchases.findByReference(params.reference).map(formatTransaction),
   );
 }
 
@@ -144,7 +144,7 @@ const parseCheckoutAddress = (request: FastifyRequest) =>
 
 const checkoutRules: CheckoutRules = {
   terms: providerTerms,
-  pageStyle: pageStyle,
+  pageStyle,
   declined: 'payment_authorization_declined',
   read(request) {
     const { data: parameters } = parseCheckoutAddress(request);

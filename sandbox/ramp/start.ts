@@ -58,7 +58,7 @@ export function startRamp(world: World, port: number, send: SendCoins): Promise<
 
 type Query = { Querystring: Record<string, string> };
 
-function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: ProviderContext): void {
+function installApiRoutes(app: FastifyInstance, { world, purchases }: ProviderContext): void {
   installTransportFaults(app, 'ramp', world.faults);
 
   app.get<Query>('/v3/assets', async ({ query }, reply) => {
@@ -108,7 +108,7 @@ function installApiRoutes(app: FastifyInstance, { world, purchases: counter }: P
   });
 
   app.get<Query & { Params: { id: string } }>('/purchase/:id', async ({ params, query }, reply) => {
-    const purchase = counter.find(params.id);
+    const purchase = purchases.find(params.id);
     if (!purchase || query['secret'] !== deriveViewToken(params.id))
       return reply.code(404).send({ message: 'Not Found', error: 'Not Found', statusCode: 404 });
     return formatPurchase(purchase);
@@ -143,7 +143,7 @@ const parseCheckoutAddress = ({ query }: FastifyRequest) => addressSchema.safePa
 
 const checkoutRules: CheckoutRules = {
   terms: providerTerms,
-  pageStyle: pageStyle,
+  pageStyle,
   declined: 'CANCELLED',
   read(request) {
     const parameters = parseCheckoutAddress(request);

@@ -125,7 +125,7 @@ type PartnerContext = { readonly tokens: PartnerTokens; readonly sessions: Sessi
 
 function installPartnerRoutes(
   app: FastifyInstance,
-  { purchases: counter, url }: ProviderContext,
+  { purchases, url }: ProviderContext,
   { tokens, sessions }: PartnerContext,
 ): void {
   const { apiKey, apiSecret } = credentials.transak;
@@ -146,14 +146,14 @@ function installPartnerRoutes(
       return { data: { widgetUrl: `${url()}/?apiKey=${apiKey}&sessionId=${sessions.open(widget)}` } };
     });
     scope.get<{ Params: { id: string } }>('/partners/api/v2/order/:id', async ({ params }, reply) => {
-      const purchase = counter.find(params.id);
+      const purchase = purchases.find(params.id);
       return purchase
         ? { meta: { orderId: params.id }, data: formatOrder(purchase) }
         : sendError(reply, 400, 'Order not found');
     });
     scope.get<Query>('/partners/api/v2/orders', async ({ query }) => {
       const status = query['filter[status]'] ?? 'COMPLETED';
-      const found = counter.findByReference(query['filter[partnerOrderId]'] ?? '').map(formatOrder);
+      const found = purchases.findByReference(query['filter[partnerOrderId]'] ?? '').map(formatOrder);
       const data = found.filter((order) => order.status === status).map(({ id, ...order }) => ({ _id: id, ...order }));
       return { meta: { totalCount: data.length }, data };
     });
@@ -169,7 +169,7 @@ function createCheckoutRules(sessions: Sessions): CheckoutRules {
   const readId = ({ query }: FastifyRequest) => (query as Record<string, string | undefined>)['sessionId'];
   return {
     terms: providerTerms,
-    pageStyle: pageStyle,
+    pageStyle,
     declined: 'card_declined',
     read(request) {
       const widget = request.method === 'GET' ? sessions.enter(readId(request)) : sessions.find(readId(request));

@@ -22,8 +22,8 @@ const OWN: readonly string[] = [
 /** The networks are in the database, whose URL is itself a secret: any prefix matches. */
 const NETWORK = '[A-Z][A-Z0-9]{1,30}';
 
-const mayHoldSecret = ([, { secret, address, isBrowserOnly: shown }]: readonly [string, Variable]) =>
-  (secret || address) && !shown;
+const mayHoldSecret = ([, { secret, address, isBrowserOnly }]: readonly [string, Variable]) =>
+  (secret || address) && !isBrowserOnly;
 
 /** Secrets whose names are known before the database is read. */
 export const secretVariableNames: readonly string[] = [

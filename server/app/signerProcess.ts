@@ -106,7 +106,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const prices = createOwnPrices({ ...market, catalog: () => settings().catalog, now: clock.now, log });
 
   const {
-    operations: desk,
+    operations,
     counted,
     watch: signerWatch,
     standing,
@@ -174,7 +174,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     checkSocket: () => server.checkSocket(),
   });
   const { isActive } = signerLead;
-  const server = await serveSigner(desk, environment.SIGNER_SOCKET, {
+  const server = await serveSigner(operations, environment.SIGNER_SOCKET, {
     log,
     counts: metrics,
     faults: watch.faults,

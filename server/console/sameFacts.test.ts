@@ -98,8 +98,8 @@ describe('every screen shows the same of a held order', () => {
   });
 
   test('that is frozen', async () => {
-    const { orderNo, applyEvent: tell } = await held();
-    await tell('frozen', { reason: 'operator' });
+    const { orderNo, applyEvent } = await held();
+    await applyEvent('frozen', { reason: 'operator' });
     same('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
   });
 });

@@ -80,13 +80,13 @@ export async function saveWebhookAnswer(
   id: string,
   {
     answer,
-    isAccepted: isTaken,
+    isAccepted,
     againInSeconds,
   }: { readonly answer: string; readonly isAccepted: boolean; readonly againInSeconds: number | null },
 ): Promise<void> {
   await database.run(sql`
     update alert_messages set webhook_answer = ${answer},
-      webhook_sent_at = case when ${isTaken} then clock_timestamp() end,
+      webhook_sent_at = case when ${isAccepted} then clock_timestamp() end,
       webhook_due_at = clock_timestamp() + ${againInSeconds}::int * interval '1 second'
     where id = ${id}`);
 }

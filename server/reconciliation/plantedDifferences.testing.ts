@@ -59,7 +59,7 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
   },
   async function venueLacksTrade({ there, run }, n) {
     for (const leg of ['a', 'b']) await run(`delete from reconciliation_lines where id = $1`, [`L${n}${leg}`]);
-    const legs = there.lines.filter(({ groupId: groupedBy }) => groupedBy === `V${n}`);
+    const legs = there.lines.filter(({ groupId }) => groupId === `V${n}`);
     for (const leg of legs) {
       there.lines.splice(there.lines.indexOf(leg), 1);
       there.balances[leg.amount.currency as 'EUR' | 'BTC'] -= leg.amount.value.coefficient;
@@ -67,7 +67,7 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
     return [atVenue(`C${n}`), atVenue(`C${n}`, AT_VENUE)];
   },
   async function venueHasAnotherTrade({ there }, n) {
-    const [leg] = there.lines.filter(({ groupId: groupedBy }) => groupedBy === `V${n}`);
+    const [leg] = there.lines.filter(({ groupId }) => groupId === `V${n}`);
     if (!leg) throw new Error(`the venue has no trade of order ${n}`);
     there.lines.push({ ...leg, lineId: `X${n}`, groupId: `W${n}`, at: new Date() });
     there.balances.EUR += leg.amount.value.coefficient;

@@ -24,11 +24,11 @@ export async function proveSumsWhenDue({
   if (faults.length === 0) return;
   // One alert per day: a person may have settled the alert although the fault remains.
   const day = (await database.now()).toISOString().slice(0, 10);
-  for (const { account, asset, storedUnits: kept, summedUnits: added } of faults) {
-    const facts = { account, asset, kept: kept.toString(), added: added.toString() };
+  for (const { account, asset, storedUnits, summedUnits } of faults) {
+    const facts = { account, asset, kept: storedUnits.toString(), added: summedUnits.toString() };
     log.error(facts, 'a stored sum is not the total of its lines');
     await raiseAlert(database, {
-      key: `sums_broken:${account}:${asset}:${kept - added}:${day}`,
+      key: `sums_broken:${account}:${asset}:${storedUnits - summedUnits}:${day}`,
       orderId: null,
       kind: 'sums_broken',
       facts,

@@ -89,8 +89,8 @@ function listDestinations(process: ProductProcess): DestinationRow[] {
 }
 
 function listAddressVariables(variables: Variables): string[] {
-  return Object.entries(variables).flatMap(([name, { address, isBrowserOnly: shown }]) =>
-    address && !shown ? [`\`${name}\``] : [],
+  return Object.entries(variables).flatMap(([name, { address, isBrowserOnly }]) =>
+    address && !isBrowserOnly ? [`\`${name}\``] : [],
   );
 }
 

@@ -30,18 +30,18 @@ const cachedAnswers = new Map<string, unknown>();
 export function useLoaded<Data>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Data>,
-  { takeAvailable: now, cachesForVisit: keepsPrevious = false }: LoadOptions<Data> = {},
+  { takeAvailable, cachesForVisit = false }: LoadOptions<Data> = {},
 ): Loaded<Data> {
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
-  const takeNow = useEffectEvent(() => now?.());
+  const takeNow = useEffectEvent(() => takeAvailable?.());
 
   // Runs before the browser paints, so that an available answer is rendered at once.
   useLayoutEffect(() => {
     if (key === null || cachedAnswers.has(key)) return undefined;
     const settle = (data: Data) => {
-      if (keepsPrevious) cachedAnswers.set(key, data);
+      if (cachesForVisit) cachedAnswers.set(key, data);
       setAnswer({ key, data });
     };
     const ready = takeNow();
@@ -55,7 +55,7 @@ export function useLoaded<Data>(
     });
     return () => abort.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt asks for the same key again
-  }, [key, keepsPrevious, attempt]);
+  }, [key, cachesForVisit, attempt]);
 
   const retry = () => {
     setAnswer(null);

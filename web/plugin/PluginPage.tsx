@@ -34,13 +34,9 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
   const refererUrl = findReferer({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
-  const {
-    payCurrencies: pays,
-    receiveCurrencies: receives,
-    findPayCurrency,
-    findReceiveCurrency,
-    ...lists
-  } = useCurrencyLists(query.offerType);
+  const { payCurrencies, receiveCurrencies, findPayCurrency, findReceiveCurrency, ...lists } = useCurrencyLists(
+    query.offerType,
+  );
   const box = useRef<HTMLElement>(null);
   useReportHeight(box, host);
 
@@ -51,11 +47,19 @@ export function PluginPage({ search, host }: PluginPageProps) {
   useReportQuote(state, host);
 
   const offered =
-    pays && receives && reduceToOffered(query, { pay: pays, receive: receives, offerType: lists.offerType });
+    payCurrencies &&
+    receiveCurrencies &&
+    reduceToOffered(query, { pay: payCurrencies, receive: receiveCurrencies, offerType: lists.offerType });
   useEffect(() => {
     if (!offered || state.status !== 'idle') return;
     const { normalCurrency } = lists;
-    ask(buildInitialInquiry(offered.query, emptyDraft, { pay: pays, receive: receives, normalCurrency }));
+    ask(
+      buildInitialInquiry(offered.query, emptyDraft, {
+        pay: payCurrencies,
+        receive: receiveCurrencies,
+        normalCurrency,
+      }),
+    );
   });
 
   useEffect(() => track('buyCryptoGate'), []);
@@ -73,8 +77,8 @@ export function PluginPage({ search, host }: PluginPageProps) {
           {offered && <LinkNotice unoffered={offered.unoffered} />}
           <QuoteFields
             state={state}
-            pays={pays}
-            receives={receives}
+            pays={payCurrencies}
+            receives={receiveCurrencies}
             locked={(offered?.query ?? query).locked}
             stale={quote.editing !== false}
             onChange={change}

@@ -1,9 +1,9 @@
 /** Several values, one on each line. */
-export function LineList({ lines: of, none }: { readonly lines: readonly string[]; readonly none: string }) {
-  if (of.length === 0) return <span className="second">{none}</span>;
+export function LineList({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) {
+  if (lines.length === 0) return <span className="second">{none}</span>;
   return (
     <ul>
-      {of.map((line) => (
+      {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

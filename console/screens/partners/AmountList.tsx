@@ -2,11 +2,11 @@ import { Money } from '../../parts/values/Money.tsx';
 import type { Partner } from './partnerData.ts';
 
 /** Amounts in several currencies, without conversion. */
-export function AmountList({ amounts: of }: { readonly amounts: Partner['owed'] }) {
-  if (of.length === 0) return <span className="second">none</span>;
+export function AmountList({ amounts }: { readonly amounts: Partner['owed'] }) {
+  if (amounts.length === 0) return <span className="second">none</span>;
   return (
     <span className="partners-sums">
-      {of.map(({ amount, unit }) => (
+      {amounts.map(({ amount, unit }) => (
         <Money key={unit} amount={amount} code={unit} />
       ))}
     </span>

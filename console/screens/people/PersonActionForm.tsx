@@ -16,7 +16,7 @@ type PersonActionFormProps = {
 };
 
 /** A signed statement about a person, with its reason. */
-export function PersonActionForm({ content: saying, title, effect, danger = false, send }: PersonActionFormProps) {
+export function PersonActionForm({ content, title, effect, danger = false, send }: PersonActionFormProps) {
   const act = useSignedActions();
   const [why, setWhy] = useState('');
   const [fault, setFault] = useState<string>();
@@ -24,7 +24,7 @@ export function PersonActionForm({ content: saying, title, effect, danger = fals
   async function submit() {
     if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
     setFault(undefined);
-    if (await act.send({ ...saying, reason: why.trim() }, send)) showToast('Signed and recorded.');
+    if (await act.send({ ...content, reason: why.trim() }, send)) showToast('Signed and recorded.');
   }
 
   return (

@@ -14,8 +14,8 @@ type LoadedReportProps<Data> = {
 };
 
 /** A report once loaded; if a refetch fails, the previous one stays, greyed. */
-export function LoadedReport<Data>({ reportQuery: of, children }: LoadedReportProps<Data>) {
-  const { data, isError, error, dataUpdatedAt, refetch } = of;
+export function LoadedReport<Data>({ reportQuery, children }: LoadedReportProps<Data>) {
+  const { data, isError, error, dataUpdatedAt, refetch } = reportQuery;
   return (
     <>
       {isError && (

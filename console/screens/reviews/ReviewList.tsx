@@ -29,16 +29,16 @@ type ReviewListProps = {
 };
 
 /** The queue: buyer, reason, amount, and time left. */
-export function ReviewList({ list, stableList: calm, shown, onOpen, onPage, isFirst }: ReviewListProps) {
+export function ReviewList({ list, stableList, shown, onOpen, onPage, isFirst }: ReviewListProps) {
   const { data } = list;
   return (
     <nav className="review-list" aria-label="Review queue" data-greyed={list.isError ? '' : undefined}>
       {list.isError && <LoadErrorNote asOf={data?.readAt} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={6} height={62} />}
-      <ListChangesNote fresh={calm.fresh} gone={calm.gone} onShow={calm.show} />
-      {data && calm.rows.length === 0 && <EmptyState>No pending reviews.</EmptyState>}
+      <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} onShow={stableList.show} />
+      {data && stableList.rows.length === 0 && <EmptyState>No pending reviews.</EmptyState>}
       <ul>
-        {calm.rows.map((row) => (
+        {stableList.rows.map((row) => (
           <li key={row.id}>
             <ReviewRow row={row} isShown={row.id === shown} isGone={row.gone === true} onOpen={onOpen} />
           </li>

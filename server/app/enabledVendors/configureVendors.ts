@@ -88,7 +88,7 @@ function configureVendor(
     vendors.filter(({ id }) => id !== vendor.id).flatMap(({ variables }) => Object.keys(variables)),
   );
   const isSet = Object.entries(vendor.variables).some(
-    ([name, { isRefinement: refines }]) => source[name] !== undefined && !others.has(name) && !refines,
+    ([name, { isRefinement }]) => source[name] !== undefined && !others.has(name) && !isRefinement,
   );
   const wanted = offSwitch === undefined ? isSet : source[offSwitch] !== 'off';
   return wanted ? vendor.configure(source, surroundings) : 'off';

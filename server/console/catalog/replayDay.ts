@@ -56,10 +56,10 @@ function replay(
       sums.refused += 1;
       continue;
     }
-    const { purchase, spread, isMinimumFeeApplied: isLifted } = repriced;
+    const { purchase, spread, isMinimumFeeApplied } = repriced;
     sums.fees += purchase.processingFee.units;
     sums.spread += spread.units;
-    if (isLifted) sums.lifted += 1;
+    if (isMinimumFeeApplied) sums.lifted += 1;
     const others = offersByQuote.get(order.quoteId);
     if (others?.every((other) => compareCosts(purchase, buildTradeAmounts(other, purchase)) <= 0)) sums.best += 1;
   }

@@ -132,25 +132,25 @@ type Change = Pick<PartnerAction, 'id' | 'label' | 'effect' | 'needsSecondApprov
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-function buildRowChange({ changeNeedsSecondApproval: changeTakesTwo }: PartnerState): Change {
+function buildRowChange({ changeNeedsSecondApproval }: PartnerState): Change {
   return {
     id: 'set',
     label: 'Edit settings',
     effect:
       'Pages follow within a second, and the next events go to the new address. A revenue share applies to new orders; existing orders keep theirs.',
-    needsSecondApproval: changeTakesTwo,
+    needsSecondApproval: changeNeedsSecondApproval,
     fields: {},
   };
 }
 
-function buildSwitchChange({ partner: { enabled }, switchNeedsSecondApproval: switchTakesTwo }: PartnerState): Change {
+function buildSwitchChange({ partner: { enabled }, switchNeedsSecondApproval }: PartnerState): Change {
   return {
     id: 'switch',
     label: enabled ? 'Disable partner' : 'Enable partner',
     effect: enabled
       ? 'Its pages can no longer open Slipway, and calls of its server are rejected. Existing orders continue, and it is still owed its shares.'
       : 'Its pages can open Slipway again, according to its settings.',
-    needsSecondApproval: switchTakesTwo,
+    needsSecondApproval: switchNeedsSecondApproval,
     fields: { enabled: !enabled },
   };
 }

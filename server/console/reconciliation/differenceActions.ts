@@ -64,7 +64,7 @@ async function buildReversalActions(
   context: DifferenceContext,
   difference: DifferenceWithHalts,
 ): Promise<DifferenceAction[]> {
-  const { catalog, database, registry: known, person, booked } = context;
+  const { catalog, database, registry, person, booked } = context;
   const gap = computeDifferenceGap(difference);
   const reducing = booked
     .map((booking) => ({
@@ -77,7 +77,7 @@ async function buildReversalActions(
   return Promise.all(
     reducing.map(async ({ booking, left }) => {
       const moves = formatPostings(catalog, booking.postings);
-      const offer = buildActionOption(known, person, {
+      const offer = buildActionOption(registry, person, {
         action: reverseManualBooking.name,
         subject: booking.key,
         input: { moves },
@@ -98,12 +98,12 @@ async function buildReversalActions(
 
 /** Returns the action that books the difference as a loss or a gain. */
 function buildOutcomeActions(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
-  const { catalog, registry: known, person } = context;
+  const { catalog, registry, person } = context;
   const as = findDifferenceOutcome(difference);
   if (as === undefined) return [];
   const { postings } = buildDifferenceEntry(catalog, difference, 0);
   const amount = `${formatDifferenceAmount(context, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).symbol}`;
-  const offer = buildActionOption(known, person, {
+  const offer = buildActionOption(registry, person, {
     action: bookDifference.name,
     subject: String(difference.id),
     input: { as, ...buildSignedDifference(difference) },
@@ -121,8 +121,8 @@ function buildOutcomeActions(context: DifferenceContext, difference: DifferenceW
 }
 
 function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { registry: known, person, now, machineNow: machine } = context;
-  const age = machine.getTime() - difference.openedAt.getTime();
+  const { registry, person, now, machineNow } = context;
+  const age = machineNow.getTime() - difference.openedAt.getTime();
   const latest = computeLatestSnoozeEnd(now, age);
   const subject = String(difference.id);
   const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
@@ -135,7 +135,7 @@ function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWit
     ];
   });
   const soonest = new Date(now.getTime() + HOUR_MS);
-  const offer = buildActionOption(known, person, {
+  const offer = buildActionOption(registry, person, {
     action: snoozeDifference.name,
     subject,
     input: buildSignedDifference(difference),
@@ -148,9 +148,9 @@ function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWit
 }
 
 function buildAcceptAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
-  const { catalog, registry: known, person } = context;
+  const { catalog, registry, person } = context;
   const { id, asset, halts } = difference;
-  const offer = buildActionOption(known, person, {
+  const offer = buildActionOption(registry, person, {
     action: acceptDifference.name,
     subject: String(id),
     input: buildSignedDifference(difference),

@@ -55,7 +55,7 @@ async function buildBookAction(
   difference: DifferenceWithHalts,
   bookable: Bookable,
 ): Promise<DifferenceAction> {
-  const { database, catalog, registry: known, person } = context;
+  const { database, catalog, registry, person } = context;
   const problem = findBookingProblem(bookable) ?? (await explainNotPostable(context, bookable));
   const kinds = problem === undefined ? listClassifications(bookable) : [];
   const choices = await Promise.all(
@@ -71,7 +71,7 @@ async function buildBookAction(
         : [buildChoice(bookable, { as, of: '' }, left)];
     }),
   );
-  const offer = buildActionOption(known, person, {
+  const offer = buildActionOption(registry, person, {
     action: bookUnmatchedLine.name,
     subject: bookable.id,
     input: { as: '', of: '' },
@@ -119,12 +119,12 @@ async function buildMatchActions(
   bookable: Bookable,
 ): Promise<DifferenceAction[]> {
   if (bookable.of !== 'bank' || bookable.direction !== 'credit' || bookable.status !== 'unallocated') return [];
-  const { database, registry: known, person } = context;
+  const { database, registry, person } = context;
   const left = formatDifferenceAmount(context, difference, computeDifferenceGap(difference));
   return Promise.all(
     (await findMatchCandidates(context, bookable)).map(async ({ order, score }) => {
       const request = { action: 'match' as const, subject: order.orderNo, input: { entry: bookable.id } };
-      const offer = buildActionOption(known, person, {
+      const offer = buildActionOption(registry, person, {
         ...request,
         label: `Match ${bookable.id} to ${order.orderNo}`,
         effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.total} of 100). Once the order is fully paid, risk checks run and it continues.`,

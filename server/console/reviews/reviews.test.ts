@@ -168,8 +168,8 @@ describe('a review', () => {
   });
 
   test('of a frozen order only offers to unfreeze it, by two people', async () => {
-    const { orderNo, applyEvent: tell } = await held();
-    await tell('frozen', { reason: 'name_listed' });
+    const { orderNo, applyEvent } = await held();
+    await applyEvent('frozen', { reason: 'name_listed' });
     const { decisions, note } = await cleo.call('review', { id: `held-${orderNo}` });
     expect(decisions).toMatchObject([{ action: 'unfreeze', needsSecondApproval: true }]);
     expect(note).toContain('frozen');

@@ -149,14 +149,14 @@ function buildChainLines(
 }
 
 function buildMailLine({
-  mails: letters,
-  oldestMailSeconds: oldestLetterSeconds,
-  refusedMails: refusedLetters,
+  mails,
+  oldestMailSeconds,
+  refusedMails,
   retried,
 }: Awaited<ReturnType<typeof readOutgoingQueues>>): Line {
-  const refused = refusedLetters > 0 ? `, ${refusedLetters} refused` : '';
-  const summary = `${letters} queued${refused}, ${retried} retrying`;
-  const isLate = (oldestLetterSeconds ?? 0) > LATE_MAIL_S;
+  const refused = refusedMails > 0 ? `, ${refusedMails} refused` : '';
+  const summary = `${mails} queued${refused}, ${retried} retrying`;
+  const isLate = (oldestMailSeconds ?? 0) > LATE_MAIL_S;
   return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says: summary, strip: [] };
 }
 

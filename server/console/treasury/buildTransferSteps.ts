@@ -74,9 +74,9 @@ function findFailedStep({ transactionId, takenAt }: Transfer, status: TransferSt
   return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'taken';
 }
 
-function explainEnd({ result: says, requestResult: requestSays, approvedBy, request }: Transfer): string {
+function explainEnd({ result, requestResult, approvedBy, request }: Transfer): string {
   if (request === 'rejected') return `${approvedBy ?? 'The approver'} rejected it. Nothing was sent.`;
-  return says ?? requestSays ?? 'It has ended; no reason was recorded.';
+  return result ?? requestResult ?? 'It has ended; no reason was recorded.';
 }
 
 /** Returns the deadline of the current step and what happens then; null for a transfer that has ended. Pure. */

@@ -78,10 +78,10 @@ export async function requireAnswerable(database: Database, disputeId: string): 
 export async function insertEvidenceRequest(
   transaction: Transaction,
   request: NewRequest,
-  { requestStatement, evidence: handed }: { readonly requestStatement: string; readonly evidence: ManualEvidence },
+  { requestStatement, evidence }: { readonly requestStatement: string; readonly evidence: ManualEvidence },
 ): Promise<number> {
   const id = await insertRequest(transaction, request, { needsSecondPerson: false, requestStatement });
-  await insertManualEvidence(transaction, id, request.subject, handed);
+  await insertManualEvidence(transaction, id, request.subject, evidence);
   return id;
 }
 

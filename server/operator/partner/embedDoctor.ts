@@ -27,6 +27,6 @@ async function loadFacts(context: CommandContext, id: string): Promise<EmbedFact
   return collectEmbedFacts({ database, origin, isSandbox }, partner, url);
 }
 
-function formatFinding({ id, fault: says, change }: Finding): string {
-  return `${id}: ${says}\n  ${change}`;
+function formatFinding({ id, fault, change }: Finding): string {
+  return `${id}: ${fault}\n  ${change}`;
 }

@@ -65,8 +65,10 @@ export async function requestActionAndWait(
   action: Action,
   wanted: CommandRequest,
 ): Promise<string> {
-  const { id, needsSecondApproval: waits } = await requestAction(requester, action, wanted);
-  return waits ? formatApprovalHint(requester, action, wanted, id) : waitForOwnRequest(requester, action, id);
+  const { id, needsSecondApproval } = await requestAction(requester, action, wanted);
+  return needsSecondApproval
+    ? formatApprovalHint(requester, action, wanted, id)
+    : waitForOwnRequest(requester, action, id);
 }
 
 async function requireRight(

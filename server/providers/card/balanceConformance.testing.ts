@@ -50,8 +50,8 @@ export function balanceConformance(tested: () => Tested): void {
 
   describe('the operator’s account at the acquirer', () => {
     test('has lines for a capture with its fee and for a refund', async () => {
-      const { capturePayment: captured, refund } = tested();
-      const { paymentId, acquirerFee } = await captured();
+      const { capturePayment, refund } = tested();
+      const { paymentId, acquirerFee } = await capturePayment();
       const refundId = await refund(paymentId, 4_000n);
       const [refundLine, chargeLine] = await listAllLines();
       expect(chargeLine).toMatchObject({ kind: 'charge', subjectId: paymentId, amount: eur(10_000n) });
@@ -61,8 +61,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has a line for a refund that failed late', async () => {
-      const { capturePayment: captured, refund, subject } = tested();
-      const { paymentId } = await captured('refund_fails_later');
+      const { capturePayment, refund, subject } = tested();
+      const { paymentId } = await capturePayment('refund_fails_later');
       const refundId = await refund(paymentId, 10_000n);
       subject.advanceClock(3_600);
       expect((await listAllLines())[0]).toMatchObject({
@@ -73,8 +73,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has lines for the amounts that a dispute withdraws and returns', async () => {
-      const { capturePayment: captured, subject } = tested();
-      const { paymentId } = await captured();
+      const { capturePayment, subject } = tested();
+      const { paymentId } = await capturePayment();
       const disputeId = await subject.dispute(paymentId, 4_000n);
       const [disputeLine] = await listAllLines();
       expect(disputeLine).toMatchObject({ kind: 'dispute', subjectId: disputeId, amount: eur(-4_000n) });
@@ -85,8 +85,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('has lines for a payout with its arrival day and descriptor, and for its failure', async () => {
-      const { capturePayment: captured, subject } = tested();
-      await captured();
+      const { capturePayment, subject } = tested();
+      await capturePayment();
       const payoutId = await subject.payOut(5_000n, 'SHOP 4711');
       expect((await listAllLines())[0]).toMatchObject({
         kind: 'payout',
@@ -103,8 +103,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('lists the lines that a scheduled payout pays out, which add up to it', async () => {
-      const { acquirer, capturePayment: captured, refund, subject } = tested();
-      const { paymentId } = await captured();
+      const { acquirer, capturePayment, refund, subject } = tested();
+      const { paymentId } = await capturePayment();
       const refundId = await refund(paymentId, 4_000n);
       await subject.bookLine('fee', 250n);
       const payoutId = await subject.payOut('all', 'SHOP 4711');
@@ -112,7 +112,7 @@ export function balanceConformance(tested: () => Tested): void {
         value: { status: 'in_transit', itemization: 'pending' },
       });
       subject.advanceClock(3_600);
-      await captured();
+      await capturePayment();
       const answer = await acquirer.getPayout(payoutId);
       expect(answer).toMatchObject({ value: { payoutId, itemization: 'complete', descriptor: 'SHOP 4711' } });
       const page = await acquirer.listPayoutLines({ payoutId });
@@ -129,8 +129,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('pages through the lines of a payout', async () => {
-      const { acquirer, capturePayment: captured, subject } = tested();
-      await captured();
+      const { acquirer, capturePayment, subject } = tested();
+      await capturePayment();
       // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
       const payoutId = await subject.payOut('all', '');
@@ -148,8 +148,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('itemizes no payout that was requested by amount, reports a failed one, and refuses an unknown id', async () => {
-      const { acquirer, capturePayment: captured, subject } = tested();
-      await captured();
+      const { acquirer, capturePayment, subject } = tested();
+      await capturePayment();
       const payoutId = await subject.payOut(5_000n, '');
       subject.advanceClock(3_600);
       expect(await acquirer.getPayout(payoutId)).toMatchObject({
@@ -161,8 +161,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('reads a fee of the acquirer as a fee, and a line of unknown type as other', async () => {
-      const { capturePayment: captured, subject } = tested();
-      await captured();
+      const { capturePayment, subject } = tested();
+      await capturePayment();
       await subject.bookLine('fee', 250n);
       await subject.bookLine('other', 300n);
       const [other, fee] = await listAllLines();
@@ -171,8 +171,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('is read in pages with every line once, the same each time', async () => {
-      const { capturePayment: captured, subject } = tested();
-      await captured();
+      const { capturePayment, subject } = tested();
+      await capturePayment();
       // With the charge, more lines than one page contains.
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
       const first = await listAllLines();
@@ -182,8 +182,8 @@ export function balanceConformance(tested: () => Tested): void {
     });
 
     test('returns only lines within the requested period', async () => {
-      const { capturePayment: captured, subject } = tested();
-      await captured();
+      const { capturePayment, subject } = tested();
+      await capturePayment();
       subject.advanceClock(2 * 3_600);
       await subject.bookLine('fee', 250n);
       const [fee, charge] = await listAllLines();

@@ -49,11 +49,11 @@ export function toUnavailable(vendor: string, answer: Exclude<VendorAnswer<unkno
 
 /** Returns the answer to a price request whose call failed. */
 export function toUnavailableOffer({
-  isRateLimited: isLimit,
+  isRateLimited,
   retryAfterMs,
   detail,
 }: Extract<VendorAnswer<unknown>, { kind: 'failed' }>) {
-  return { kind: 'unavailable', detail, ...(isLimit && { limitedMs: retryAfterMs }) } as const;
+  return { kind: 'unavailable', detail, ...(isRateLimited && { limitedMs: retryAfterMs }) } as const;
 }
 
 /** Outcome while the provider's catalog is unknown. */

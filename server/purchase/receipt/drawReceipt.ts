@@ -19,22 +19,22 @@ const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
 
 /** Returns the receipt as a PDF of one page, in the language of the texts. */
 export function drawReceipt(receipt: Receipt, translations: Translations): Promise<Uint8Array> {
-  const { locale, formatText: say } = translations;
-  const title = `${say('order.receipt')} ${receipt.orderNo}`;
+  const { locale, formatText } = translations;
+  const title = `${formatText('order.receipt')} ${receipt.orderNo}`;
   const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
   const paragraph = (text: string, ink: TextStyle) => sheet.down(sheet.write(text, ink));
   paragraph(receipt.seller, { size: 13, color: INK, weight: 'bold' });
   sheet.down(12);
   sheet.rule(WATER, 2);
   sheet.down(28);
-  paragraph(say('order.receipt'), { size: 26, color: INK, weight: 'bold' });
+  paragraph(formatText('order.receipt'), { size: 26, color: INK, weight: 'bold' });
   sheet.down(16);
   writeRows(sheet, buildMoneyRows(receipt, translations));
   sheet.down(24);
   writeRows(sheet, buildFactRows(receipt, translations));
   sheet.down(28);
-  paragraph(say('operator.legal_notice'), small);
-  paragraph(say('operator.support_email'), small);
+  paragraph(formatText('operator.legal_notice'), small);
+  paragraph(formatText('operator.support_email'), small);
   return sheet.end();
 }
 

@@ -14,31 +14,39 @@ export type ReceiptRow = {
 };
 
 /** Returns the amounts and the rate. They can be verified: paid − fees = converted, and converted ÷ rate = received. */
-export function buildMoneyRows(receipt: Receipt, { locale, formatText: say }: Translations): ReceiptRow[] {
+export function buildMoneyRows(receipt: Receipt, { locale, formatText }: Translations): ReceiptRow[] {
   const { symbol, feeCurrency, sendCurrency, refundedAmount } = receipt;
   const fee = (key: string, amount: string): ReceiptRow[] =>
-    isZero(amount) ? [] : [{ label: say(key), value: `\u2212${formatReceiptAmount(locale, amount, feeCurrency)}` }];
+    isZero(amount)
+      ? []
+      : [{ label: formatText(key), value: `\u2212${formatReceiptAmount(locale, amount, feeCurrency)}` }];
   return [
-    { label: say('order.you_paid'), value: formatReceiptAmount(locale, receipt.sendCurrencyAmount, sendCurrency) },
+    {
+      label: formatText('order.you_paid'),
+      value: formatReceiptAmount(locale, receipt.sendCurrencyAmount, sendCurrency),
+    },
     ...fee('edit.method_fee', receipt.processingFee),
     ...fee('edit.network_fee', receipt.transNetworkFee),
     {
-      label: say('edit.converted_to', { symbol }),
+      label: formatText('edit.converted_to', { symbol }),
       value: formatReceiptAmount(locale, receipt.convertedAmount, feeCurrency),
       total: true,
     },
     {
-      label: say('order.rate'),
-      value: say('edit.rate', { symbol, price: formatReceiptAmount(locale, trimZeros(receipt.rate, 2), feeCurrency) }),
+      label: formatText('order.rate'),
+      value: formatText('edit.rate', {
+        symbol,
+        price: formatReceiptAmount(locale, trimZeros(receipt.rate, 2), feeCurrency),
+      }),
     },
     {
-      label: say('receipt.received'),
+      label: formatText('receipt.received'),
       value: formatReceiptAmount(locale, receipt.getCurrencyAmount, symbol),
       total: true,
     },
     ...(refundedAmount === null
       ? []
-      : [{ label: say('order.refunded'), value: formatReceiptAmount(locale, refundedAmount, sendCurrency) }]),
+      : [{ label: formatText('order.refunded'), value: formatReceiptAmount(locale, refundedAmount, sendCurrency) }]),
   ];
 }
 
@@ -47,26 +55,26 @@ export function buildMoneyRows(receipt: Receipt, { locale, formatText: say }: Tr
  * unreadable.
  */
 export function buildFactRows(receipt: Receipt, translations: Translations): ReceiptRow[] {
-  const { locale, formatText: say } = translations;
+  const { locale, formatText } = translations;
   const { buyer } = receipt;
   return [
-    { label: say('order.number'), value: receipt.orderNo },
-    { label: say('receipt.seller'), value: receipt.seller },
-    ...(buyer !== '' && isWritable(buyer) ? [{ label: say('receipt.buyer'), value: buyer }] : []),
-    { label: say('receipt.ordered'), value: formatReceiptTime(locale, receipt.orderedAt) },
-    { label: say('receipt.delivered'), value: formatReceiptTime(locale, receipt.deliveredAt) },
-    { label: say('order.paid_with'), value: describePaymentMethod(receipt, translations) },
-    { label: say('receipt.network'), value: receipt.networkName },
-    { label: say('receipt.address'), value: receipt.address },
-    { label: say('receipt.transaction'), value: receipt.transactionId },
+    { label: formatText('order.number'), value: receipt.orderNo },
+    { label: formatText('receipt.seller'), value: receipt.seller },
+    ...(buyer !== '' && isWritable(buyer) ? [{ label: formatText('receipt.buyer'), value: buyer }] : []),
+    { label: formatText('receipt.ordered'), value: formatReceiptTime(locale, receipt.orderedAt) },
+    { label: formatText('receipt.delivered'), value: formatReceiptTime(locale, receipt.deliveredAt) },
+    { label: formatText('order.paid_with'), value: describePaymentMethod(receipt, translations) },
+    { label: formatText('receipt.network'), value: receipt.networkName },
+    { label: formatText('receipt.address'), value: receipt.address },
+    { label: formatText('receipt.transaction'), value: receipt.transactionId },
   ];
 }
 
 /** Returns `Visa ·· 4242`, with a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
-function describePaymentMethod({ payMethod, card }: Receipt, { formatText: say, findText }: Translations): string {
+function describePaymentMethod({ payMethod, card }: Receipt, { formatText, findText }: Translations): string {
   const { wallet, label, isBrand } = getPayMethodTraits(payMethod);
   const method = isBrand ? label : (findText(`method.${payMethod}`) ?? payMethod);
   if (!card) return method;
-  const shown = say('card.short', { brand: findText(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
-  return wallet ? say('order.method_and_card', { method, card: shown }) : shown;
+  const shown = formatText('card.short', { brand: findText(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
+  return wallet ? formatText('order.method_and_card', { method, card: shown }) : shown;
 }

@@ -20,8 +20,8 @@ export function createReceiptTranslations(languages: Languages): TranslationSour
   };
 }
 
-function canBeWritten({ locale, formatText: say }: Translations): boolean {
-  return textDirection(locale) === 'ltr' && isWritable(say('order.receipt'));
+function canBeWritten({ locale, formatText }: Translations): boolean {
+  return textDirection(locale) === 'ltr' && isWritable(formatText('order.receipt'));
 }
 
 /** Formats an amount with every digit: `1,234.50 EUR`. */

@@ -41,8 +41,8 @@ export async function processTransferReport(
   report: TransferReport,
 ): Promise<TransferReportResult> {
   const { database, bankFiles, log } = context;
-  const { batchId, reportedMessageType: about, reportId } = report;
-  const isOfTransfers = about === '' || about.startsWith('pain.001');
+  const { batchId, reportedMessageType, reportId } = report;
+  const isOfTransfers = reportedMessageType === '' || reportedMessageType.startsWith('pain.001');
   const found = isOfTransfers ? await findTransferBatch(database, batchId) : undefined;
   // A file is empty after the erasure of its last order, long after its transfers were booked.
   const batch = found && found.file.length > 0 ? found : undefined;
@@ -56,7 +56,7 @@ export async function processTransferReport(
   if (!batch)
     return rejectReport(
       'unknown_transfers',
-      `${reportId} is about ${about} ${batchId}, which is not a file of this installation, or was erased`,
+      `${reportId} is about ${reportedMessageType} ${batchId}, which is not a file of this installation, or was erased`,
     );
   const [stranger] = judged.strangers;
   if (stranger !== undefined)

@@ -59,9 +59,9 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
     const outcome = await venue.readStatement(from);
     if (outcome.kind !== 'ok') return outcome;
     const { balances } = outcome.value;
-    const lines = outcome.value.lines.map(({ lineId, groupId: groupedBy, amount, at, isOfOrder }) => {
+    const lines = outcome.value.lines.map(({ lineId, groupId, amount, at, isOfOrder }) => {
       const asset = findAssetName(amount.currency);
-      return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
+      return { id: lineId, groupedBy: groupId, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
     });
     await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
     const storedLines = await findReportedLines(database, id, since);

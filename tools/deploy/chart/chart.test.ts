@@ -41,7 +41,9 @@ describe('chart values', () => {
 
   test('refuses a vendor’s secret in plain text', () => {
     const secrets = vendors.flatMap(({ variables }) =>
-      Object.entries(variables).flatMap(([name, { secret, isBrowserOnly: shown }]) => (secret && !shown ? [name] : [])),
+      Object.entries(variables).flatMap(([name, { secret, isBrowserOnly }]) =>
+        secret && !isBrowserOnly ? [name] : [],
+      ),
     );
     expect(secrets.length).toBeGreaterThan(10);
     const open = secrets.filter((name) => accepts(mergeWithDefaults({ variables: { [name]: 'x' } }, smallest)));

@@ -36,27 +36,23 @@ type MountedFields = {
 
 /** Mounts the acquirer's card fields once the checkout provides the script URL. */
 export function useCardFields(acquirer: Acquirer | undefined): CardFields {
-  const {
-    mount,
-    status,
-    retry,
-    mounted: made,
-  } = useAcquirerElement<MountedFields>(acquirer, (stripe, terms, settle) => {
+  const { mount, status, retry, mounted } = useAcquirerElement<MountedFields>(acquirer, (stripe, terms, settle) => {
     const fields = createFields(stripe, terms);
     fields.element.on('ready', () => settle('ready'));
     fields.element.on('loaderror', () => settle('failed'));
     return fields;
   });
-  useElementsTheme(made, buildFieldsAppearance);
+  useElementsTheme(mounted, buildFieldsAppearance);
   return {
     mount,
     status: status === 'absent' ? 'failed' : status,
     retry,
-    check: (saveCard) => (made.current ? checkFields(made.current, saveCard) : Promise.resolve(FIELDS_NOT_MOUNTED)),
+    check: (saveCard) =>
+      mounted.current ? checkFields(mounted.current, saveCard) : Promise.resolve(FIELDS_NOT_MOUNTED),
     makeToken: (billing) =>
-      made.current ? createCardToken(made.current, billing) : Promise.resolve(FIELDS_NOT_MOUNTED),
-    clear: () => made.current?.element.clear(),
-    focus: () => made.current?.element.focus(),
+      mounted.current ? createCardToken(mounted.current, billing) : Promise.resolve(FIELDS_NOT_MOUNTED),
+    clear: () => mounted.current?.element.clear(),
+    focus: () => mounted.current?.element.focus(),
   };
 }
 

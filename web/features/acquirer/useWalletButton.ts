@@ -74,12 +74,7 @@ export function useWalletButton(
   const confirmed = useEffectEvent((made: MountedButton, event: StripeExpressCheckoutElementConfirmEvent) =>
     events.onConfirmed(createConfirmation(made, event)),
   );
-  const {
-    mount,
-    status,
-    retry,
-    mounted: made,
-  } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
+  const { mount, status, retry, mounted } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
     element.on('ready', ({ availablePaymentMethods }) => {
@@ -92,7 +87,7 @@ export function useWalletButton(
     element.on('confirm', (event) => confirmed(button, event));
     return button;
   });
-  useElementsTheme(made, buildWalletAppearance);
+  useElementsTheme(mounted, buildWalletAppearance);
   return { mount, status, retry };
 }
 

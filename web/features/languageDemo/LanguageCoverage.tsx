@@ -11,8 +11,8 @@ import { Rows } from '../../ui/rows/Rows.tsx';
 
 /** Shows the writing direction of the current language, its translated share and the texts that fall back to English. */
 export function LanguageCoverage({ locale }: { readonly locale: string }) {
-  const { all, untranslated: lent } = listTextKeys(locale);
-  const done = all.length - lent.length;
+  const { all, untranslated } = listTextKeys(locale);
+  const done = all.length - untranslated.length;
   const percent = computeTranslatedShare(done, all.length);
   return (
     <Card>
@@ -44,9 +44,13 @@ export function LanguageCoverage({ locale }: { readonly locale: string }) {
           <b className="num">{formatPercent(String(percent), locale)}</b>
         </p>
         <span className="language-coverage-bar" aria-hidden="true">
-          <span data-complete={lent.length === 0 ? '' : undefined} style={{ inlineSize: `${percent}%` }} />
+          <span data-complete={untranslated.length === 0 ? '' : undefined} style={{ inlineSize: `${percent}%` }} />
         </span>
-        {lent.length === 0 ? <p className="hint">{text('demoLang.complete')}</p> : <Missing keys={lent} />}
+        {untranslated.length === 0 ? (
+          <p className="hint">{text('demoLang.complete')}</p>
+        ) : (
+          <Missing keys={untranslated} />
+        )}
       </div>
     </Card>
   );

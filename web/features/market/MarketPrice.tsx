@@ -32,8 +32,8 @@ const WIDTH = 470;
 const HEIGHT = 140;
 
 /** Shows the market price, independent of any quote: price, change over the day, and the week as a line. */
-export function MarketPrice({ crypto, payCurrency, refetchCount: round }: Market) {
-  const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
+export function MarketPrice({ crypto, payCurrency, refetchCount }: Market) {
+  const key = `currencyPrice ${crypto.currency} ${payCurrency} ${refetchCount}`;
   const { data, failed } = useLoaded(key, (signal) =>
     call('currencyPrice', { currency: crypto.currency, sendCurrency: payCurrency }, { signal }),
   );

@@ -32,7 +32,7 @@ export function OfferList({
   payCurrency,
   payMethod,
   shownPrice,
-  chosenOfferType: taking,
+  chosenOfferType,
   onChoose,
 }: OfferListProps) {
   const [best] = offers;
@@ -60,7 +60,7 @@ export function OfferList({
             binding={hasBindings && !offer.worseAtCheckout && <Binding offer={offer} />}
             warning={offer.worseAtCheckout ? text('selectOffer.worse') : undefined}
             facts={buildOfferFacts(offer, traits?.daysUnderWay ?? 0)}
-            working={taking === offer.offerType}
+            working={chosenOfferType === offer.offerType}
             onClick={() => onChoose(offer)}
           />
         </li>

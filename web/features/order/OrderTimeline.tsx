@@ -29,7 +29,7 @@ type OrderTimelineProps = {
 export function OrderTimeline({
   order: ordered,
   textKey = findStatusKey(ordered),
-  joinsLaterSteps: folded = false,
+  joinsLaterSteps = false,
 }: OrderTimelineProps) {
   const order = withReportedAmounts(ordered);
   const locale = currentLocale();
@@ -41,7 +41,7 @@ export function OrderTimeline({
     ...(step.state === 'now' ? { usual: formatUsualTime(order.usualSeconds) } : {}),
     ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
   }));
-  return <Timeline steps={folded ? joinLaterSteps(steps) : steps} />;
+  return <Timeline steps={joinsLaterSteps ? joinLaterSteps(steps) : steps} />;
 }
 
 /** Returns the title of a step: its result if completed, its activity while in progress. */

@@ -20,13 +20,7 @@ export type LinkState = {
 
 /** Fills the draft from the link once the currency lists and the partner are loaded. */
 export function useDraftFromLink(query: QuoteQuery): LinkState {
-  const {
-    payCurrencies: pays,
-    receiveCurrencies: receives,
-    normalCurrency,
-    offerType,
-    failed,
-  } = useCurrencyLists(query.offerType);
+  const { payCurrencies, receiveCurrencies, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
   const { partner } = usePartner({
     partnerId: query.partnerId || getRememberedPartner(),
     origin: query.origin,
@@ -40,7 +34,8 @@ export function useDraftFromLink(query: QuoteQuery): LinkState {
     // An expired or invalid quote leaves the rest of the link usable.
     retry: false,
   });
-  const lists = pays && receives && { pay: pays, receive: receives, normalCurrency, offerType };
+  const lists = payCurrencies &&
+    receiveCurrencies && { pay: payCurrencies, receive: receiveCurrencies, normalCurrency, offerType };
   const offered = lists && reduceToOffered(query, lists);
   const isLoaded = lists && partner && (query.token === '' || !quoted.isPending);
 

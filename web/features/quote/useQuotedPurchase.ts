@@ -38,13 +38,7 @@ type EnteredAmount = Pick<Inquiry, 'side' | 'amount'>;
 
 /** Requests the first quote once the currencies are loaded and keeps it renewed. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
-  const {
-    payCurrencies: pays,
-    receiveCurrencies: receives,
-    normalCurrency,
-    findPayCurrency,
-    findReceiveCurrency,
-  } = lists;
+  const { payCurrencies, receiveCurrencies, normalCurrency, findPayCurrency, findReceiveCurrency } = lists;
   const { ask, ...quote } = useQuote(
     { ...query, token: findPreviousToken(query, currentDraft()), references: readInquiryReferences },
     (inquiry) => checkInquiry(inquiry, findPayCurrency(inquiry.sendCurrency), findReceiveCurrency(inquiry.getCurrency)),
@@ -57,10 +51,12 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   }, [inquiry, lastInquiry]);
   const [enteredEarly, setEnteredEarly] = useState<EnteredAmount | null>(null);
   const offered =
-    pays && receives && reduceToOffered(query, { pay: pays, receive: receives, offerType: lists.offerType });
+    payCurrencies &&
+    receiveCurrencies &&
+    reduceToOffered(query, { pay: payCurrencies, receive: receiveCurrencies, offerType: lists.offerType });
   useLayoutEffect(() => {
     if (!offered || state.status !== 'idle') return;
-    const catalogLists = { pay: pays, receive: receives, normalCurrency };
+    const catalogLists = { pay: payCurrencies, receive: receiveCurrencies, normalCurrency };
     const initial = lastInquiry.read() ?? buildInitialInquiry(offered.query, currentDraft(), catalogLists);
     ask({ ...initial, ...enteredEarly });
   });

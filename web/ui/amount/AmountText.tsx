@@ -12,10 +12,10 @@ type AmountTextProps = {
 };
 
 /** The only component that shows money: tabular figures, code after a no-break space, full precision. */
-export function AmountText({ amount, code, isDeducted: taken = false, className }: AmountTextProps) {
+export function AmountText({ amount, code, isDeducted = false, className }: AmountTextProps) {
   return (
     <span className={className ? `num ${className}` : 'num'} translate="no">
-      {formatAmount(taken ? `-${amount}` : amount, code, currentLocale())}
+      {formatAmount(isDeducted ? `-${amount}` : amount, code, currentLocale())}
     </span>
   );
 }

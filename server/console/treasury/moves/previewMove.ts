@@ -26,16 +26,12 @@ export async function previewMove(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'previewMove'>> {
   const { database, persons } = context;
-  const {
-    action,
-    subject,
-    input,
-    label,
-    effect,
-    facts,
-    problem,
-    approvalNote: whyTwo,
-  } = await tryReadMove(context, kind, fields, person);
+  const { action, subject, input, label, effect, facts, problem, approvalNote } = await tryReadMove(
+    context,
+    kind,
+    fields,
+    person,
+  );
   const request = { action, subject, input, who: person.name, why: '' };
   const option = buildActionOption(await persons(database), person, {
     action: kind,
@@ -46,7 +42,7 @@ export async function previewMove(
     needsSecondApproval: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
     problem: problem === undefined ? undefined : formatSentence(problem),
   });
-  return { act: option, facts: [...facts], whyTwo };
+  return { act: option, facts: [...facts], whyTwo: approvalNote };
 }
 
 async function tryReadMove(

@@ -14,9 +14,9 @@ import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
  * Blocks the account: after the commit it can make no order and begin no payment. If the account was closed meanwhile, this
  * blocks the open account with the same email address. If there is none, the stored mark blocks a later account.
  */
-export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, state: standing }) => {
+export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, state }) => {
   const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
-  const openAccount = standing.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
+  const openAccount = state.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
   if (openAccount !== undefined) await lockBuyer(transaction, openAccount);
   const isMade = await insertBlock(transaction, {
     requestId: request.id,

@@ -31,10 +31,10 @@ export const eraseAccount = defineAction({
   doneBy: 'worker',
   execute: createBuyerExecutor(
     'erase',
-    async ({ mailTranslations, operatorName }, _, { transaction, buyer, state: standing }) => {
+    async ({ mailTranslations, operatorName }, _, { transaction, buyer, state }) => {
       await erasePayers(transaction, buyer.id);
       // The email address of a closed account may belong to a new account, and its owner was emailed at the closing.
-      if (!standing.closedAt) {
+      if (!state.closedAt) {
         await eraseEmailRecords(transaction, buyer.email);
         await queueMail(transaction, {
           id: `deleted:${randomToken()}`,

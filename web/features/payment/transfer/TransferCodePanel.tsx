@@ -27,7 +27,7 @@ type TransferCodePanelProps = {
 };
 
 /** Shows the transfer as a QR code for banking apps; renders nothing if the transfer cannot be encoded. */
-export function TransferCodePanel({ transfer, currency, isCollapsible: folded, open, onOpen }: TransferCodePanelProps) {
+export function TransferCodePanel({ transfer, currency, isCollapsible, open, onOpen }: TransferCodePanelProps) {
   const code = buildCreditTransferCode({ ...transfer, amount: transfer.missing, currency });
   if (code === null) return null;
   const label = text('payment.code_label', {
@@ -43,7 +43,7 @@ export function TransferCodePanel({ transfer, currency, isCollapsible: folded, o
       <p className="hint">{text('payment.code_hint')}</p>
     </div>
   );
-  if (!folded) {
+  if (!isCollapsible) {
     return (
       <Card>
         <h2 className="transfer-code-heading">{text('payment.code_title')}</h2>
