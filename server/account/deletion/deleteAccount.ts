@@ -40,9 +40,8 @@ export type DeleteAccountContext = {
  * - Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
  *   trail.
  *
- * An account under a legal hold is closed and loses sessions, passkeys, known browsers and cards, and the login codes,
- * access log and sent emails of its address; all other data is kept. The result is the same, because the buyer must not
- * learn of the hold.
+ * An account under a legal hold is closed and loses only sessions, passkeys, known browsers and cards; all other data is
+ * kept. The result is the same, because the buyer must not learn of the hold.
  */
 export async function deleteAccount(
   { database, operatorName, mailTranslations }: DeleteAccountContext,
@@ -62,8 +61,10 @@ export async function deleteAccount(
     const eraseAfter = await findRetentionEnd(transaction, buyerId);
     const isUnderLegalHold = buyer.keptFor !== null;
     await eraseAccess(transaction, buyerId);
-    await eraseEmailRecords(transaction, email);
-    if (!isUnderLegalHold) await eraseConveniences(transaction, buyerId);
+    if (!isUnderLegalHold) {
+      await eraseEmailRecords(transaction, email);
+      await eraseConveniences(transaction, buyerId);
+    }
     // The worker erases payers' names, within the hour.
     if (isUnderLegalHold || eraseAfter || (await hasPaid(transaction, buyerId)))
       await closeBuyer(transaction, buyerId, eraseAfter);

@@ -109,7 +109,12 @@ describe('data with a legal retention period', () => {
     const person = await createTestPerson(gateway, 'held');
     const orderNo = await createPersonOrder(person, 'cancelled');
     await gateway.database.run(sql`update buyers set kept_for = 'file 12/26' where id = ${person.buyerId}`);
+    // A failed login belongs to an email address, not to an account.
+    await gateway.database.run(sql`
+      insert into access_log (kind, call, email, client, hour, first_at, last_at)
+      values ('login_failed', 'login', ${person.email}, '203.0.113.7', slipway_now(), slipway_now(), slipway_now())`);
     expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
+    expect(await gateway.database.many(sql`select id from access_log where email = ${person.email}`)).toHaveLength(1);
     expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
     await advanceClock(gateway, DAY);
     await eraseExpired(worker);
