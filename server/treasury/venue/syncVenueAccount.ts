@@ -82,7 +82,7 @@ function entryWithinDigits(make: () => Entry | undefined): Entry | undefined {
 }
 
 async function raiseMovementAlert(transaction: Transaction, movement: StoredMovement): Promise<void> {
-  const { id, status: vendorType, currency, amount, fee, reference } = movement;
+  const { id, vendorType, currency, amount, fee, reference } = movement;
   await raiseAlert(transaction, {
     key: buildMovementKey(movement),
     orderId: null,

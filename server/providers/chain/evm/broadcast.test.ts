@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listNodeMessages } from '../nodeMessageClassifier.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient } from './client.ts';
@@ -23,11 +23,14 @@ const listed = listNodeMessages(evmNodeMessages);
 
 let nodeError = { code: -32_000, message: '' };
 let status = 200;
+let areReceiptsReadable = true;
 /** A node that rejects every transaction and has empty blocks. */
 const node = createServer((request, response) => {
   void json(request).then((rpcRequest) => {
     const { id, method } = rpcRequest as { id: number; method: string };
-    const answer = method === 'eth_sendRawTransaction' ? { error: nodeError } : { result: null };
+    const isSubmission = method === 'eth_sendRawTransaction';
+    const queried = areReceiptsReadable ? { result: null } : { error: { code: -32_603, message: 'internal error' } };
+    const answer = isSubmission ? { error: nodeError } : queried;
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
@@ -51,6 +54,14 @@ test.each(listed)('$client: "$word" means $meaning', async ({ message: phrase, m
   expect(classifyNodeMessage(phrase)).toBe(meaning);
   expect(classifyNodeMessage(`${phrase}: address 0x1, have 7 want 9`)).toBe(meaning);
   expect(await broadcast(phrase)).toMatchObject(OUTCOMES[meaning]);
+});
+
+test('cannot tell a spent nonce from a mined payout while the receipt cannot be read', async () => {
+  areReceiptsReadable = false;
+  onTestFinished(() => {
+    areReceiptsReadable = true;
+  });
+  expect(await broadcast('nonce too low: next nonce 5, tx nonce 4')).toMatchObject({ kind: 'unknown' });
 });
 
 test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(

@@ -4,11 +4,10 @@ import type { SignedPayout } from '../chainPort.ts';
 import { describeNodeError, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
 import { classifyNodeMessage } from './evmNodeMessages.ts';
 
+type BroadcastOutcome = Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>;
+
 /** Sends the bytes to the node. Idempotent. */
-export async function broadcastPayout(
-  client: EvmClient,
-  signed: SignedPayout,
-): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>> {
+export async function broadcastPayout(client: EvmClient, signed: SignedPayout): Promise<BroadcastOutcome> {
   try {
     await client.sendRawTransaction({ serializedTransaction: signed.bytes as Hex });
     return ok(undefined);
@@ -19,7 +18,7 @@ export async function broadcastPayout(
       case 'already_known':
         return ok(undefined);
       case 'spent_elsewhere':
-        return (await isMined(client, signed)) ? ok(undefined) : refused(meaning, detail);
+        return resolveSpentNonce(client, signed, detail);
       case 'fee_too_low':
       case 'invalid':
         return refused(meaning, detail);
@@ -31,10 +30,12 @@ export async function broadcastPayout(
   }
 }
 
-async function isMined(client: EvmClient, signed: SignedPayout): Promise<boolean> {
+/** Finds out which transaction has spent the nonce: this one or another. */
+async function resolveSpentNonce(client: EvmClient, signed: SignedPayout, detail: string): Promise<BroadcastOutcome> {
   try {
-    return (await findReceipt(client, signed.transactionId as Hex)) !== undefined;
-  } catch {
-    return false;
+    const receipt = await findReceipt(client, signed.transactionId as Hex);
+    return receipt ? ok(undefined) : refused('spent_elsewhere', detail);
+  } catch (error) {
+    return { kind: 'unknown', detail: describeNodeError(error) };
   }
 }

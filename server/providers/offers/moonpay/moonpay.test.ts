@@ -12,7 +12,7 @@ import { buildCheckoutUrl } from './checkout.ts';
 import { createMoonpayClient, type MoonpayClient, type MoonpayTransaction } from './client.ts';
 import { moonpayConfigSchema } from './config.ts';
 import { createMoonpay } from './moonpay.ts';
-import { toProviderOrder } from './orders.ts';
+import { findFurthestTransaction, toProviderOrder } from './orders.ts';
 import { requestOffer } from './quote.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
@@ -46,6 +46,19 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
     );
   },
 );
+
+test('of several transactions one with an unknown status precedes a failed one, since money may have been paid', () => {
+  const transaction = (status: string, createdAt: string): MoonpayTransaction => ({
+    id: status,
+    createdAt,
+    status,
+    stages: [],
+  });
+  const held = transaction('manualReview', '2026-11-01');
+  expect(findFurthestTransaction([transaction('failed', '2026-11-02'), held])).toBe(held);
+  const waiting = transaction('waitingPayment', '2026-10-31');
+  expect(findFurthestTransaction([held, waiting])).toBe(waiting);
+});
 
 test('a purchase paid in another currency has no amount paid', () => {
   const { payAsset, coin, country } = stage().request;

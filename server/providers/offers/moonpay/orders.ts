@@ -10,9 +10,14 @@ const PROGRESS = ['failed', 'waitingPayment', 'waitingAuthorization', 'pending',
 /** Returns the relevant transaction: the furthest, then the newest. */
 export function findFurthestTransaction(transactions: readonly MoonpayTransaction[]): MoonpayTransaction | undefined {
   return transactions.toSorted(
-    (one, other) =>
-      PROGRESS.indexOf(other.status) - PROGRESS.indexOf(one.status) || other.createdAt.localeCompare(one.createdAt),
+    (one, other) => rankProgress(other) - rankProgress(one) || other.createdAt.localeCompare(one.createdAt),
   )[0];
+}
+
+/** An unknown status may mean that money was paid, so only a failure ranks lower. */
+function rankProgress({ status }: MoonpayTransaction): number {
+  const at = PROGRESS.indexOf(status);
+  return at < 0 ? 0.5 : at;
 }
 
 /**
