@@ -25,15 +25,6 @@ const extractedSchema = z.object({
 
 export type Extracted = z.infer<typeof extractedSchema>;
 
-const applicantSchema = z.object({
-  id: z.string().min(1),
-  externalUserId: z.string(),
-  info: extractedSchema.optional(),
-  review: z.object({ levelName: z.string().optional() }).optional(),
-});
-
-export type Applicant = z.infer<typeof applicantSchema>;
-
 /** Statuses stay plain strings: map.ts maps the documented ones. */
 const reviewSchema = z.object({
   levelName: z.string().optional(),
@@ -48,6 +39,16 @@ const reviewSchema = z.object({
 });
 
 export type Review = z.infer<typeof reviewSchema>;
+
+const applicantSchema = z.object({
+  id: z.string().min(1),
+  externalUserId: z.string(),
+  info: extractedSchema.optional(),
+  /** Without the comment for the buyer, which only {@link SumsubClient.getReview} returns. */
+  review: reviewSchema.partial().optional(),
+});
+
+export type Applicant = z.infer<typeof applicantSchema>;
 
 /** `failed`: Sumsub refused or was unreachable. `lost`: the request was sent and its effect is unknown. */
 export type SumsubAnswer<Body> =

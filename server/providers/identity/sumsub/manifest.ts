@@ -36,12 +36,13 @@ export const sumsubVendor = defineVendor({
   family: 'identity',
   label: 'Sumsub',
   hosts: ['https://api.sumsub.com'],
-  // For an order whose buyer shows a document: queried every ten seconds for ten minutes.
+  // For an order whose buyer shows a document: one call to open the check, one every ten seconds for ten minutes, and one
+  // for the completed review.
   limits: [
     {
       what: 'GET calls',
       ...SUMSUB_LIMITS.GET,
-      callsPerOrder: 60,
+      callsPerOrder: 1 + 60 + 1,
       callsPerMinute: 0,
       source: 'https://docs.sumsub.com/reference/rate-limits',
     },

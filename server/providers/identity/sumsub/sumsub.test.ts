@@ -130,6 +130,20 @@ describe('requests to Sumsub', () => {
     expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
   });
 
+  test('need one call while the review is not completed, and two afterwards', async () => {
+    const asked = { ...buyer, externalUserId: 'buyer-of-the-calls', email: 'calls@mail.example' };
+    await openPage(await openCheck(asked));
+    const readReviewCalls = async () => {
+      const fault = { standIn: 'sumsub', call: '/resources', subject: '/status', effect: 'answer_500' } as const;
+      faults.replace([{ ...fault, after: 0, times: 1 }]);
+      return (await verifier.getCheck(asked.externalUserId)).kind;
+    };
+    expect(await readReviewCalls()).toBe('ok');
+    await decide(asked.email, 'accepted');
+    expect(await readReviewCalls()).toBe('unavailable');
+    expect(await verifier.getCheck(asked.externalUserId)).toMatchObject({ kind: 'ok', value: { status: 'accepted' } });
+  });
+
   test('have the vendor’s retry time after too many calls', async () => {
     injectFault('answer_429');
     expect(await verifier.getCheck(buyer.externalUserId)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1_000 });
