@@ -17,7 +17,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** The second field must be left out or blank if the first one is given. */
-export function atMostOneOf(first: string, second: string): FieldRule {
+export function requireAtMostOne(first: string, second: string): FieldRule {
   return {
     field: second,
     problem: `must be empty where ${first} is given`,

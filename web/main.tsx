@@ -17,7 +17,7 @@ import { findRefusalPage } from './features/partner/findRefusalPage.ts';
 import { getLoggedInUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { showPreferredLanguage, startLanguage } from './i18n/language.ts';
-import { currentLocale } from './i18n/text.ts';
+import { getLocale } from './i18n/text.ts';
 import { HOME_PATH } from './routes.ts';
 
 ensureStorage();
@@ -59,7 +59,7 @@ function renderApp(root: HTMLElement, prerenderedLocale: string): void {
   const isHome = location.pathname === HOME_PATH || location.pathname === '/';
   const prerendered = takePrerenderedScreen(
     root,
-    isHome && location.search === '' && prerenderedLocale === currentLocale(),
+    isHome && location.search === '' && prerenderedLocale === getLocale(),
   );
   if (!prerendered) return createRoot(root).render(<App />);
   const { container, identifierPrefix } = prerendered;

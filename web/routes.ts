@@ -11,7 +11,7 @@ import {
 } from './app/troubleScreens.ts';
 import { withOrderRedirect } from './app/withOrderRedirect.tsx';
 import { findOrderMethod } from './features/draft/draft.ts';
-import { methodName } from './i18n/methodName.ts';
+import { formatMethodName } from './i18n/methodName.ts';
 import { type TextKey, text } from './i18n/text.ts';
 import type { laterScreens } from './laterScreens.ts';
 import { Edit } from './screens/Edit.tsx';
@@ -157,7 +157,7 @@ function findMethodTitle(search: string): string | undefined {
   const payMethod = findOrderMethod(query.get('orderNo') ?? query.get('orderToken') ?? '');
   const traits = findPayMethodTraits(payMethod);
   if (traits?.wallet) return text('title.wallet', { wallet: traits.label });
-  return traits?.payPage === '/payment-status' ? methodName(payMethod) : undefined;
+  return traits?.payPage === '/payment-status' ? formatMethodName(payMethod) : undefined;
 }
 
 /** Page that the root leads to. */

@@ -1,6 +1,6 @@
 import { updateFrame } from '../app/frameState.ts';
 import { refetchShownData } from './queryClient.ts';
-import { observeServerTime, serverNow } from './serverClock.ts';
+import { getServerTime, observeServerTime } from './serverClock.ts';
 
 /** Topics of live updates: `orders` covers every order; the others are the server's topics. */
 export type LiveTopic =
@@ -55,7 +55,7 @@ export function stopLiveUpdates(): void {
 
 function applyLiveUpdate({ now, orders, topics }: LiveUpdate): void {
   observeServerTime(now);
-  updateFrame({ updatedAt: serverNow() });
+  updateFrame({ updatedAt: getServerTime() });
   const changed = new Set<unknown>([...Object.keys(topics), ...(orders.length > 0 ? ['orders'] : [])]);
   if (changed.size === 0) return;
   void refetchShownData({

@@ -16,6 +16,6 @@ export function observeServerDate(header: string | null, nowMs: number = Date.no
 }
 
 /** Returns the server's time in milliseconds since 1970, from its last answer. */
-export function serverNow(nowMs: number = Date.now()): number {
+export function getServerTime(nowMs: number = Date.now()): number {
   return nowMs + offsetMs;
 }

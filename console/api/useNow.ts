@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from './serverClock.ts';
+import { getServerTime } from './serverClock.ts';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let now = serverNow();
+let now = getServerTime();
 
 /** Returns the server's time in milliseconds, updated each second: one timer for all clocks on the page. */
 export function useNow(): number {
@@ -19,7 +19,7 @@ export function useNowSelector<Answer extends string | number | boolean>(read: (
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) now = serverNow();
+  if (listeners.size === 0) now = getServerTime();
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
   return () => {
@@ -31,6 +31,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 function tick(): void {
-  now = serverNow();
+  now = getServerTime();
   for (const listener of listeners) listener();
 }

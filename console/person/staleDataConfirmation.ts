@@ -1,4 +1,4 @@
-import { serverNow } from '../api/serverClock.ts';
+import { getServerTime } from '../api/serverClock.ts';
 import { getFrameState } from '../app/frameState.ts';
 import { isLost } from '../parts/connection/formatAge.ts';
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Asks for confirmation if the shown data may be stale. Resolves at once if the server answered recently. */
 export async function confirmIfDataIsStale(): Promise<boolean> {
   const { updatedAt } = getFrameState();
-  if (updatedAt === undefined || !isLost(updatedAt, serverNow())) return true;
+  if (updatedAt === undefined || !isLost(updatedAt, getServerTime())) return true;
   if (listeners.size === 0)
     throw new Error('The server has not responded for a while. Reload the console and review the data again.');
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMostOneOf, requireFieldIfGiven } from '../fieldRules.ts';
+import { requireAtMostOne, requireFieldIfGiven } from '../fieldRules.ts';
 import { inquiry } from './quote.ts';
 import {
   amountInputOrBlank,
@@ -39,7 +39,7 @@ export const sessionTerms = z.object({
 });
 
 export const sessionRules = [
-  atMostOneOf('sendCurrencyAmount', 'getCurrencyAmount'),
+  requireAtMostOne('sendCurrencyAmount', 'getCurrencyAmount'),
   requireFieldIfGiven('sendCurrencyAmount', 'sendCurrency'),
   requireFieldIfGiven('getCurrencyAmount', 'getCurrency'),
   requireFieldIfGiven('goodsOrderAmount', 'goodsOrderCurrency'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDetail } from '../envelope.ts';
-import { atMostOneOf } from '../fieldRules.ts';
+import { requireAtMostOne } from '../fieldRules.ts';
 import {
   amountInputOrBlank,
   amountText,
@@ -40,7 +40,7 @@ export const inquiry = z.object({
 });
 
 /** One amount is given; the other one is blank. */
-export const inquiryRules = [atMostOneOf('sendCurrencyAmount', 'getCurrencyAmount')];
+export const inquiryRules = [requireAtMostOne('sendCurrencyAmount', 'getCurrencyAmount')];
 
 const referencePrice = amountText.describe('Mid-market price');
 

@@ -47,7 +47,7 @@ export function buildPersonMarks({
   if (bankAccount?.number) marks.push({ kind: 'bank_account', text: bankAccountText(bankAccount) });
   if (details) {
     marks.push({ kind: 'phone', text: details.phone });
-    for (const text of namesWithBirthDate(details)) marks.push({ kind: 'name', text });
+    for (const text of combineNamesWithBirthDate(details)) marks.push({ kind: 'name', text });
   }
   return marks;
 }
@@ -77,7 +77,11 @@ function bankAccountText({ number, holder }: { readonly number: string; readonly
  * Returns each given name with each family name, in either order, so that omitting a second given name does not make
  * another person.
  */
-function namesWithBirthDate({ firstName, lastName, birthDate }: NonNullable<PersonFacts['details']>): Set<string> {
+function combineNamesWithBirthDate({
+  firstName,
+  lastName,
+  birthDate,
+}: NonNullable<PersonFacts['details']>): Set<string> {
   const given = foldNameParts(firstName).slice(0, MOST_WORDS);
   const family = foldNameParts(lastName).slice(0, MOST_WORDS);
   return new Set(given.flatMap((first) => family.map((last) => [...[first, last].toSorted(), birthDate].join(' '))));

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { listExpectedRights, readHeldRights } from '../platform/database/roles/rightsStore.ts';
-import { databaseRole, roleNames } from '../platform/database/roles/roleNames.ts';
+import { getRoleName, roleNames } from '../platform/database/roles/roleNames.ts';
 import { createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
 import { runMigrate } from './migrateProcess.ts';
 
@@ -42,7 +42,7 @@ test('creates tables, initial values and roles in an empty database, and changes
   await migrateBy(url);
   expect(await values()).toEqual(first);
   for (const role of roleNames) {
-    const rights = await readHeldRights(database, databaseRole(role, prefix));
+    const rights = await readHeldRights(database, getRoleName(role, prefix));
     expect([...rights].toSorted()).toEqual([...listExpectedRights(role)].toSorted());
   }
 });
@@ -54,13 +54,13 @@ test('names the statement for an administrator when the owner may not create rol
   await database.pool.query(`create role ${owner} nologin`);
   await database.pool.query(`alter database ${own.pathname.slice(1)} owner to ${owner}`);
   await database.pool.query(`alter schema public owner to ${owner}`);
-  const statements = roleNames.map((role) => `create role ${databaseRole(role, prefix)}`).join('; ');
+  const statements = roleNames.map((role) => `create role ${getRoleName(role, prefix)}`).join('; ');
   await expect(migrateBy(own.href)).rejects.toThrow(
     `this role may not make roles: let one that may say "${statements}"`,
   );
   await database.pool.query(statements);
   await migrateBy(own.href);
-  const rights = await readHeldRights(database, databaseRole('worker', prefix));
+  const rights = await readHeldRights(database, getRoleName('worker', prefix));
   expect([...rights].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
 });
 

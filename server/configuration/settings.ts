@@ -35,7 +35,7 @@ export function buildSettings(configuration: Configuration, offering?: Offering)
   return {
     catalog: buildSettingsCatalog(configuration, rules, offering),
     rules,
-    riskRules: toRiskRules(configuration['risk-rule'], euroCents),
+    riskRules: toRiskRules(configuration['risk-rule'], parseEuroCents),
     partners: buildPartners(configuration),
     blockedNetworks: parseBlockedNetworks(configuration),
     deniedAddresses: [...configuration['denied-address'].keys()],
@@ -90,21 +90,21 @@ function buildRules(configuration: Configuration, identityOffered: boolean): Rul
   const MINUTE_MS = 60_000;
   const HOUR_MS = 60 * MINUTE_MS;
   return {
-    identityAboveEuroCents: euroCents(read('identityAboveEuro')),
+    identityAboveEuroCents: parseEuroCents(read('identityAboveEuro')),
     identityOffered,
     identityValidDays: Number(read('identityValidDays')),
-    travelRuleAboveEuroCents: euroCents(read('travelRuleAboveEuro')),
+    travelRuleAboveEuroCents: parseEuroCents(read('travelRuleAboveEuro')),
     driftLimit: parseDecimal(read('driftLimit')),
     conversionMargin: parseDecimal(read('conversionMargin')),
     conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
     refundUnsentMs: Number(read('refundUnsentHours')) * HOUR_MS || null,
-    confirmationAboveEuroCents: euroCents(read('confirmationAboveEuro')),
+    confirmationAboveEuroCents: parseEuroCents(read('confirmationAboveEuro')),
     minimumAge: Number(read('minimumAge')),
     nameMatchPercent: Number(read('nameMatchPercent')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     sanctionsEditionMaximumAgeMs: Number(read('sanctionsEditionMaximumAgeDays')) * 24 * HOUR_MS,
-    secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
-    withdrawalSecondApprovalAboveEuroCents: euroCents(read('withdrawalSecondApprovalAboveEuro')),
+    secondPersonAboveEuroCents: parseEuroCents(read('secondPersonAboveEuro')),
+    withdrawalSecondApprovalAboveEuroCents: parseEuroCents(read('withdrawalSecondApprovalAboveEuro')),
     forecastWindowDays: Number(read('forecastWindowDays')),
     treasuryCoverDays: Number(read('treasuryCoverDays')),
     wakeNextMs: Number(read('wakeNextMinutes')) * MINUTE_MS,
@@ -140,12 +140,12 @@ export function buildPartner(id: string, row: PartnerRow): Partner {
     payMethod: row.payMethod ?? '',
     offerType: row.offerType ?? '',
     webhookUrl: row.webhookUrl,
-    savedCardCentsPerDay: euroCents(row.savedCardEuroPerDay),
+    savedCardCentsPerDay: parseEuroCents(row.savedCardEuroPerDay),
     share: parseDecimal(row.share),
   };
 }
 
-function euroCents(text: string): bigint {
+function parseEuroCents(text: string): bigint {
   try {
     return parseAmount(fiatAsset('EUR'), text).units;
   } catch {

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Languages, readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
-import { accountDeletedMail, loginCodeMail, newDeviceMail, type OrderMailFacts, orderMail } from './mailTexts.ts';
+import {
+  buildAccountDeletedMail,
+  buildLoginCodeMail,
+  buildNewDeviceMail,
+  buildOrderMail,
+  type OrderMailFacts,
+} from './mailTexts.ts';
 import { createMailTranslations, type MailTranslationSource } from './mailTranslations.ts';
 
 const facts: OrderMailFacts = {
@@ -32,7 +38,7 @@ beforeAll(async () => {
 });
 
 test('begins with the login code, so that a locked screen shows it', () => {
-  const { subject, body } = loginCodeMail(translationsFor('en-US'), 'Slipway', '123456');
+  const { subject, body } = buildLoginCodeMail(translationsFor('en-US'), 'Slipway', '123456');
   expect(subject).toBe('123456 is your Slipway code');
   expect(body).toMatch(/^123456\n\n/);
 });
@@ -45,12 +51,12 @@ describe('the language of an email', () => {
     ['tlh', 'Paid: order 7KQ2M4XD9TAB3'],
     ['', 'Paid: order 7KQ2M4XD9TAB3'],
   ])('is chosen for %j: %s', (locale, subject) => {
-    expect(orderMail(translationsFor(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
+    expect(buildOrderMail(translationsFor(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
   });
 
   test('formats dates and countries', () => {
     const device = { at: new Date('2026-11-21T18:05:00Z'), country: 'FR' };
-    expect(newDeviceMail(translationsFor('de-DE'), 'Slipway', device).body).toContain(
+    expect(buildNewDeviceMail(translationsFor('de-DE'), 'Slipway', device).body).toContain(
       'Zeit: 21. November 2026 um 18:05 UTC\nLand: Frankreich',
     );
   });
@@ -62,7 +68,7 @@ describe('the language of an email', () => {
       findTexts: (locale) =>
         locale === 'he-IL' ? { 'mail.order.paid.subject': 'שולם: {orderNo}' } : languages.findTexts(locale),
     });
-    const mail = orderMail(own('he'), { status: 'paid', byBank: false }, facts);
+    const mail = buildOrderMail(own('he'), { status: 'paid', byBank: false }, facts);
     expect(mail?.subject).toBe('שולם: \u20687KQ2M4XD9TAB3\u2069');
     expect(mail?.body).toContain('We have received');
   });
@@ -73,7 +79,7 @@ describe('order emails', () => {
     for (const locale of languages.locales) {
       for (const status of mailed) {
         for (const byBank of [false, true]) {
-          const mail = orderMail(translationsFor(locale), { status, byBank }, facts);
+          const mail = buildOrderMail(translationsFor(locale), { status, byBank }, facts);
           expect(`${mail?.subject} ${mail?.body}`, `${locale} ${status}`).not.toMatch(/[{}]|mail\.|undefined/);
           expect(mail?.body, `${locale} ${status}`).toContain(facts.link);
         }
@@ -83,16 +89,18 @@ describe('order emails', () => {
 
   test('mention no card for a transfer', () => {
     for (const status of mailed.filter((one) => one !== 'failed')) {
-      expect(orderMail(translationsFor('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(/card/);
+      expect(buildOrderMail(translationsFor('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(
+        /card/,
+      );
     }
   });
 
   test('are not sent for a status that only the page shows', () => {
-    expect(orderMail(translationsFor('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
+    expect(buildOrderMail(translationsFor('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
   });
 
   test('contain the whole address on its own line, also from right to left', () => {
-    const body = orderMail(translationsFor('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
+    const body = buildOrderMail(translationsFor('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
     expect(body).toContain(`\n${facts.address}\n`);
     expect(body).toContain('\u20680.03153400 ETH\u2069');
     expect(body).not.toContain(`${facts.link}\u2069`);
@@ -103,5 +111,5 @@ test.each([
   [null, 'We keep nothing else about you.'],
   ['2031-11-21', 'until 2031-11-21.'],
 ])('the email about a deleted account with records kept until %s', (until, text) => {
-  expect(accountDeletedMail(translationsFor('en-US'), 'Slipway', until).body).toContain(text);
+  expect(buildAccountDeletedMail(translationsFor('en-US'), 'Slipway', until).body).toContain(text);
 });

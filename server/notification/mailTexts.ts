@@ -3,7 +3,7 @@ import type { MailTranslations } from './mailTranslations.ts';
 type MailText = { readonly subject: string; readonly body: string };
 
 /** Returns the email with a login code. Its texts begin with the code, since a phone's lock screen shows only the beginning. */
-export function loginCodeMail(translations: MailTranslations, operator: string, code: string): MailText {
+export function buildLoginCodeMail(translations: MailTranslations, operator: string, code: string): MailText {
   return {
     subject: translations.formatText('mail.login_code.subject', { operator, code }),
     body: translations.formatText('mail.login_code.body', { operator, code }),
@@ -11,7 +11,7 @@ export function loginCodeMail(translations: MailTranslations, operator: string, 
 }
 
 /** Notifies a returning buyer of a login from a new browser. */
-export function newDeviceMail(
+export function buildNewDeviceMail(
   translations: MailTranslations,
   operator: string,
   { at, country }: { readonly at: Date; readonly country: string },
@@ -37,7 +37,7 @@ export function passkeyAddedMail(translations: MailTranslations, operator: strin
 }
 
 /** Asks a buyer for a document before their next order is paid, at an operator's request. */
-export function documentRequestMail(
+export function buildDocumentRequestMail(
   translations: MailTranslations,
   operator: string,
   { until, link }: { readonly until: Date; readonly link: string },
@@ -53,7 +53,7 @@ export function documentRequestMail(
  * Notifies a buyer that their account was deleted. `keptUntil`: the ISO date on which the remaining data is erased, or null if
  * nothing remains.
  */
-export function accountDeletedMail(
+export function buildAccountDeletedMail(
   translations: MailTranslations,
   operator: string,
   keptUntil: string | null,
@@ -95,7 +95,7 @@ const orderMails: Readonly<Record<string, { readonly transferText: 'same' | 'oth
 };
 
 /** Returns undefined for states without an email: the page shows them. */
-export function orderMail(
+export function buildOrderMail(
   translations: MailTranslations,
   { status, byBank }: { readonly status: string; readonly byBank: boolean },
   facts: OrderMailFacts,

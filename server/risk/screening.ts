@@ -50,18 +50,18 @@ export function createScreening({
 }: ScreeningSources): AddressScreening {
   const denied = createFoldCache();
 
-  function deniedBy(address: string): string | undefined {
+  function findDenyingList(address: string): string | undefined {
     const folded = toComparableAddress(address);
     if (denied(deniedAddresses()).has(folded)) return OPERATOR;
     return lists().find((list) => list?.addresses.has(folded))?.edition.source;
   }
 
   return {
-    isDenied: (address) => deniedBy(address) !== undefined,
+    isDenied: (address) => findDenyingList(address) !== undefined,
     judge(address, machineNow) {
       const current = lists();
       const editions = current.flatMap((list) => (list ? [list.edition] : []));
-      const by = deniedBy(address);
+      const by = findDenyingList(address);
       if (by !== undefined) return { outcome: 'denied', by, editions };
       const fresh = current.every(
         (list) =>

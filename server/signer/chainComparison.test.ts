@@ -43,7 +43,15 @@ async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => reado
       now: () => world.clock.now,
     });
     const findForm = async (number: number) => restored.forms[number - 1] as RecordedForm;
-    const signer = createSigner({ ...world.context, keys, record, turns, comparison, findForm, feeCents: () => 1n });
+    const signer = createSigner({
+      ...world.context,
+      keys,
+      record,
+      turns,
+      comparison,
+      findForm,
+      computeFeeCents: () => 1n,
+    });
     async function pay(payment: OrderPayment, unsigned: UnsignedPayout) {
       await signer.clear([payment.orderNo]);
       const network = unsigned.kind === 'account' ? ETHEREUM : BITCOIN;
@@ -280,5 +288,5 @@ test('records a contract call as another transaction, with its nonce used', asyn
     value: [{ orderNos: [] }],
   });
   expect(restored).toMatchObject([{ purpose: 'other', payments: [], orderNos: [] }]);
-  expect(record.nextNonce(ETHEREUM, account.address)).toBe(1);
+  expect(record.computeNextNonce(ETHEREUM, account.address)).toBe(1);
 });

@@ -35,7 +35,7 @@ export type ComparisonContext = {
 
 export type ChainComparison = {
   /** Returns why nothing new may be signed for these fields; undefined if it may. */
-  whyNot(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined;
+  findObstacle(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined;
   uncompared(): Promise<Outcome<readonly UncomparedNetwork[]>>;
   compare(
     network: string,
@@ -75,13 +75,13 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   let isAnnounced = false;
   let starts = 0;
 
-  function whyNot(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined {
+  function findObstacle(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined {
     const seen = compared.get(network);
     if (!isAnnounced || !seen) return 'the record has not been compared with the chain since the start';
     const { nonce, held } = key.getClaims(unsigned);
-    const next = Math.max(seen.nextNonce, record.nextNonce(network, key.address) ?? 0);
+    const next = Math.max(seen.nextNonce, record.computeNextNonce(network, key.address) ?? 0);
     const parents = held.map((claim) => claim.slice(0, claim.lastIndexOf(':')));
-    const isKnown = (id: string) => seen.received.has(id) || record.ofTransaction(id) !== undefined;
+    const isKnown = (id: string) => seen.received.has(id) || record.findByTransaction(id) !== undefined;
     const stranger = parents.find((id) => !isKnown(id));
     if ((nonce ?? 0) <= next && stranger === undefined) return undefined;
     compared.delete(network);
@@ -91,7 +91,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   }
 
   async function since(): Promise<Date> {
-    const newest = record.newestAt() ?? (await context.oldestOpenOrder()) ?? context.now();
+    const newest = record.findNewestTime() ?? (await context.oldestOpenOrder()) ?? context.now();
     return new Date(newest.getTime() - MARGIN_MS);
   }
 
@@ -101,7 +101,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     const usable: string[] = [];
     const found: FoundTransaction[] = [];
     for (const sent of transactions) {
-      const known = record.ofTransaction(sent.signed.transactionId);
+      const known = record.findByTransaction(sent.signed.transactionId);
       if (known) {
         found.push({ ...sent, orderNos: known.orderNos });
         continue;
@@ -122,7 +122,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     { purpose, payments }: VerifiedTransaction,
   ): Promise<readonly string[]> {
     const claims = formatClaims(network, key.address, key.getClaims(unsigned));
-    const former = claims.flatMap((claim) => record.ofClaim(claim)).at(-1);
+    const former = claims.flatMap((claim) => record.listByClaim(claim)).at(-1);
     const orders = former ? [] : await ordersPaid(network, payments);
     const orderNos = former?.orderNos ?? orders.map(({ orderNo }) => orderNo);
     const inputs = key.listInputs(unsigned).map(({ claim, units }) => ({
@@ -163,7 +163,8 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     const paid: Order[] = [];
     for (const payment of payments) {
       const order = candidates.find(
-        (each) => !paid.includes(each) && record.ofOrder(each.orderNo).length === 0 && payment.pays(buildRequest(each)),
+        (each) =>
+          !paid.includes(each) && record.listByOrder(each.orderNo).length === 0 && payment.pays(buildRequest(each)),
       );
       if (order) paid.push(order);
     }
@@ -177,7 +178,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   }
 
   return {
-    whyNot,
+    findObstacle,
     close,
     async uncompared() {
       if (!isAnnounced) return CLOSED;
@@ -185,7 +186,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       if (networks.length === 0) return ok([]);
       const from = await since();
       const known = (network: string, key: TreasuryKey): KnownTransactions => ({
-        nextNonce: record.nextNonce(network, key.address),
+        nextNonce: record.computeNextNonce(network, key.address),
         since: from,
       });
       return ok(networks.map(([network, key]) => ({ network, start: starts, ...known(network, key) })));

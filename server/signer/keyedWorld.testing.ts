@@ -28,7 +28,7 @@ export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
   const world = await createSignerWorld();
   const feeCentsNow = (network: string, units: bigint) =>
     computeFeeCents(createTestPrices(world.clock.now), network, units);
-  const signer = createSigner({ ...world.context, keys, feeCents: feeCentsNow, ...some });
+  const signer = createSigner({ ...world.context, keys, computeFeeCents: feeCentsNow, ...some });
   function requireKey(network: string): TreasuryKey {
     const key = keys.get(network);
     if (!key) throw new Error(`no key for ${network}`);

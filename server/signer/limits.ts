@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Returns the limit that a payment would exceed together with earlier payments; undefined if it exceeds none. */
 export function findExceededLimit(
   limits: Limits,
-  record: Pick<FormRecord, 'paidSince'>,
+  record: Pick<FormRecord, 'listPaidSince'>,
   paid: Paid,
   now: Date,
 ): string | undefined {
@@ -36,10 +36,10 @@ export function findExceededLimit(
 /** Returns how much may still leave within each limit; negative if a limit was lowered since. */
 export function computeRemainingLimits(
   limits: Limits,
-  record: Pick<FormRecord, 'paidSince'>,
+  record: Pick<FormRecord, 'listPaidSince'>,
   now: Date,
 ): Pick<Limits, 'hourCents' | 'dayCents' | 'dayUnits'> {
-  const ofDay = record.paidSince(now.getTime() - DAY_MS);
+  const ofDay = record.listPaidSince(now.getTime() - DAY_MS);
   const ofHour = ofDay.filter(({ at }) => at >= now.getTime() - HOUR_MS);
   const sumEuroCents = (forms: readonly KnownForm[]) => forms.reduce((sum, { euroCents }) => sum + euroCents, 0n);
   const sumDay = (of: string) => ofDay.filter(({ asset }) => asset === of).reduce((sum, { units }) => sum + units, 0n);

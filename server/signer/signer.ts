@@ -34,7 +34,7 @@ export type SignerContext = {
   /** The record of releases: money that is paid back cannot pay for coins. */
   readonly releases: Pick<ReleaseRecord, 'size'>;
   readonly turns: SerialRunner;
-  readonly comparison: Pick<ChainComparison, 'whyNot' | 'uncompared' | 'compare'>;
+  readonly comparison: Pick<ChainComparison, 'findObstacle' | 'uncompared' | 'compare'>;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
   readonly orderSeal: PurposeKeys;
@@ -50,7 +50,7 @@ export type SignerContext = {
   /** Returns the order's worth by the signer's own prices. */
   priceOrder(order: BoundOrder): Outcome<Worth>;
   /** Returns the worth of a fee in cents of a euro; undefined without a price. */
-  feeCents(network: string, units: bigint): bigint | undefined;
+  computeFeeCents(network: string, units: bigint): bigint | undefined;
   /** Fetches prices that are old; never rejects. */
   renewPrices(): Promise<void>;
   /** Returns why nothing is signed at all; undefined if it may sign. */
@@ -119,7 +119,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
   ): Promise<SignedForm | undefined> {
     for (const { number } of forms.filter((form) => form.purpose === purpose)) {
       const form = await context.findForm(number);
-      if (isDeepStrictEqual(form.unsigned, unsigned)) return signedForm(form);
+      if (isDeepStrictEqual(form.unsigned, unsigned)) return toSignedForm(form);
     }
     return undefined;
   }
@@ -133,12 +133,12 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (new Set(orderNos).size < orderNos.length)
       return refused('already_paid' as const, 'one order is requested twice');
     const other = findConflictingForm(context.record, { claims, orderNos }, cleared);
-    if (other) return ok(signedForm(await context.findForm(other.number)));
-    const former = context.record.ofClaim(claims[0] ?? '');
+    if (other) return ok(toSignedForm(await context.findForm(other.number)));
+    const former = context.record.listByClaim(claims[0] ?? '');
     const same = await sameForm(former, 'payment', unsigned);
     if (same) return ok(same);
     // A new form with claims that are already recorded cannot pay twice.
-    const uncompared = former.length === 0 ? context.comparison.whyNot(network, key, unsigned) : undefined;
+    const uncompared = former.length === 0 ? context.comparison.findObstacle(network, key, unsigned) : undefined;
     if (uncompared !== undefined)
       return { kind: 'unavailable', retryAfterMs: 1_000, detail: uncompared, cause: 'comparison' } as const;
     const inputs = judgeInputs(context.record, network, key, unsigned);
@@ -169,11 +169,11 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const key = requireKey(context, network);
     const orderNos = requestedOrderNos.toSorted();
     const claims = formatClaims(network, key.address, key.getClaims(unsigned));
-    const forms = context.record.ofClaim(claims[0] ?? '');
+    const forms = context.record.listByClaim(claims[0] ?? '');
     const former = forms.at(-1);
     if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
-      const [form] = claims.flatMap((claim) => context.record.ofClaim(claim));
-      return form ? ok(signedForm(await context.findForm(form.number))) : refused('order_changed' as const);
+      const [form] = claims.flatMap((claim) => context.record.listByClaim(claim));
+      return form ? ok(toSignedForm(await context.findForm(form.number))) : refused('order_changed' as const);
     }
     const same = await sameForm(forms, 'cancellation', unsigned);
     if (same) return ok(same);
@@ -246,7 +246,7 @@ function findOrderRefusal({ orderSeal, screening, now }: SignerContext, order: O
 /** Returns true if a part of the proof was already used for another order. */
 function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
   return splitProofs(proof).some((part) => {
-    const usedFor = record.orderOfProof(part);
+    const usedFor = record.findOrderByProof(part);
     return usedFor !== undefined && usedFor !== orderNo;
   });
 }
@@ -333,7 +333,7 @@ function sumCleared(cleared: readonly Cleared[]): { readonly euroCents: bigint; 
  * Returns the most that may leave by the form, in cents of a euro, or a refusal if that exceeds a limit. The fee is included.
  */
 function judgeLimits(
-  { feeCents, limits, record, now }: SignerContext,
+  { computeFeeCents: feeCents, limits, record, now }: SignerContext,
   network: string,
   leaving: { readonly euroCents: bigint; readonly units: bigint; readonly asset: string; readonly fee: bigint },
 ): Outcome<bigint, SigningRefusal> {
@@ -353,21 +353,21 @@ function findConflictingForm(
   { claims, orderNos }: { readonly claims: readonly string[]; readonly orderNos: readonly string[] },
   cleared: ReadonlyMap<string, Cleared>,
 ): KnownForm | undefined {
-  const ofClaims = claims.flatMap((claim) => record.ofClaim(claim));
+  const ofClaims = claims.flatMap((claim) => record.listByClaim(claim));
   const ofOthers = ofClaims.find(
     (form) => !isDeepStrictEqual(form.orderNos, orderNos) || !isDeepStrictEqual(form.claims, claims),
   );
   // A new form of a payout that was signed before cannot pay twice.
   if (ofOthers || ofClaims.length > 0) return ofOthers;
   return orderNos
-    .flatMap((orderNo) => (mayBePaidAgain(record, cleared.get(orderNo)) ? [] : record.ofOrder(orderNo)))
+    .flatMap((orderNo) => (mayBePaidAgain(record, cleared.get(orderNo)) ? [] : record.listByOrder(orderNo)))
     .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isCancelled(record, form, claims));
 }
 
 /** Returns true if two people have vouched that the order is paid again, and this vouch was not used yet. */
 function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean {
   return splitProofs(found?.proof ?? '').some(
-    (part) => part.startsWith('again ') && record.orderOfProof(part) === undefined,
+    (part) => part.startsWith('again ') && record.findOrderByProof(part) === undefined,
   );
 }
 
@@ -377,7 +377,7 @@ function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean
  */
 function isCancelled(record: FormRecord, form: KnownForm, claims: readonly string[]): boolean {
   const [claim = ''] = form.claims;
-  const cancellations = record.ofClaim(claim).filter(({ purpose }) => purpose === 'cancellation');
+  const cancellations = record.listByClaim(claim).filter(({ purpose }) => purpose === 'cancellation');
   return cancellations.some(({ transactionId }) => descendsFrom(record, transactionId, claims, new Set()));
 }
 
@@ -386,11 +386,11 @@ function descendsFrom(record: FormRecord, ancestor: string, claims: readonly str
     const id = /(\S+):\d+$/.exec(claim)?.[1];
     if (id === undefined || id === 'nonce' || seen.has(id)) return false;
     seen.add(id);
-    const parent = record.ofTransaction(id);
+    const parent = record.findByTransaction(id);
     return id === ancestor || (parent !== undefined && descendsFrom(record, ancestor, parent.claims, seen));
   });
 }
 
-function signedForm({ unsigned, transactionId, bytes, orderNos }: RecordedForm): SignedForm {
+function toSignedForm({ unsigned, transactionId, bytes, orderNos }: RecordedForm): SignedForm {
   return { unsigned, transactionId, bytes, orderNos };
 }

@@ -32,7 +32,7 @@ function watched(own: Partial<SignerGaugeSources> = {}): SignerGaugeSources {
       dayCents: 500_000n,
       dayUnits: new Map([['eip155:1/slip44:60', 200n]]),
     }),
-    record: { paidSince: (since) => forms.filter(({ at }) => at >= since) },
+    record: { listPaidSince: (since) => forms.filter(({ at }) => at >= since) },
     prices: { book: () => emptyPriceBook },
     stopped: async () => undefined,
     contradictions: () => ['crypto USDC'],

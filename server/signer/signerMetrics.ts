@@ -29,7 +29,7 @@ export type SignerCounts = {
 /** Values that are read when Prometheus scrapes. */
 export type SignerGaugeSources = {
   readonly limits: () => Limits;
-  readonly record: Pick<FormRecord, 'paidSince'>;
+  readonly record: Pick<FormRecord, 'listPaidSince'>;
   readonly prices: Pick<OwnPrices, 'book'>;
   /** Returns why nothing is signed at all; undefined if it may sign. */
   stopped(): Promise<string | undefined>;

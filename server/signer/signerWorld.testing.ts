@@ -57,7 +57,7 @@ export const testKey: TreasuryKey = {
 
 /** A comparison for which the record is complete, for tests of the other rules. */
 export const completeComparison: SignerContext['comparison'] = {
-  whyNot: () => undefined,
+  findObstacle: () => undefined,
   uncompared: async () => ok([]),
   compare: async () => ok([]),
 };
@@ -146,7 +146,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
       const fixed = worth.get(bound.orderNo);
       return fixed ? ok(fixed) : priceTestOrder(bound, clock.now);
     },
-    feeCents: () => state.feeCents,
+    computeFeeCents: () => state.feeCents,
     renewPrices: async () => undefined,
     stopped: async () => state.stopped,
     vouchesFor: async (orderNo) =>

@@ -80,7 +80,7 @@ async function freshSigner(seen: Queryable) {
       ),
     catalog: () => seededSettings().catalog,
     priceOrder: (bound) => priceTestOrder(bound, new Date()),
-    feeCents: () => 1n,
+    computeFeeCents: () => 1n,
     renewPrices: async () => undefined,
     stopped: async () => undefined,
     vouchesFor: async () => new Map(),

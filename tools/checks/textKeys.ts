@@ -35,7 +35,7 @@ export type TextKeyUses = {
   readonly begun: ReadonlyMap<string, string>;
 };
 
-const TEXT_FUNCTIONS = new Set(['text', 'textIfAny']);
+const TEXT_FUNCTIONS = new Set(['text', 'findText']);
 
 /** Returns the keys that a file uses. */
 export function findTextKeys(file: string, source: string): TextKeyUses {

@@ -32,7 +32,7 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
   const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
   const signer = createSignerMetrics({
     limits: () => noLimits,
-    record: { paidSince: () => [] },
+    record: { listPaidSince: () => [] },
     prices: { book: () => emptyPriceBook },
     stopped: async () => undefined,
     contradictions: () => [],

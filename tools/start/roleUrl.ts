@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { databaseRole, type RoleName } from '../../server/platform/database/roles/roleNames.ts';
+import { getRoleName, type RoleName } from '../../server/platform/database/roles/roleNames.ts';
 
 /**
  * Returns the URL of the embedded database with the role of one process. The role's password is derived from the owner's
@@ -8,5 +8,5 @@ import { databaseRole, type RoleName } from '../../server/platform/database/role
 export function roleUrl(ownersUrl: string, role: RoleName): string {
   const url = new URL(ownersUrl);
   const password = createHmac('sha256', url.password).update(role).digest('base64url');
-  return Object.assign(url, { username: databaseRole(role), password }).href;
+  return Object.assign(url, { username: getRoleName(role), password }).href;
 }

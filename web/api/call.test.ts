@@ -10,7 +10,7 @@ import {
   takePreloadedAnswer,
 } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
-import { serverNow } from './serverClock.ts';
+import { getServerTime } from './serverClock.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
 let sent: Sent[];
@@ -201,7 +201,7 @@ describe('a preloaded call', () => {
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
     storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
-    expect(serverNow(7_000)).toBe(Date.parse(date) + 2_500);
+    expect(getServerTime(7_000)).toBe(Date.parse(date) + 2_500);
     expect(takePreloadedAnswer('payList', wanted)).toEqual(answer);
     expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
     storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());

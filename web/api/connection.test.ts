@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  currentConnection,
+  getConnection,
   hasNoPendingRequest,
   hasSlowRequest,
   recordAnswer,
@@ -38,7 +38,7 @@ describe('the connection', () => {
   ] as const)('network %s, last response received %s: %s', (onLine, came, connection) => {
     setNetwork(onLine);
     recordAnswer(came);
-    expect(currentConnection()).toBe(connection);
+    expect(getConnection()).toBe(connection);
   });
 
   test('notifies listeners of changes, not of each response', () => {
@@ -58,7 +58,7 @@ describe('the connection', () => {
   test('can be awaited', async () => {
     recordAnswer(false);
     const reached = vi.fn();
-    const waiting = waitForConnection(() => currentConnection() === 'good').then(reached);
+    const waiting = waitForConnection(() => getConnection() === 'good').then(reached);
     setNetwork(false);
     setNetwork(true);
     await Promise.resolve();

@@ -19,7 +19,7 @@ export function recordAnswer(came: boolean): void {
   notifyListeners();
 }
 
-export function currentConnection(): Connection {
+export function getConnection(): Connection {
   if (!isSilent) return 'good';
   return navigator.onLine ? 'silent' : 'offline';
 }

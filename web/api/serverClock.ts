@@ -10,11 +10,11 @@ export function observeServerDate(header: string | null, nowMs: number = Date.no
 }
 
 /** Returns the server's time in epoch milliseconds, based on the last answer. */
-export function serverNow(nowMs: number = Date.now()): number {
+export function getServerTime(nowMs: number = Date.now()): number {
   return nowMs + offsetMs;
 }
 
 /** Returns the whole seconds until a time in the server's epoch seconds, never negative. */
-export function secondsUntil(epochSeconds: number, nowMs: number = Date.now()): number {
-  return Math.max(0, Math.ceil((epochSeconds * 1000 - serverNow(nowMs)) / 1000));
+export function computeSecondsUntil(epochSeconds: number, nowMs: number = Date.now()): number {
+  return Math.max(0, Math.ceil((epochSeconds * 1000 - getServerTime(nowMs)) / 1000));
 }

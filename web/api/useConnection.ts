@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Connection, currentConnection, subscribeToConnection } from './connection.ts';
+import { type Connection, getConnection, subscribeToConnection } from './connection.ts';
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, currentConnection, currentConnection);
+  return useSyncExternalStore(subscribeToConnection, getConnection, getConnection);
 }

@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentConnection, subscribeToConnection } from '../api/connection.ts';
+import { getConnection, subscribeToConnection } from '../api/connection.ts';
 
 // TanStack Query uses the connection state of our own calls and not only the browser's.
-onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(currentConnection() === 'good')));
+onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(getConnection() === 'good')));
 
 const queryClient = new QueryClient({
   defaultOptions: {

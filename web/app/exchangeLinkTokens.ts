@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts';
 import { CallError, isOutcomeUnknown } from '../api/callError.ts';
-import { currentDraft, emptyDraft, updateDraft } from '../features/draft/draft.ts';
+import { emptyDraft, getDraft, updateDraft } from '../features/draft/draft.ts';
 import { rememberPartner } from '../features/partner/rememberPartner.ts';
 import { buildSessionQuery, chooseSessionPath } from '../features/partner/sessionQuery.ts';
 import { buildRefusalQuery, REFUSAL_PATH, type RefusalQuery } from '../features/partner/sessionRefusal.ts';
@@ -26,7 +26,7 @@ async function openSession(session: string, proof: string): Promise<boolean> {
     const opened = await call('openSession', { session, proof });
     rememberPartner(opened.partnerId);
     const { address, addressFixed, partnerSession } = opened;
-    const { country } = currentDraft();
+    const { country } = getDraft();
     // Discards this tab's earlier purchase, except the country.
     updateDraft({ ...emptyDraft, country, partnerSession, address, addressFixed: addressFixed && address !== '' });
     replaceQuery(buildSessionQuery(opened), chooseSessionPath(opened));

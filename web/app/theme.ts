@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const THEME_KEY = 'theme';
 
-export function currentTheme(): Theme {
+export function getTheme(): Theme {
   const stored = localStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
 
 /** Applies the theme; a stored choice overrides the device's setting. */
 export function applyTheme(): void {
-  const theme = currentTheme();
+  const theme = getTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

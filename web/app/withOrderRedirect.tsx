@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import { currentDraft } from '../features/draft/draft.ts';
+import { getDraft } from '../features/draft/draft.ts';
 import { buildOrderPath } from '../features/order/orderUrl.ts';
 import { Page } from '../ui/page/Page.tsx';
 
@@ -11,7 +11,7 @@ import { Page } from '../ui/page/Page.tsx';
 export function withOrderRedirect(Screen: ComponentType): ComponentType {
   return function BeforeOrder() {
     // Read once on arrival: an order created on this page continues to its next page without this redirect.
-    const [{ orderNo, ordering }] = useState(currentDraft);
+    const [{ orderNo, ordering }] = useState(getDraft);
     if (orderNo !== '') return <Redirect to={buildOrderPath('/payment-status', orderNo)} replace />;
     return ordering ? <SubmittedOrder /> : <Screen />;
   };

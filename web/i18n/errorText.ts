@@ -1,12 +1,12 @@
 import { CallError, NO_ANSWER } from '../api/callError.ts';
 import { formatDigits } from './formatAmount.ts';
-import { currentLocale, type TextValues, text, textIfAny } from './text.ts';
+import { findText, getLocale, type TextValues, text } from './text.ts';
 
 /** Returns the text for a failed call: our text for its key, else the server's message, else a general one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('error.fault_plain');
   if (error.respCode === NO_ANSWER) return text('error.no_answer');
-  const known = error.detail ? textIfAny(`error.${error.detail.error}`, formatFacts(error.detail.facts)) : undefined;
+  const known = error.detail ? findText(`error.${error.detail.error}`, formatFacts(error.detail.facts)) : undefined;
   return known ?? (error.respMessage || text('error.fault_plain'));
 }
 
@@ -18,7 +18,7 @@ export function formatFacts(facts: TextValues): TextValues {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
       const isAmount = AMOUNT_FACTS.has(name) && PLAIN_DECIMAL.test(String(fact));
-      return [name, isAmount ? formatDigits(String(fact), currentLocale()) : fact];
+      return [name, isAmount ? formatDigits(String(fact), getLocale()) : fact];
     }),
   );
 }

@@ -1,10 +1,10 @@
-import { serverNow } from '../api/serverClock.ts';
+import { getServerTime } from '../api/serverClock.ts';
 import { replaceSpaces } from './noBreakSpace.ts';
 
 type Precision = 'minutes' | 'seconds';
 
 /** Formats `10:41:07` in the buyer's time zone, preceded by the date if it is not today. Contains no line break. */
-export function formatTime(at: Date, locale: string, precision: Precision, nowMs: number = serverNow()): string {
+export function formatTime(at: Date, locale: string, precision: Precision, nowMs: number = getServerTime()): string {
   const format = new Intl.DateTimeFormat(locale, {
     ...(isToday(at, nowMs) ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
@@ -17,6 +17,6 @@ export function formatTime(at: Date, locale: string, precision: Precision, nowMs
 }
 
 /** Returns true if the time is today in the buyer's time zone. */
-export function isToday(at: Date, nowMs: number = serverNow()): boolean {
+export function isToday(at: Date, nowMs: number = getServerTime()): boolean {
   return at.toDateString() === new Date(nowMs).toDateString();
 }

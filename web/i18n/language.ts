@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { storeChoiceCookie } from '../api/choiceCookie.ts';
 import { activateLocale, mergeMessages } from './activateLocale.ts';
 import { readPageLanguages } from './readPageLanguages.ts';
-import { currentLocale } from './text.ts';
+import { getLocale } from './text.ts';
 
 const STORAGE_KEY = 'locale';
 /** Maximum time that the first page waits for a language file. */
@@ -72,7 +72,7 @@ export async function loadOfferedLocales(): Promise<readonly string[]> {
 
 /** Returns the current language and rerenders when it changes. */
 export function useLocale(): string {
-  return useSyncExternalStore((changed) => i18n.on('change', changed), currentLocale, currentLocale);
+  return useSyncExternalStore((changed) => i18n.on('change', changed), getLocale, getLocale);
 }
 
 /** Returns all keys with a text, and the ones for which a language falls back to English. */

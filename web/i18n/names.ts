@@ -1,4 +1,4 @@
-import { currentLocale } from './text.ts';
+import { getLocale } from './text.ts';
 
 /** Returns a country's name in the current language, or the given name if the browser has none. */
 export function countryName(code: string, given: string): string {
@@ -6,13 +6,13 @@ export function countryName(code: string, given: string): string {
 }
 
 /** Returns a fiat currency's name in the current language. */
-export function currencyName(code: string, given: string): string {
+export function formatCurrencyName(code: string, given: string): string {
   return findDisplayName('currency', code, given);
 }
 
 function findDisplayName(type: 'region' | 'currency', code: string, given: string): string {
   try {
-    return new Intl.DisplayNames(currentLocale(), { type, fallback: 'none' }).of(code) ?? given;
+    return new Intl.DisplayNames(getLocale(), { type, fallback: 'none' }).of(code) ?? given;
   } catch {
     return given;
   }

@@ -1,5 +1,5 @@
 import { loadLaterTexts } from './language.ts';
-import { textIfAny } from './text.ts';
+import { findText } from './text.ts';
 
 const ERROR_NAME = /^[a-z_ ]+$/;
 
@@ -7,5 +7,5 @@ const ERROR_NAME = /^[a-z_ ]+$/;
 export async function resolveErrorParameter(error: string): Promise<string> {
   if (!ERROR_NAME.test(error)) return error;
   await loadLaterTexts();
-  return textIfAny(`error.${error.replaceAll(' ', '_')}`) ?? error;
+  return findText(`error.${error.replaceAll(' ', '_')}`) ?? error;
 }

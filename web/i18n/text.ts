@@ -10,11 +10,11 @@ export function text(key: TextKey, values?: TextValues): string {
 }
 
 /** Returns the text of a key that comes from data (an error, a payment method); undefined if no language has it. */
-export function textIfAny(key: string, values?: TextValues): string | undefined {
+export function findText(key: string, values?: TextValues): string | undefined {
   return key in i18n.messages ? i18n._(key, values as Record<string, unknown>) : undefined;
 }
 
 /** Returns the current language, such as `en-US`. */
-export function currentLocale(): string {
+export function getLocale(): string {
   return i18n.locale;
 }

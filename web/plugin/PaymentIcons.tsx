@@ -2,7 +2,7 @@ import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMetho
 import { type ReactNode, useState } from 'react';
 import { isPayableHere } from '../features/quote/methods/isPayableHere.ts';
 import type { Quote, QuoteState } from '../features/quote/quoteReducer.ts';
-import { methodName } from '../i18n/methodName.ts';
+import { formatMethodName } from '../i18n/methodName.ts';
 import { text } from '../i18n/text.ts';
 import { mastercard, visa } from '../ui/picture/brandMarks.gen.ts';
 import { BrandMark, MethodIcon } from '../ui/picture/MethodIcon.tsx';
@@ -17,7 +17,7 @@ export function PaymentIcons({ state }: { readonly state: QuoteState }) {
         listMethods(last).map(({ method, image }) => (
           <li key={method}>
             <PaymentIcon method={method} image={image} />
-            <span className="unseen">{methodName(method)}</span>
+            <span className="unseen">{formatMethodName(method)}</span>
           </li>
         ))}
     </ul>

@@ -6,7 +6,7 @@ import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quo
 import { type TrackedStep, track } from '../features/tracking/track.ts';
 import { errorText, formatFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
-import { currentLocale, text } from '../i18n/text.ts';
+import { getLocale, text } from '../i18n/text.ts';
 import { AmountField } from '../ui/amount/AmountField.tsx';
 import type { EditState } from '../ui/amount/amountInput.ts';
 import { Button } from '../ui/Button.tsx';
@@ -99,7 +99,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
       <p className="unseen" aria-live="polite">
         {figures &&
           receive &&
-          text('edit.quote_updated', { amount: formatAmount(figures.receive, receive.symbol, currentLocale()) })}
+          text('edit.quote_updated', { amount: formatAmount(figures.receive, receive.symbol, getLocale()) })}
       </p>
     </>
   );

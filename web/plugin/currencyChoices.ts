@@ -1,5 +1,5 @@
 import type { PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
-import { currencyName } from '../i18n/names.ts';
+import { formatCurrencyName } from '../i18n/names.ts';
 import type { CurrencyChoice } from './CurrencySelect.tsx';
 
 /** Listed first: the currencies of most cards worldwide. */
@@ -10,7 +10,7 @@ export function buildPayChoices(list: readonly PayCurrency[]): readonly Currency
   return list.map(({ currency, name, imgUrl }) => ({
     id: currency,
     code: currency,
-    label: `${currency} · ${currencyName(currency, name)}`,
+    label: `${currency} · ${formatCurrencyName(currency, name)}`,
     image: imgUrl,
     popular: POPULAR_FIAT.has(currency),
   }));

@@ -8,7 +8,7 @@ import { createConnectionError, isRefusedWith } from '../api/callError.ts';
 import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { currentDraft, type Draft, updateDraft } from '../features/draft/draft.ts';
+import { type Draft, getDraft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
@@ -19,9 +19,9 @@ import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.t
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
-import { methodValues } from '../i18n/methodName.ts';
+import { getMethodValues } from '../i18n/methodName.ts';
 import { RichText } from '../i18n/RichText.tsx';
-import { text, textIfAny } from '../i18n/text.ts';
+import { findText, text } from '../i18n/text.ts';
 import { AddressGroups } from '../ui/address/AddressGroups.tsx';
 import { AmountText } from '../ui/amount/AmountText.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -61,7 +61,7 @@ export function ConfirmAddress() {
   }
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
-  const coin = coinName(symbol);
+  const coin = formatCoinName(symbol);
   const placeOrder = async () => {
     setLeaving(true);
     setRefusal(null);
@@ -72,7 +72,7 @@ export function ConfirmAddress() {
       // page.
       if (!isOtherProvider(draft.offerType))
         return askingContract ? location.replace(NEXT_PAGE) : location.assign(NEXT_PAGE);
-      navigate(await placeProviderOrder(currentDraft()), { replace: true });
+      navigate(await placeProviderOrder(getDraft()), { replace: true });
     } catch (error) {
       setLeaving(false);
       setAskingContract(isRefusedWith(error, CONTRACT_FAULT));
@@ -86,7 +86,7 @@ export function ConfirmAddress() {
     if (verdict?.state === 'bad') return;
     const isContract =
       (verdict?.state === 'good' && verdict.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
-    if (!isContract || currentDraft().acceptedContract === draft.address) return placeOrder();
+    if (!isContract || getDraft().acceptedContract === draft.address) return placeOrder();
     setLeaving(false);
     setAskingContract(true);
   };
@@ -166,7 +166,7 @@ function checkedText(state: string | undefined, address: string, crypto: Crypto 
   if (state === undefined) return text('confirmAddress.checking');
   if (state !== 'good' || !crypto) return text('confirmAddress.not_checked');
   const values = { network: crypto.networkName, count: address.length };
-  return textIfAny(`confirmAddress.valid_${crypto.network}`, values) ?? text('confirmAddress.valid', values);
+  return findText(`confirmAddress.valid_${crypto.network}`, values) ?? text('confirmAddress.valid', values);
 }
 
 function buildConfirmRows(draft: Draft, crypto: Crypto | undefined): RowItem[] {
@@ -184,7 +184,7 @@ function buildConfirmRows(draft: Draft, crypto: Crypto | undefined): RowItem[] {
       value: <AmountText amount={draft.getCurrencyAmount} code={symbol} />,
     },
     { label: text('confirmAddress.network'), value: crypto?.networkName ?? null },
-    { label: text('confirmAddress.wallet'), value: walletText(draft) },
+    { label: text('confirmAddress.wallet'), value: formatWallet(draft) },
     {
       label: text('confirmAddress.you_pay'),
       value: <PaidAmount draft={draft} />,
@@ -195,16 +195,16 @@ function buildConfirmRows(draft: Draft, crypto: Crypto | undefined): RowItem[] {
 /** Shows `100.00 EUR by card`. */
 function PaidAmount({ draft }: { readonly draft: Draft }) {
   const amount = <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />;
-  const by = text('purchase.by_method', methodValues(draft.payMethod));
+  const by = text('purchase.by_method', getMethodValues(draft.payMethod));
   return by === '' ? amount : <RichText of="confirmAddress.amount_by" with={{ amount, by }} />;
 }
 
-function walletText({ walletType, exchange }: Draft): string | null {
+function formatWallet({ walletType, exchange }: Draft): string | null {
   if (walletType === '') return null;
   return walletType === 'exchange' ? exchange : text('confirmAddress.self_hosted');
 }
 
 /** Returns the localized name of a native coin; tokens use their symbol. */
-function coinName(symbol: string): string {
-  return textIfAny(`coin.${symbol}`) ?? symbol;
+function formatCoinName(symbol: string): string {
+  return findText(`coin.${symbol}`) ?? symbol;
 }

@@ -3,7 +3,7 @@ import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { secondsUntil } from '../api/serverClock.ts';
+import { computeSecondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
@@ -22,8 +22,8 @@ import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
-import { methodValues } from '../i18n/methodName.ts';
-import { currentLocale, text } from '../i18n/text.ts';
+import { getMethodValues } from '../i18n/methodName.ts';
+import { getLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -40,7 +40,7 @@ export function SelectOffer() {
   const renewal = useRenewedQuote();
   const cryptos = useReceiveList('');
   // The previous screen's quote is used for the offers until the renewed one arrives.
-  const token = secondsUntil(draft.quoteExpireTime) > 0 ? draft.quoteToken : '';
+  const token = computeSecondsUntil(draft.quoteExpireTime) > 0 ? draft.quoteToken : '';
   const offers = useOffers(token, draft.payMethod);
   const list = offers.data?.offerList ?? [];
   const { partner } = usePartner({ partnerId: getRememberedPartner(), origin: draft.from, redirectUrl: '' });
@@ -161,8 +161,8 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   if (offers === 'waiting') return text('selectOffer.looking');
   const [first] = offers;
   if (!first) return text('selectOffer.failed');
-  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, currentLocale());
-  return text('selectOffer.headline', { count: offers.length, amount, ...methodValues(payMethod) });
+  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, getLocale());
+  return text('selectOffer.headline', { count: offers.length, amount, ...getMethodValues(payMethod) });
 }
 
 /** Selects a provider preset for the buyer; discards an earlier choice in the draft. */

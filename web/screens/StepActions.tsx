@@ -1,7 +1,7 @@
 import './stepActions.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { currentDraft } from '../features/draft/draft.ts';
+import { getDraft } from '../features/draft/draft.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { text } from '../i18n/text.ts';
 import { useIsDesktop } from '../ui/page/useIsDesktop.ts';
@@ -22,7 +22,7 @@ export function StepActions({ children }: { readonly children?: ReactNode }) {
 /** Waterline under the bar that grows with each step; renders nothing outside a purchase. */
 function PurchaseProgress() {
   const [path] = useLocation();
-  const found = findPurchaseStep(path, currentDraft().offerType);
+  const found = findPurchaseStep(path, getDraft().offerType);
   if (!found) return null;
   const { step, count, share } = found;
   return (

@@ -10,7 +10,7 @@ import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { WalletAdvice } from '../features/address/WalletAdvice.tsx';
 import { WalletTypeChoice } from '../features/address/WalletTypeChoice.tsx';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { currentDraft, updateDraft } from '../features/draft/draft.ts';
+import { getDraft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { PurchaseAside } from '../features/renewal/PurchaseAside.tsx';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
@@ -51,7 +51,7 @@ export function SubmitAddress() {
   const passing = useFixedAddress(run);
 
   useEffect(() => {
-    if (refusedByServer === 'address_invalid' && currentDraft().address !== '') void run(currentDraft().address);
+    if (refusedByServer === 'address_invalid' && getDraft().address !== '') void run(getDraft().address);
   }, [refusedByServer, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;

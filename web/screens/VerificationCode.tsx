@@ -2,7 +2,7 @@ import './login.css';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { CodeForm } from '../features/login/CodeForm.tsx';
-import { currentSentCode, type SentCode } from '../features/login/sentCode.ts';
+import { getSentCode, type SentCode } from '../features/login/sentCode.ts';
 import { readLoginReturn } from '../features/session/session.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
@@ -12,7 +12,7 @@ import { StepActions } from './StepActions.tsx';
 
 /** Asks for the emailed code, then returns to the page that required the login. */
 export function VerificationCode() {
-  const [sent, setSent] = useState<SentCode | null>(currentSentCode);
+  const [sent, setSent] = useState<SentCode | null>(getSentCode);
   if (!sent) return <Redirect to="/email-login" replace />;
   return (
     <Page ownHeading actions={<StepActions />}>

@@ -2,11 +2,11 @@ import './toaster.css';
 import Check from 'lucide-react/icons/check';
 import Info from 'lucide-react/icons/info';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { currentToast, subscribeToToast } from './toastStore.ts';
+import { getToast, subscribeToToast } from './toastStore.ts';
 
 /** Rendered once in the app. A popover, so that toasts are visible above an open sheet. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast, currentToast);
+  const toast = useSyncExternalStore(subscribeToToast, getToast, getToast);
   const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = region.current;

@@ -24,7 +24,7 @@ export function hideToast(): void {
   notifyListeners();
 }
 
-export function currentToast(): Toast | null {
+export function getToast(): Toast | null {
   return current;
 }
 

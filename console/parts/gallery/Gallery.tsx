@@ -1,6 +1,6 @@
 import './gallery.css';
 import { useState } from 'react';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { Button } from '../Button.tsx';
 import { Card } from '../Card.tsx';
 import { HealthStrip } from '../charts/HealthStrip.tsx';
@@ -60,7 +60,7 @@ const lines: readonly ChartLine[] = [
 ];
 const oneTime = times.slice(0, 1);
 const onePoint: readonly ChartLine[] = [{ title: 'Delivered', values: [4120], labels: ['4,120.00 EUR'], kind: 'fact' }];
-const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(getServerTime() + hours * 3_600_000).toISOString();
 
 /** Every part in its states, with sample data. */
 export function Gallery() {
@@ -84,7 +84,7 @@ export function Gallery() {
             </Chip>
           </Chips>
         }
-        aside={<LiveBadge updatedAt={serverNow() - 1000} />}
+        aside={<LiveBadge updatedAt={getServerTime() - 1000} />}
         lead={
           <>
             <b>9 items need attention.</b> Next deadline in <b className="warn">42 minutes</b>.

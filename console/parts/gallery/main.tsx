@@ -5,7 +5,7 @@ import '../../styles/base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { observeServerTime, serverNow } from '../../api/serverClock.ts';
+import { getServerTime, observeServerTime } from '../../api/serverClock.ts';
 import { consoleSections } from '../../app/consoleSections.ts';
 import { FrameLayout } from '../../app/Frame.tsx';
 import { updateFrame } from '../../app/frameState.ts';
@@ -26,7 +26,7 @@ updateFrame({
     treasury: { count: 1, tone: 'plain' },
     reconciliation: { count: 1, tone: 'bad' },
   },
-  updatedAt: serverNow() - 1000,
+  updatedAt: getServerTime() - 1000,
 });
 const ignore = () => undefined;
 const rootRoute = createRootRoute({

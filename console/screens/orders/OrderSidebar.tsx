@@ -9,7 +9,7 @@ import { formatCodeAsLabel, formatWalletType } from './orderLabels.ts';
 
 type OrderAmount = OrderPage['sum']['pays'];
 
-function money({ amount, unit }: OrderAmount, loss = false) {
+function formatMoneyValue({ amount, unit }: OrderAmount, loss = false) {
   return <Money amount={amount} code={unit} loss={loss} />;
 }
 
@@ -25,24 +25,24 @@ export function OrderSidebar({ page }: { readonly page: OrderPage }) {
 
 function OrderAmountCard({ page: { sum, postings } }: { readonly page: OrderPage }) {
   const minus = ({ amount, unit }: OrderAmount) =>
-    money({ amount: Number(amount) === 0 ? amount : `-${amount}`, unit });
+    formatMoneyValue({ amount: Number(amount) === 0 ? amount : `-${amount}`, unit });
   const rows: KeyValue[] = [
-    { label: 'Buyer pays', value: money(sum.pays) },
+    { label: 'Buyer pays', value: formatMoneyValue(sum.pays) },
     { label: 'Method fee', value: minus(sum.processingFee) },
     { label: 'Network fee', value: minus(sum.networkFee) },
-    { label: 'Converted', value: money(sum.converted), total: true },
-    { label: `1 ${sum.receives.unit} = ${sum.price}`, value: money(sum.receives) },
+    { label: 'Converted', value: formatMoneyValue(sum.converted), total: true },
+    { label: `1 ${sum.receives.unit} = ${sum.price}`, value: formatMoneyValue(sum.receives) },
     { label: 'Partner’s share', value: minus(sum.partnerShare) },
     ...sum.left.map((left, index) => ({
       label: index === 0 ? 'Result by asset' : '',
-      value: money(left, true),
+      value: formatMoneyValue(left, true),
       key: left.unit,
     })),
     ...(sum.netRevenue
       ? [
           {
             label: `Net revenue (EUR equivalent)${sum.netRevenue.unpriced.length === 0 ? '' : `, excluding ${sum.netRevenue.unpriced.join(', ')}`}`,
-            value: money(sum.netRevenue.sum, true),
+            value: formatMoneyValue(sum.netRevenue.sum, true),
             total: true,
           },
         ]

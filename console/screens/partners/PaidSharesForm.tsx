@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -105,5 +105,5 @@ function formatBooking({ direction, amount, bookedOn, party }: Booking): string 
 
 /** Shares are usually settled up to the beginning of the month. */
 function computeMonthStart(): string {
-  return `${new Date(serverNow()).toISOString().slice(0, 7)}-01T00:00:00Z`;
+  return `${new Date(getServerTime()).toISOString().slice(0, 7)}-01T00:00:00Z`;
 }

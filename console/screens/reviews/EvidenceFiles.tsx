@@ -8,7 +8,7 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type ChosenFile, formatFileSize, KIND_LABELS, withFile } from './evidenceFiles.ts';
+import { addFile, type ChosenFile, formatFileSize, KIND_LABELS } from './evidenceFiles.ts';
 
 type EvidenceFilesProps = {
   readonly files: readonly ChosenFile[];
@@ -27,7 +27,7 @@ export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
             key={kind}
             kind={kind}
             file={files.find((file) => file.kind === kind)}
-            onChange={(file) => onChange(withFile(files, kind, file))}
+            onChange={(file) => onChange(addFile(files, kind, file))}
           />
         ))}
       </ul>

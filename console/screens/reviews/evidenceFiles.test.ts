@@ -2,7 +2,7 @@ import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeSha256 } from '../../person/computeSha256.ts';
-import { type ChosenFile, encodeFileAsBase64, formatFileSize, withFile } from './evidenceFiles.ts';
+import { addFile, type ChosenFile, encodeFileAsBase64, formatFileSize } from './evidenceFiles.ts';
 
 const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
   kind,
@@ -23,14 +23,14 @@ test('encodes bytes of any length without loss', () => {
 test('keeps one file per kind, in the order of signing', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...evidenceFileKinds]), (kinds) => {
-      const files = kinds.reduce<readonly ChosenFile[]>((all, kind) => withFile(all, kind, file(kind)), []);
+      const files = kinds.reduce<readonly ChosenFile[]>((all, kind) => addFile(all, kind, file(kind)), []);
       expect(files.map(({ kind }) => kind)).toEqual(evidenceFileKinds.filter((kind) => kinds.includes(kind)));
     }),
   );
-  const [only, ...others] = withFile([file('other')], 'other', file('other', '%PDF-2'));
+  const [only, ...others] = addFile([file('other')], 'other', file('other', '%PDF-2'));
   expect(others).toEqual([]);
   expect(new TextDecoder().decode(only?.bytes)).toBe('%PDF-2');
-  expect(withFile([file('other')], 'other')).toEqual([]);
+  expect(addFile([file('other')], 'other')).toEqual([]);
 });
 
 test('detects the type from the bytes and computes the server’s hash', async () => {

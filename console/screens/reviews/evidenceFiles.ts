@@ -37,7 +37,7 @@ export function formatFileSize({ bytes }: Pick<ChosenFile, 'bytes'>): string {
  * Returns the files with the one of this kind replaced, or removed if `file` is undefined, in the order in which they are
  * signed.
  */
-export function withFile(
+export function addFile(
   files: readonly ChosenFile[],
   kind: EvidenceFileKind,
   file?: ChosenFile,

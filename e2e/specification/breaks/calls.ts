@@ -81,7 +81,7 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'The check of identity takes authToken and token.': change(
     'server/purchase/identity/identityCalls.ts',
-    'orderNo ?? (token === undefined ? undefined : await orderOfToken(database, quoteTokens, token))',
+    'orderNo ?? (token === undefined ? undefined : await findOrderByToken(database, quoteTokens, token))',
     'orderNo',
   ),
   'The own provider’s order is a coin order.': change(

@@ -56,10 +56,10 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A quote has methodList, offerList and methodListImage.': change(
     QUOTE,
-    '    methodListImage: options.methods.map(methodImage),\n',
+    '    methodListImage: options.methods.map(getMethodImage),\n',
     '',
   ),
-  'A method has payMethod and its icon image2.': change(PRICES, '    image2: methodImage(method),\n', ''),
+  'A method has payMethod and its icon image2.': change(PRICES, '    image2: getMethodImage(method),\n', ''),
   'A method has its amounts and currencies.': change(
     PRICES,
     '    ...amounts,\n',
@@ -78,7 +78,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.': change(
     CURRENCIES,
-    '    imageList: methods.map(methodImage),\n',
+    '    imageList: methods.map(getMethodImage),\n',
     '',
   ),
   'The list of them carries normalCurrency.': change(

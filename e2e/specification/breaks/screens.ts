@@ -75,8 +75,8 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
   '/verify-id needs a login.': openToAll("screen: VerifyId, title: 'title.verify_id', bar: stepBar"),
   '/verify-id hands off to the verifier’s own page.': change(
     'web/screens/identity/VerifyId.tsx',
-    'location.replace(await requestVerifierUrl(orderNo, back, currentLocale()))',
-    'await requestVerifierUrl(orderNo, back, currentLocale())',
+    'location.replace(await requestVerifierUrl(orderNo, back, getLocale()))',
+    'await requestVerifierUrl(orderNo, back, getLocale())',
   ),
   '/redirect leads on.': failing(
     `${BUY_PAGES} › a redirect leads only to URLs of the partner`,
@@ -279,11 +279,7 @@ const shortPageBreaks: Readonly<Record<string, PlannedBreak>> = {
     '<Coin src="" symbol',
   ),
   'A hot token is marked.': change(TOKEN, '{info.isHot && (', '{!info.isHot && ('),
-  'The volume of a day is dollars in thousands.': change(
-    TOKEN,
-    'volumeText(info.vol24, currentLocale())',
-    'info.vol24',
-  ),
+  'The volume of a day is dollars in thousands.': change(TOKEN, 'volumeText(info.vol24, getLocale())', 'info.vol24'),
   'A tooltip explains it.': changeText('buyPage.volume_meaning'),
   '"I want to buy" has min~max as its placeholder.': change(
     BUY_AMOUNT,
@@ -379,8 +375,8 @@ const pluginBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A sent code counts down, sixty seconds by default.': change(
     'web/features/login/sentCode.ts',
-    'serverNow() / 1000 + resendAfterSeconds',
-    'serverNow() / 1000 + resendAfterSeconds / 2',
+    'getServerTime() / 1000 + resendAfterSeconds',
+    'getServerTime() / 1000 + resendAfterSeconds / 2',
   ),
 };
 

@@ -269,7 +269,7 @@ const cardBreaks: Readonly<Record<string, PlannedBreak>> = {
   '3. Without an order one is made.': change(
     STEPS,
     'const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));',
-    'const orderNo = steps.orderNo || (await Promise.resolve(currentDraft().orderNo));\n    void createAgreedOrder;',
+    'const orderNo = steps.orderNo || (await Promise.resolve(getDraft().orderNo));\n    void createAgreedOrder;',
   ),
   '3. With one none is.': change(
     STEPS,

@@ -1,5 +1,5 @@
 import { queueMail } from '../../notification/mailOutboxStore.ts';
-import { accountDeletedMail } from '../../notification/mailTexts.ts';
+import { buildAccountDeletedMail } from '../../notification/mailTexts.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -74,7 +74,7 @@ export async function deleteAccount(
     await queueMail(transaction, {
       id: `deleted:${randomToken()}`,
       recipient: email,
-      ...accountDeletedMail(mailTranslations(buyer.locale), operatorName, keptUntil),
+      ...buildAccountDeletedMail(mailTranslations(buyer.locale), operatorName, keptUntil),
     });
     return keptUntil;
   });

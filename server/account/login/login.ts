@@ -1,6 +1,6 @@
 import type { CallName } from '@slipway/contract/calls.ts';
 import { queueMail } from '../../notification/mailOutboxStore.ts';
-import { newDeviceMail } from '../../notification/mailTexts.ts';
+import { buildNewDeviceMail } from '../../notification/mailTexts.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -84,6 +84,6 @@ async function notifyOfNewDevice(
   await queueMail(transaction, {
     id: `device:${randomToken()}`,
     recipient: buyer.email,
-    ...newDeviceMail(mailTranslations(buyer.locale), operatorName, { at: seenAt, country: caller.country }),
+    ...buildNewDeviceMail(mailTranslations(buyer.locale), operatorName, { at: seenAt, country: caller.country }),
   });
 }

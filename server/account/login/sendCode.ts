@@ -1,5 +1,5 @@
 import { queueSealedMail } from '../../notification/mailOutboxStore.ts';
-import { loginCodeMail } from '../../notification/mailTexts.ts';
+import { buildLoginCodeMail } from '../../notification/mailTexts.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
@@ -49,7 +49,7 @@ export async function sendCode(
     await queueSealedMail(transaction, keys.mailOutbox, {
       id: `code:${randomToken()}`,
       recipient: email,
-      ...loginCodeMail(mailTranslations(caller.locale), operatorName, code),
+      ...buildLoginCodeMail(mailTranslations(caller.locale), operatorName, code),
     });
   });
   caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);

@@ -59,7 +59,7 @@ export async function verifyPasskeySignature(
   const { id, origin } = buildRelyingParty(verification);
   const reader = createChallengeVerifier(verification.keys.passkeys, { kind: 'answer', subject }, now);
   const verified = await verifyAuthenticationResponse({
-    response: { ...answer, response: withoutUndefined(answer.response), clientExtensionResults: {} },
+    response: { ...answer, response: omitUndefined(answer.response), clientExtensionResults: {} },
     expectedChallenge: reader.isExpected,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -76,6 +76,6 @@ export async function verifyPasskeySignature(
   return { counter: verified.authenticationInfo.newCounter, challenge };
 }
 
-function withoutUndefined({ userHandle, ...rest }: PasskeyAnswer['response']) {
+function omitUndefined({ userHandle, ...rest }: PasskeyAnswer['response']) {
   return userHandle === undefined ? rest : { ...rest, userHandle };
 }

@@ -31,11 +31,14 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   metrics.collect('slipway_place_age_seconds', 'Time since a place was compared with the ledger', ['place'], async () =>
     (await listExternalAccountStates(database)).map(({ place, readAt }) => ({
       labels: { place },
-      value: readAt ? ageSeconds(readAt) : Number.POSITIVE_INFINITY,
+      value: readAt ? computeAgeSeconds(readAt) : Number.POSITIVE_INFINITY,
     })),
   );
   metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
-    [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),
+    [...prices().markets].map(([market, { observedAt }]) => ({
+      labels: { market },
+      value: computeAgeSeconds(observedAt),
+    })),
   );
   const createTreasuryReader = (value: (funds: TreasuryFunds, crypto: Crypto) => number) => async () =>
     [...catalog.cryptos.values()].flatMap((crypto) => {
@@ -52,7 +55,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     'slipway_treasury_age_seconds',
     'Time since a treasury was read',
     ['crypto'],
-    createTreasuryReader(({ observedAt }) => ageSeconds(observedAt)),
+    createTreasuryReader(({ observedAt }) => computeAgeSeconds(observedAt)),
   );
   metrics.collect(
     'slipway_vendors',
@@ -63,7 +66,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   metrics.collect('slipway_sanctions_list_age_seconds', 'Time since a list was fetched', ['source'], async () =>
     screening
       .judge('', new Date())
-      .editions.map(({ source, fetchedAt }) => ({ labels: { source }, value: ageSeconds(fetchedAt) })),
+      .editions.map(({ source, fetchedAt }) => ({ labels: { source }, value: computeAgeSeconds(fetchedAt) })),
   );
   metrics.collect(
     'slipway_sanctions_edition_age_seconds',
@@ -73,11 +76,11 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
       screening
         .judge('', new Date())
         .editions.flatMap(({ source, publishedAt }) =>
-          publishedAt ? [{ labels: { source }, value: ageSeconds(publishedAt) }] : [],
+          publishedAt ? [{ labels: { source }, value: computeAgeSeconds(publishedAt) }] : [],
         ),
   );
 }
 
-function ageSeconds(time: Date): number {
+function computeAgeSeconds(time: Date): number {
   return (Date.now() - time.getTime()) / 1000;
 }

@@ -261,7 +261,7 @@ export function createHostileWorld(options: {
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
     readBalances: async () => ok({ kind: 'model' }),
     readHoldings: async () => AWAY,
-    freeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
+    computeFreeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
     worstFee: ({ fee }) => BigInt(fee as string),
     isCancellation: ({ value }) => value === '0',
     getClaims: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),

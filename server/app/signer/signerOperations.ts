@@ -163,7 +163,7 @@ export async function openSignerOperations({
     seeMoney: (order) => verifyPayment(money, order),
     catalog: () => settings().catalog,
     priceOrder: (bound) => priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound),
-    feeCents: (network, units) => computeFeeCents(priced(), network, units),
+    computeFeeCents: (network, units) => computeFeeCents(priced(), network, units),
     renewPrices: () => prices.renew().catch((error: unknown) => log.error({ error }, 'no prices could be asked for')),
   });
   const transfers = createTransferRelease({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Transaction } from '../../platform/database/database.ts';
-import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
+import { getRoleName, type RoleName } from '../../platform/database/roles/roleNames.ts';
 import { type RowWriteName, writeRows } from './takeoverRows.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
 import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
@@ -47,7 +47,7 @@ export async function findWritableColumns({ database }: TakeoverWorld): Promise<
       select c.oid, attnum, relname as "table", attname as "column" from pg_class c join pg_attribute on attrelid = c.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
         and attgenerated = '' and not relname = any (${excludedTables})
-        and (relname = any (${UNREAD_TABLES}) or has_column_privilege(${databaseRole('signer')}::name, c.oid, attnum, 'select'))
+        and (relname = any (${UNREAD_TABLES}) or has_column_privilege(${getRoleName('signer')}::name, c.oid, attnum, 'select'))
     ), written as (
       select columns.*, role, held from columns, unnest(array['api', 'worker', 'clerk', 'operator']) as role,
         unnest(array['update', 'insert']) as held

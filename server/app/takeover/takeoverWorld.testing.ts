@@ -5,7 +5,7 @@ import { saveConfigurationRow } from '../../configuration/configurationStore.ts'
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
-import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
+import { getRoleName, type RoleName } from '../../platform/database/roles/roleNames.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
@@ -124,7 +124,7 @@ export async function openTakeoverWorld() {
     let isStarted = false;
 
     async function as(role: RoleName | 'owner', work: (inner: Transaction) => Promise<unknown>): Promise<boolean> {
-      const setRole = role === 'owner' ? 'reset role' : `set local role ${databaseRole(role)}`;
+      const setRole = role === 'owner' ? 'reset role' : `set local role ${getRoleName(role)}`;
       await transaction.executeSql(`${setRole}; savepoint before`);
       try {
         await work(transaction);
@@ -223,7 +223,7 @@ async function findAttackableColumns(database: Database) {
     select relname as "table", attname as "column", role
     from pg_class join pg_attribute on attrelid = pg_class.oid, unnest(array['api', 'worker']) as role
     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
-      and has_column_privilege(${databaseRole('signer')}::name, pg_class.oid, attnum, 'select')
+      and has_column_privilege(${getRoleName('signer')}::name, pg_class.oid, attnum, 'select')
       and has_column_privilege(('slipway_' || role)::name, pg_class.oid, attnum, 'update')
     order by 1, 2, 3`);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath, type PathStep, payment } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { newRefundId } from '../../purchase/refund/refundId.ts';
+import { createRefundId } from '../../purchase/refund/refundId.ts';
 import {
   createTestBank,
   createTransferOrder,
@@ -248,7 +248,7 @@ describe('an order’s actions', () => {
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
     await bank.books({ remittance: reference, amount: createAmount(EURO, 7_301n) });
     const { orderNo } = await order();
-    await bank.books({ direction: 'debit', endToEndId: newRefundId(), amount: createAmount(EURO, 7_301n) });
+    await bank.books({ direction: 'debit', endToEndId: createRefundId(), amount: createAmount(EURO, 7_301n) });
     expect(await findAction(tess, orderNo, 'transfer-booked')).toBeUndefined();
     await bank.refund(orderId);
     const id = await findLargestRefundId(database, orderId);

@@ -94,7 +94,7 @@ function formatClearTitle(row: Transition | undefined, order: Order, amounts: Or
 }
 
 /** Returns an action that returns the buyer's money, with the obstacle to that as its reason, unless it has another. */
-function withReturnObstacle(action: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
+function addReturnObstacle(action: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
   return { ...action, why: action.why ?? returningProblem ?? null };
 }
 
@@ -105,7 +105,7 @@ function buildRefuseAction(order: Order, facts: OrderActionFacts, amounts: Order
     action: 'refuse',
     title: formatRefuseTitle(row, order, amounts),
   });
-  return withReturnObstacle(action, facts);
+  return addReturnObstacle(action, facts);
 }
 
 function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
@@ -129,14 +129,14 @@ function buildRefundAction(order: Order, facts: OrderActionFacts, amounts: Order
     action: 'refund',
     title: formatRefuseTitle(row, after, amounts),
   });
-  return withReturnObstacle(action, facts);
+  return addReturnObstacle(action, facts);
 }
 
 function buildGiveUpAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   const { now } = facts;
   if (order.status !== 'paid' && order.status !== 'converting') return undefined;
   const row = findOrderTransition(order, now, { kind: 'conversion_given_up', key: HYPOTHETICAL_KEY, facts: {} });
-  const action = withReturnObstacle(
+  const action = addReturnObstacle(
     buildTransitionAction(row, order, amounts, {
       action: 'give-up',
       title: `Cancel purchase and refund ${amounts.owed}`,

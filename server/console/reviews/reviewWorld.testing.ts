@@ -6,7 +6,7 @@ import { ensureReview, type ReviewReason } from '../../account/details/reviewSto
 import { createNameScreening } from '../../account/names/nameScreening.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { saveDispute } from '../../purchase/dispute/disputeStore.ts';
-import { newTransferReference } from '../../purchase/order/numbers/transferReference.ts';
+import { createTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
@@ -126,7 +126,7 @@ export function reviewWorld(database: Database) {
     },
     async transferOrder(change: Partial<Order> = {}, name: readonly [string, string] = ['Karin', 'Muster']) {
       const buyerId = await buyer(...name);
-      const transferReference = newTransferReference();
+      const transferReference = createTransferReference();
       return storeOrder(database, { buyerId, payMethod: 'bank_transfer', transferReference, ...change });
     },
   };

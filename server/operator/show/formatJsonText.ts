@@ -2,10 +2,10 @@ import { type Amount, formatAmount } from '@slipway/money/amount.ts';
 
 /** Formats JSON for machines: times in ISO 8601, amounts as decimals with their asset, other counts as texts. */
 export function formatJsonText(value: unknown): string {
-  return JSON.stringify(value, plainJson, 2);
+  return JSON.stringify(value, toPlainJson, 2);
 }
 
-function plainJson(_name: string, value: unknown): unknown {
+function toPlainJson(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (!isAmount(value)) return value;
   return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };

@@ -12,7 +12,7 @@ import { insertConversionPart, recordExecution } from '../../purchase/conversion
 import { insertPayoutForm } from '../../purchase/delivery/payoutFormStore.ts';
 import { updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
-import { formatTransferReference, newTransferReference } from '../../purchase/order/numbers/transferReference.ts';
+import { createTransferReference, formatTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { anyEvent, BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
@@ -162,7 +162,7 @@ async function cardOrder() {
 /** Creates a transfer order with its receipt and its refund. */
 async function bankOrder() {
   const unique = randomUUID();
-  const reference = newTransferReference();
+  const reference = createTransferReference();
   const buyerId = await storeBuyer(database, `${unique}@example.com`);
   const order = await newOrder({ buyerId, payMethod: 'bank_transfer', transferReference: reference });
   const refund = `RFD${unique}`;

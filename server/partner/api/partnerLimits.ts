@@ -28,6 +28,6 @@ export function createPartnerLimits(settings: RateLimitSettings): PartnerLimits 
     takeCall: async (auth, keyId) => requireWithinLimit(await budgets.take(auth, keyId)),
     takeFailedKey: async (address) => void (await budgets.take('failedKey', toRateLimitClient(address))),
     requireFewFailed: async (address) =>
-      requireWithinLimit(await budgets.look('failedKey', toRateLimitClient(address))),
+      requireWithinLimit(await budgets.peek('failedKey', toRateLimitClient(address))),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { queryOnce } from './queryOnce.testing.ts';
-import { databaseRole, type RoleName } from './roles/roleNames.ts';
+import { getRoleName, type RoleName } from './roles/roleNames.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,7 +42,7 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
 /** Returns the URL of the same database with only a process's rights. */
 export function asRole(url: string, role: RoleName): string {
   const own = new URL(url);
-  own.searchParams.set('options', `-c role=${databaseRole(role)}`);
+  own.searchParams.set('options', `-c role=${getRoleName(role)}`);
   return own.href;
 }
 

@@ -264,7 +264,7 @@ export interface Chain extends AddressReader {
   /** Reads the balance of each asset, including the funds that payouts have claimed. */
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
   /** Pure: returns the balances less everything that is signed and not mined yet. */
-  freeFunds(asset: Asset, balances: TreasuryReading, claimed: ExistingClaims): FreeFunds;
+  computeFreeFunds(asset: Asset, balances: TreasuryReading, claimed: ExistingClaims): FreeFunds;
   /**
    * Reads what {@link composePayout} needs. With several payees per transaction, the reading of one request is valid for
    * all. `would_revert`: the receiver rejects the payment; only on chains with one payee per transaction.

@@ -342,7 +342,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
-        const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, collectClaims(chain, payouts));
+        const free = (payouts: readonly Payout[]) =>
+          chain.computeFreeFunds(asset, before, collectClaims(chain, payouts));
         expect(free([]).asset).toBe(await subject.readBalance(asset, chain.treasuryAddress));
         expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
         expect(free([]).native).toBeGreaterThan(free([payout]).native);

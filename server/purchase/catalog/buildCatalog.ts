@@ -82,12 +82,12 @@ function buildCrypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, N
     hot: row.hot,
     marketBase: row.marketBase ?? row.symbol,
     spread: parseDecimal(row.spread),
-    treasuryFloorUnits: treasuryFloor(id, asset, row),
+    treasuryFloorUnits: readTreasuryFloor(id, asset, row),
     enabled: row.enabled,
   };
 }
 
-function treasuryFloor(id: string, asset: Asset, { treasuryFloor: text = '0', symbol }: CryptoRow): bigint {
+function readTreasuryFloor(id: string, asset: Asset, { treasuryFloor: text = '0', symbol }: CryptoRow): bigint {
   try {
     return parseAmount(asset, text).units;
   } catch {

@@ -1,7 +1,7 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 
 /** Returns the path of an image that the web app serves. */
-export function currencyImage(code: string): string {
+export function getCurrencyImage(code: string): string {
   return `/images/currencies/${code.toLowerCase()}.svg`;
 }
 
@@ -9,7 +9,7 @@ export function cryptoImage(symbol: string): string {
   return `/images/coins/${symbol.toLowerCase()}.svg`;
 }
 
-export function methodImage(method: PayMethod): string {
+export function getMethodImage(method: PayMethod): string {
   return `/images/methods/${method}.svg`;
 }
 

@@ -85,7 +85,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
     readHoldings: async (assets) =>
       ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), stateId: `${story.balance}` }),
-    freeFunds(_asset, reading, { live }) {
+    computeFreeFunds(_asset, reading, { live }) {
       const units = freeUnits(reading, live);
       return { asset: units, native: units };
     },

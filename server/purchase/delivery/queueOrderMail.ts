@@ -1,7 +1,7 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { queueMail } from '../../notification/mailOutboxStore.ts';
-import { orderMail } from '../../notification/mailTexts.ts';
+import { buildOrderMail } from '../../notification/mailTexts.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
@@ -26,7 +26,7 @@ export async function queueOrderMail(
   const payout = await findLivePayout(transaction, order.id);
   const { symbol } = requireCrypto(catalog, order.receiveCurrency);
   const paid = (amount: Amount) => `${formatAmount(amount)} ${order.payCurrency}`;
-  const text = orderMail(
+  const text = buildOrderMail(
     mailTranslations(order.locale),
     { status: order.status, byBank: isPaidByBankTransfer(order) },
     {

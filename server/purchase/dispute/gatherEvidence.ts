@@ -68,7 +68,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     ...(billing && { billingAddress: describeBilling(billing) }),
     ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
     product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet address that the buyer entered.`,
-    activity: timeOrdered(deeds),
+    activity: sortByTime(deeds),
     refusal: `The purchase was completed as ordered. The seller cannot reverse a transfer on a public blockchain, and the buyer was informed of this before confirming the address.`,
     summary: [proofOfDelivery(context, order, payout, bought), `Order ${order.orderNo}`].join('\n'),
   };
@@ -89,7 +89,7 @@ function proofOfDelivery(
   ].join('\n');
 }
 
-function timeOrdered(deeds: readonly TimedFact[]): string {
+function sortByTime(deeds: readonly TimedFact[]): string {
   return deeds
     .flatMap(({ at, what }) => (at ? [{ at, what }] : []))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -35,7 +35,7 @@ function buildSubject(requestId: number): DataKeySubject {
   return `evidence:${String(requestId)}`;
 }
 
-function fileRow(requestId: number, kind: EvidenceFileKind): string {
+function buildFileRowId(requestId: number, kind: EvidenceFileKind): string {
   return `${String(requestId)} ${kind}`;
 }
 
@@ -52,7 +52,7 @@ export async function insertManualEvidence(
     insert into manual_evidence (request_id, dispute_id, sealed, try_at)
     values (${requestId}, ${disputeId}, ${sealed}, slipway_now())`);
   for (const { kind, type, bytes } of files) {
-    const content = await contents.seal(transaction, fileRow(requestId, kind), subject, Buffer.from(bytes));
+    const content = await contents.seal(transaction, buildFileRowId(requestId, kind), subject, Buffer.from(bytes));
     await transaction.run(sql`
       insert into evidence_files (request_id, kind, type, sealed) values (${requestId}, ${kind}, ${type}, ${content})`);
   }
@@ -72,7 +72,7 @@ export async function findManualEvidence(database: Queryable, requestId: number)
   const openedTexts = await rows.open(database, { row, sealed });
   const opened = await contents.openAll(
     database,
-    kept.map((file) => ({ row: fileRow(requestId, file.kind), sealed: file.sealed })),
+    kept.map((file) => ({ row: buildFileRowId(requestId, file.kind), sealed: file.sealed })),
   );
   const files = kept.map(({ sealed: _sealed, ...file }, at) => ({ ...file, bytes: opened[at] ?? Buffer.alloc(0) }));
   return { requestId, ...plain, ...openedTexts, files };

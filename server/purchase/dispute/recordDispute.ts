@@ -36,7 +36,7 @@ export async function recordDispute(
       paymentId: dispute.paymentId,
       status: dispute.status,
       reason: dispute.reason,
-      units: inPayCurrency(order, dispute.amount),
+      units: toPayCurrency(order, dispute.amount),
       answered: dispute.isAnswered,
       needsConsent: dispute.answerNeedsConsent,
       openedAt: dispute.openedAt,
@@ -56,7 +56,7 @@ function buildDisputeState(dispute: CardDispute, order: Order): DisputeState {
     disputeId,
     paymentId,
     status,
-    withdrawnUnits: inPayCurrency(order, withdrawn),
+    withdrawnUnits: toPayCurrency(order, withdrawn),
     feeUnits: fee && fee.asset.id === order.pay.asset.id ? fee.units : null,
   };
 }
@@ -65,7 +65,7 @@ function buildDisputeState(dispute: CardDispute, order: Order): DisputeState {
  * Returns an amount in the pay currency. An amount in another currency cannot be converted: the whole payment is returned
  * instead.
  */
-function inPayCurrency(order: Order, { asset, units }: CardDispute['amount']): bigint {
+function toPayCurrency(order: Order, { asset, units }: CardDispute['amount']): bigint {
   if (asset.id === order.pay.asset.id || units === 0n) return units;
   return order.captured.units;
 }

@@ -104,7 +104,7 @@ async function namedOrder(
   session: Session,
   { orderNo, token }: { readonly orderNo?: string | undefined; readonly token?: string | undefined },
 ): Promise<Order | undefined> {
-  const number = orderNo ?? (token === undefined ? undefined : await orderOfToken(database, quoteTokens, token));
+  const number = orderNo ?? (token === undefined ? undefined : await findOrderByToken(database, quoteTokens, token));
   if (number === undefined) return undefined;
   const order = await findOrder(database, number);
   if (order?.buyerId === session.buyerId) return order;
@@ -112,7 +112,11 @@ async function namedOrder(
   throw new AppError('order_not_found');
 }
 
-async function orderOfToken(database: Queryable, quoteTokens: QuoteTokens, token: string): Promise<string | undefined> {
+async function findOrderByToken(
+  database: Queryable,
+  quoteTokens: QuoteTokens,
+  token: string,
+): Promise<string | undefined> {
   const signed = quoteTokens.open(token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   return (await findOrderByQuote(database, signed.id))?.orderNo;

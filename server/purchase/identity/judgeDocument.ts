@@ -27,7 +27,7 @@ export async function judgeDocument(
   if (!details) return check;
   if (details.outcome !== 'approved') return { ...check, status: 'processing' };
   const fields = findDocumentDifferences(details, check.document);
-  const name = listedInDocument(nameScreening, details, check.document);
+  const name = findListedName(nameScreening, details, check.document);
   if (fields.length === 0 && !name) return check;
   const { status } = await ensureReview(transaction, buyerId, {
     reason: 'document_differs',
@@ -41,7 +41,7 @@ export async function judgeDocument(
  * Returns a screening match of a name in the document that the name in the buyer's details does not have: a buyer may omit
  * the listed name. A match that both names have was already reviewed.
  */
-function listedInDocument(
+function findListedName(
   nameScreening: NameScreening,
   { firstName, lastName }: Profile,
   document: DocumentDetails | undefined,

@@ -70,16 +70,16 @@ export function buildProviderOffer(
       expectedMinutes: findMedianMinutes(record) ?? offer.publishedMinutes,
       identity: offer.identity,
       needsAccount: offer.needsAccount,
-      record: shownRecord(record),
+      record: presentRecord(record),
       worseAtCheckout: record !== undefined && record.worseAtCheckout * WORSE_ORDERS_DIVISOR > record.orders,
       referencePrice: formatPrice(terms.conditions.mid),
       price: formatPrice(computePurchasePrice(purchase)),
-      spreadAmount: formatAmount(notBelowZero(computeSpreadCost(purchase, terms.conditions.mid))),
+      spreadAmount: formatAmount(clampToZero(computeSpreadCost(purchase, terms.conditions.mid))),
     },
   };
 }
 
-function shownRecord(record: ProviderRecord | undefined): Offer['record'] {
+function presentRecord(record: ProviderRecord | undefined): Offer['record'] {
   if (!record || record.orders < MIN_ORDERS_FOR_RECORD) return null;
   return {
     orders: record.orders,
@@ -95,6 +95,6 @@ export function formatBasisPoints(basisPoints: number): string {
 }
 
 /** A price below the mid price has no spread cost. */
-function notBelowZero(amount: Amount): Amount {
+function clampToZero(amount: Amount): Amount {
   return amount.units < 0n ? createZeroAmount(amount.asset) : amount;
 }

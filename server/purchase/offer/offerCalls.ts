@@ -32,7 +32,12 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   const { database, providerGroup, providerRecords } = context;
 
   /** Returns our own offer. */
-  async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null, minutes?: number) {
+  async function buildOwnOffer(
+    { method, purchase }: Priced,
+    terms: QuoteTerms,
+    session: Session | null,
+    minutes?: number,
+  ) {
     const worth = computeEuroCents(context.prices(), purchase.pay);
     const amounts = presentPurchase(purchase, terms.conditions);
     return {
@@ -98,11 +103,11 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
             ...('error' in own
               ? []
               : [
-                  await ownOffer(
+                  await buildOwnOffer(
                     own,
                     terms,
                     session,
-                    records.ownMinutes(terms.conditions.crypto.network.id, own.method),
+                    records.readOwnMinutes(terms.conditions.crypto.network.id, own.method),
                   ),
                 ]),
             ...compared,

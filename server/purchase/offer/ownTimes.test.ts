@@ -22,7 +22,7 @@ async function delivered(network: string, minutes: number, offerType = 'slipway'
 
 test('returns the median delivery time of own orders, by network and method, from the third order', async () => {
   const minutes = async (network: string) =>
-    (await createProviderRecords(database, catalog)()).ownMinutes(network, 'credit_debit_card');
+    (await createProviderRecords(database, catalog)()).readOwnMinutes(network, 'credit_debit_card');
   for (const taken of [4, 90]) await delivered('bitcoin', taken);
   // Another provider's, another network's, and one that was refunded.
   await delivered('bitcoin', 1, 'acme');
@@ -32,7 +32,7 @@ test('returns the median delivery time of own orders, by network and method, fro
   await delivered('bitcoin', 12);
   expect(await minutes('bitcoin')).toBe(12);
   expect(await minutes('base')).toBe(1);
-  expect((await createProviderRecords(database, catalog)()).ownMinutes('bitcoin', 'apple_pay')).toBeUndefined();
+  expect((await createProviderRecords(database, catalog)()).readOwnMinutes('bitcoin', 'apple_pay')).toBeUndefined();
 });
 
 test('returns the time in which four of five orders left a step, from the third order', async () => {

@@ -10,7 +10,7 @@ export type OfferRecords = {
   /** By provider. */
   readonly providers: ReadonlyMap<string, ProviderRecord>;
   /** Returns the operator's own median from payment to delivery; undefined if there are too few orders. */
-  ownMinutes(network: string, method: PayMethod): number | undefined;
+  readOwnMinutes(network: string, method: PayMethod): number | undefined;
   /**
    * Returns the seconds within which four of five of the operator's orders left the status of this order. Null if the
    * status does not depend on the operator, or if there are too few orders.
@@ -58,7 +58,7 @@ async function readAll(database: Queryable, { networks }: Pick<Catalog, 'network
   const own = new Map(times.map((time) => [`${time.network} ${time.method}`, time]));
   return {
     providers,
-    ownMinutes: (network, method) => findMedianMinutes(own.get(`${network} ${method}`)),
+    readOwnMinutes: (network, method) => findMedianMinutes(own.get(`${network} ${method}`)),
     usualSeconds: ({ status, network, payMethod }) =>
       status === 'on_hold' ? findReviewSeconds(reviews) : findStepSeconds(status, own.get(`${network} ${payMethod}`)),
   };

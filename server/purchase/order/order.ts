@@ -152,7 +152,7 @@ type OrderMoney = Taken & Pick<Order, 'refunded' | 'surplusReturned' | 'disputed
  */
 export function computeUnsettledAmount(order: Omit<OrderMoney, 'disputed'>): Amount {
   const given = subtractAmounts(order.refunded, order.surplusReturned);
-  return notBelowZero(subtractAmounts(subtractAmounts(computeTakenAmount(order), given), order.clawedBack));
+  return clampToZero(subtractAmounts(subtractAmounts(computeTakenAmount(order), given), order.clawedBack));
 }
 
 /**
@@ -160,7 +160,7 @@ export function computeUnsettledAmount(order: Omit<OrderMoney, 'disputed'>): Amo
  * banks recalled or withhold. Never negative: what banks took beyond it is our loss, not the buyer's debt.
  */
 export function computeOwedAmount(order: OrderMoney): Amount {
-  return notBelowZero(subtractAmounts(computeUnsettledAmount(order), order.disputed));
+  return clampToZero(subtractAmounts(computeUnsettledAmount(order), order.disputed));
 }
 
 /**
@@ -168,15 +168,15 @@ export function computeOwedAmount(order: OrderMoney): Amount {
  * The surplus covers it first.
  */
 export function computeLostAmount(order: OrderMoney & Pick<Order, 'status'>): Amount {
-  const beyond = notBelowZero(subtractAmounts(order.surplus, order.surplusReturned));
+  const beyond = clampToZero(subtractAmounts(order.surplus, order.surplusReturned));
   const gone = subtractAmounts(order.clawedBack, beyond);
-  if (order.status === 'delivered') return notBelowZero(gone);
+  if (order.status === 'delivered') return clampToZero(gone);
   if (order.status !== 'refunded') return createZeroAmount(gone.asset);
   const given = subtractAmounts(order.refunded, order.surplusReturned);
-  return notBelowZero(subtractAmounts(addAmounts(given, gone), computeTakenAmount(order)));
+  return clampToZero(subtractAmounts(addAmounts(given, gone), computeTakenAmount(order)));
 }
 
-function notBelowZero(amount: Amount): Amount {
+function clampToZero(amount: Amount): Amount {
   return amount.units < 0n ? createZeroAmount(amount.asset) : amount;
 }
 

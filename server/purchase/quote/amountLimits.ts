@@ -90,12 +90,12 @@ export function narrowLimits({ minimum, maximum }: Limits, percent: bigint): Lim
   const least = divideRounded(minimum.units * (HUNDRED + percent), HUNDRED, 'up');
   const most = divideRounded(maximum.units * (HUNDRED - percent), HUNDRED, 'down');
   return {
-    minimum: inThreeDigits(createAmount(minimum.asset, least), 'up'),
-    maximum: inThreeDigits(createAmount(maximum.asset, most), 'down'),
+    minimum: roundToThreeDigits(createAmount(minimum.asset, least), 'up'),
+    maximum: roundToThreeDigits(createAmount(maximum.asset, most), 'down'),
   };
 }
 
-function inThreeDigits({ asset, units }: Amount, rounding: Rounding): Amount {
+function roundToThreeDigits({ asset, units }: Amount, rounding: Rounding): Amount {
   const unquoted = asset.decimals - getQuotedDecimals(asset);
   const step = powerOfTen(Math.max(units.toString().length - 3, unquoted));
   return createAmount(asset, divideRounded(units, step, rounding) * step);

@@ -3,7 +3,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
-import { cryptoImage, currencyImage, methodImage } from '../catalog/catalogImages.ts';
+import { cryptoImage, getCurrencyImage, getMethodImage } from '../catalog/catalogImages.ts';
 import { formatReceive } from './pricedQuote.ts';
 
 /** Returns a currency of `payList`, with the provider's limits, or else the catalog's. */
@@ -18,10 +18,10 @@ export function presentPayCurrency(
     currency: asset.code,
     name,
     decimals: asset.decimals - (stepUnits.toString().length - 1),
-    imgUrl: currencyImage(asset.code),
+    imgUrl: getCurrencyImage(asset.code),
     minAmount: formatAmount(minimum),
     maxAmount: formatAmount(maximum),
-    imageList: methods.map(methodImage),
+    imageList: methods.map(getMethodImage),
   };
 }
 

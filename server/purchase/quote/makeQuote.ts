@@ -15,7 +15,7 @@ import {
   findSoldCrypto,
   type PayCurrency,
 } from '../catalog/catalog.ts';
-import { methodImage } from '../catalog/catalogImages.ts';
+import { getMethodImage } from '../catalog/catalogImages.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
 import {
   computeCurrentTerms,
@@ -154,7 +154,7 @@ export function presentQuote(
     offerType,
     methodList: [...options.methods],
     offerList: [...options.offerTypes],
-    methodListImage: options.methods.map(methodImage),
+    methodListImage: options.methods.map(getMethodImage),
     side: terms.side,
     ...(price === conditions.price ? ownPrices(conditions) : formatPrices(price, conditions)),
     // Another provider may sell below the mid price: then the spread is shown as zero.

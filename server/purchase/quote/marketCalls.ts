@@ -77,7 +77,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
           currency: crypto.id,
           sendCurrency: payCurrency,
           price: formatPrice(reference.mid),
-          change24h: dayChange(market),
+          change24h: computeDayChange(market),
           points: points.map(({ at, mid }) => ({
             at: at.toISOString(),
             price: formatPrice(rescale(multiply(parseDecimal(mid), rate), POINT_SCALE, 'down')),
@@ -88,7 +88,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
   };
 }
 
-function dayChange(market: MarketPrice | undefined): string | null {
+function computeDayChange(market: MarketPrice | undefined): string | null {
   if (!market?.open || compare(market.open, ZERO) === 0) return null;
   return formatPercentAbove(market.mid, market.open);
 }

@@ -12,7 +12,7 @@ import { randomToken } from '../../platform/secrets.ts';
 import type { MarketAnswer } from '../../providers/offers/offerPort.ts';
 import { findRequiredIdentity } from '../../risk/findRequiredIdentity.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { methodImage } from '../catalog/catalogImages.ts';
+import { getMethodImage } from '../catalog/catalogImages.ts';
 import {
   type ChosenOffer,
   choosePricing,
@@ -168,10 +168,10 @@ export function readLiveQuote(
 function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMethods>[number], terms: QuoteTerms) {
   const amounts = purchase
     ? presentPurchase(purchase, terms.conditions)
-    : { ...presentPurchase(atMinimum(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.amount) };
+    : { ...presentPurchase(applyMinimumFee(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.amount) };
   return {
     payMethod: method,
-    image2: methodImage(method),
+    image2: getMethodImage(method),
     ...amounts,
     sendCoin: { sendAmount: amounts.sendCurrencyAmount },
     getCoin: { getAmount: purchase ? amounts.getCurrencyAmount : '0' },
@@ -181,7 +181,7 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
 }
 
 /** If the fees exceed the amount, the fees of the smallest payable amount are shown. */
-function atMinimum({ conditions, methods }: QuoteTerms) {
+function applyMinimumFee({ conditions, methods }: QuoteTerms) {
   const { payCurrency, crypto, price, networkFee } = conditions;
   const [first] = methods;
   const pay = createAmount(payCurrency.asset, payCurrency.minimumUnits);

@@ -93,12 +93,12 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
  */
 function encodedClaims(quote: IssuedQuote): string {
   const { conditions, methods } = quote.terms;
-  return encodeSharedClaims(conditions)(methods) + base64url(`${members(ownClaims(quote))}}`);
+  return encodeSharedClaims(conditions)(methods) + base64url(`${members(buildOwnClaims(quote))}}`);
 }
 
 const encodeSharedClaims = memoizeByObject((conditions: SaleConditions) =>
   memoizeByObject((methods: readonly MethodTerms[]) => {
-    const shared = `{${members(claimsOfConditions(conditions))},${members(claimsOfMethods(methods))},`;
+    const shared = `{${members(buildConditionClaims(conditions))},${members(buildMethodClaims(methods))},`;
     // Base64 encodes three bytes as four characters: padded with spaces to whole groups, the rest can be encoded
     // separately.
     const letters = base64url(shared.padEnd(shared.length + 2));
@@ -108,7 +108,7 @@ const encodeSharedClaims = memoizeByObject((conditions: SaleConditions) =>
 
 type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
 
-function claimsOfConditions({ payCurrency, crypto, mid, price, networkFee }: SaleConditions): ClaimsOfConditions {
+function buildConditionClaims({ payCurrency, crypto, mid, price, networkFee }: SaleConditions): ClaimsOfConditions {
   return {
     p: payCurrency.asset.code,
     q: [payCurrency.asset.id, payCurrency.asset.decimals],
@@ -122,7 +122,7 @@ function claimsOfConditions({ payCurrency, crypto, mid, price, networkFee }: Sal
 
 type ClaimsOfMethods = Pick<WrittenClaims, 'f'>;
 
-function claimsOfMethods(methods: readonly MethodTerms[]): ClaimsOfMethods {
+function buildMethodClaims(methods: readonly MethodTerms[]): ClaimsOfMethods {
   return {
     f: methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
       method,
@@ -135,7 +135,7 @@ function claimsOfMethods(methods: readonly MethodTerms[]): ClaimsOfMethods {
   };
 }
 
-function ownClaims({
+function buildOwnClaims({
   id,
   terms,
   expireTime,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { type Creditor, decryptCreditors, encryptCreditor, type StoredCreditor } from './creditorStore.ts';
 import {
   AMOUNT,
-  amountColumns,
+  buildAmountColumns,
   type Refund,
   type RefundPurpose,
   type StoredAmountRow,
@@ -78,7 +78,7 @@ export async function insertBankRefund(
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
       channel, purpose, sealed, has_creditor)
-    select ${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
+    select ${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${buildAmountColumns(refund.amount)}, 'requested',
       slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${sealed}::bytea, ${account !== ''}::boolean
     where not exists (
       select 1 from refunds former join bank_entries e on e.end_to_end_id = former.id

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRefundFileHaltScope, type HaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
-import { newTransferReference } from '../order/numbers/transferReference.ts';
+import { createTransferReference } from '../order/numbers/transferReference.ts';
 import type { EventKind, FactsByKind } from '../order/orderEventKinds.ts';
 import { silentStepContext } from '../order/silentStepContext.testing.ts';
 import { runStep } from '../order/stepRunner/runStep.ts';
@@ -276,7 +276,7 @@ describe('a bank transfer', () => {
 describe('an unmatched payment', () => {
   test.each([
     ['no_reference', { remittance: 'thanks for everything' }],
-    ['unknown_reference', { remittance: newTransferReference() }],
+    ['unknown_reference', { remittance: createTransferReference() }],
   ])('with %s waits for the operator in a separate account', async (reason, entry) => {
     const entryId = randomUUID();
     await createBank().books({ entryId, ...entry });

@@ -8,7 +8,7 @@ import {
   setCreditor,
   sumReturnDeductions,
 } from './bankRefundStore.ts';
-import { newRefundId } from './refundId.ts';
+import { createRefundId } from './refundId.ts';
 
 export type Creditor = { readonly name: string; readonly account: string };
 
@@ -37,7 +37,7 @@ export async function redirectRefund(
   const owed = (await findFirstRefundUnits(transaction, refund)) - (await sumReturnDeductions(transaction, refund));
   if ((refund.returnedUnits === 0n && refund.refused === null) || owed <= 0n)
     return refused(`refund ${id} was not returned`);
-  const refundId = newRefundId();
+  const refundId = createRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,
     receiptId: refund.receiptId,

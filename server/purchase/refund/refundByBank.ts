@@ -7,7 +7,7 @@ import { lockOrder } from '../order/orderStore.ts';
 import { computeRefundableSurplus } from '../order/postings/liabilityPostings.ts';
 import { insertBankRefund, listLiveBankRefunds } from './bankRefundStore.ts';
 import type { Creditor, RefundCommandResult } from './redirectRefund.ts';
-import { newRefundId } from './refundId.ts';
+import { createRefundId } from './refundId.ts';
 import { findPendingCardRefund, hasFailedRefund } from './refundStore.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function refundByBank(
   if (live.some(({ status }) => status !== 'settled')) return refused('it is already being refunded by bank transfer');
   const [payment] = await listCapturedPayments(transaction, orderId);
   if (!payment || units === 0n) return refused('nothing is owed to the buyer');
-  const refundId = newRefundId();
+  const refundId = createRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,
     receiptId: payment.paymentId,

@@ -3,7 +3,7 @@ import { readableToken } from '../../platform/secrets.ts';
 /** 100 bits. The bank's booking repeats the id, so that it can be matched with the refund. */
 const REFUND_ID_LENGTH = 20;
 
-export function newRefundId(): string {
+export function createRefundId(): string {
   return `RFD${readableToken(REFUND_ID_LENGTH)}`;
 }
 

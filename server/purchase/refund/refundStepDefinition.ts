@@ -104,7 +104,7 @@ async function storeNextIntent(
     const left = units - (await sumPaymentOutflows(transaction, paymentId));
     const part = left < owed ? left : owed;
     const amount = createAmount(order.pay.asset, part);
-    if (part > 0n) return newIntent(transaction, orderId, { purpose, paymentId, amount });
+    if (part > 0n) return createRefundIntent(transaction, orderId, { purpose, paymentId, amount });
   }
   return undefined;
 }
@@ -114,7 +114,7 @@ async function hasPendingBankRefund(database: Queryable, orderId: number, purpos
   return (await listLiveBankRefunds(database, orderId, purpose)).some(({ status }) => status !== 'settled');
 }
 
-async function newIntent(
+async function createRefundIntent(
   transaction: Transaction,
   orderId: number,
   wanted: Pick<Refund, 'purpose' | 'paymentId' | 'amount'>,

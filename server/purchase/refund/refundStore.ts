@@ -101,7 +101,7 @@ export async function insertRefund(
 ): Promise<void> {
   await transaction.run(sql`
     insert into refunds (id, order_id, purpose, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.purpose}, ${refund.paymentId}, ${amountColumns(refund.amount)}, 'requested',
+    values (${refund.id}, ${refund.orderId}, ${refund.purpose}, ${refund.paymentId}, ${buildAmountColumns(refund.amount)}, 'requested',
       slipway_now(), slipway_now())`);
 }
 
@@ -122,6 +122,6 @@ export async function setRefundStatus(transaction: Transaction, id: string, stat
   await transaction.run(sql`update refunds set status = ${status}, updated_at = slipway_now() where id = ${id}`);
 }
 
-export function amountColumns({ units, asset }: Amount): Sql {
+export function buildAmountColumns({ units, asset }: Amount): Sql {
   return sql`${units.toString()}::numeric, ${asset.id}, ${asset.code}, ${asset.decimals}`;
 }

@@ -6,7 +6,7 @@ import { readTransactionTime } from '../order/orderStore.ts';
 import { buildAllocationKey, lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund } from './bankRefundStore.ts';
 import type { Creditor, RefundCommandResult } from './redirectRefund.ts';
-import { newRefundId } from './refundId.ts';
+import { createRefundId } from './refundId.ts';
 
 /**
  * Refunds an unmatched receipt to the account that the bank reported, or to `creditor`. At most once: afterwards the
@@ -22,7 +22,7 @@ export async function refundUnallocatedReceipt(
   if (!entry || why !== undefined) return { kind: 'refused', why: why ?? NO_UNALLOCATED_MONEY };
   const creditorName = creditor.name || entry.counterpartyName;
   const creditorAccount = creditor.account || entry.counterpartyAccount;
-  const refundId = newRefundId();
+  const refundId = createRefundId();
   await insertBankRefund(transaction, {
     id: refundId,
     receiptId: entry.id,

@@ -12,7 +12,7 @@ type ForeignContext = { readonly database: Database; readonly machine: OrderMach
 
 /** Applies the acquirer's status of a refund to its order: a refund from here, or one made in the acquirer's dashboard. */
 export async function recordAcquirerRefund(context: ForeignContext, news: CardRefund): Promise<void> {
-  const own = await ownRefund(context.database, news);
+  const own = await findOwnRefund(context.database, news);
   if (own) await recordRefund(context, own, news);
   else await recordRefundElsewhere(context, news);
 }
@@ -21,7 +21,7 @@ export async function recordAcquirerRefund(context: ForeignContext, news: CardRe
  * Finds a refund from here by the acquirer's id, or by the reference that was sent: a webhook may arrive before the
  * answer with the id.
  */
-async function ownRefund(database: Database, news: CardRefund): Promise<OrderRefund | undefined> {
+async function findOwnRefund(database: Database, news: CardRefund): Promise<OrderRefund | undefined> {
   const known = await findRefundByAcquirerId(database, news.refundId);
   if (known) return known;
   if (news.reference === '') return undefined;

@@ -7,7 +7,7 @@ import { lockOrder } from '../order/orderStore.ts';
 import { computeRefundableSurplus } from '../order/postings/liabilityPostings.ts';
 import { listOrderReceipts, type StoredEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund, listLiveBankRefunds, sumReturnDeductions } from './bankRefundStore.ts';
-import { newRefundId } from './refundId.ts';
+import { createRefundId } from './refundId.ts';
 import type { Refund, RefundPurpose } from './refundStore.ts';
 
 /**
@@ -66,7 +66,7 @@ async function requestReceiptRefund(
   receipt: StoredEntry,
   wanted: { readonly purpose: RefundPurpose; readonly amount: Amount; readonly name: string },
 ): Promise<void> {
-  const id = newRefundId();
+  const id = createRefundId();
   const isInserted = await insertBankRefund(transaction, {
     id,
     receiptId: receipt.id,

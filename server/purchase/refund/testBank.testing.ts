@@ -15,7 +15,7 @@ import { ok } from '../../providers/outcome.ts';
 import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
-import { formatTransferReference, newTransferReference } from '../order/numbers/transferReference.ts';
+import { createTransferReference, formatTransferReference } from '../order/numbers/transferReference.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
@@ -181,7 +181,7 @@ export type TestBank = ReturnType<typeof createTestBank>;
 /** Creates an order that waits for its transfer. The amount that risk rules count is 1 EUR. */
 export async function createTransferOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
   const buyerId = `buyer_${randomUUID()}`;
-  const reference = newTransferReference();
+  const reference = createTransferReference();
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
     values (${buyerId}, ${`${buyerId}@example.com`}, 1, ${buyerId}, slipway_now())`);

@@ -25,7 +25,7 @@ export async function createSession(
   partner: Partner,
   requestedTerms: SessionTerms,
 ): Promise<CreatedSession> {
-  const id = newSessionId();
+  const id = createSessionId();
   const token = `open_${randomToken(32)}`;
   const expiresAt = await insertPartnerSession(transaction, {
     id,
@@ -37,6 +37,6 @@ export async function createSession(
   return { id, token, expiresAt };
 }
 
-export function newSessionId(): string {
+export function createSessionId(): string {
   return `session_${randomToken()}`;
 }

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
 import { acceptSessionTerms, type SessionTermsContext } from './acceptSessionTerms.ts';
-import { newSessionId } from './createSession.ts';
+import { createSessionId } from './createSession.ts';
 import {
   findReopened,
   findUnopenable,
@@ -85,7 +85,7 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
   if (reopened) return reopened;
   if (!partner.origins.includes(origin))
     throw refuse("its origin is not one of the partner's", createLinkOverError('origin', partner.id));
-  const session = { id: newSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
+  const session = { id: createSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
   try {
     await insertOpenedSession(database, { ...session, openerHash, proofHash });
   } catch (error) {

@@ -8,7 +8,7 @@ import { etherInquiry, openOwnGateway, type TestAnswer, testShop } from '../../a
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
 import { testKeys } from '../../partner/testPartner.testing.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
-import { newSessionId, SESSION_SECONDS } from './createSession.ts';
+import { createSessionId, SESSION_SECONDS } from './createSession.ts';
 import { deleteOldPartnerSessions, insertPartnerSession } from './partnerSessionStore.ts';
 import { signLink } from './signedLink.testing.ts';
 
@@ -33,7 +33,7 @@ type Fixed = z.input<typeof sessionTerms>;
 async function openSession(fixed: Fixed, partnerId = testShop.id): Promise<string> {
   const token = `open_${randomToken()}`;
   await insertPartnerSession(database, {
-    id: newSessionId(),
+    id: createSessionId(),
     partnerId,
     terms: sessionTerms.parse(fixed),
     openerHash: sha256(token),

@@ -19,7 +19,7 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = terms;
   if (sendCurrency === '' || (sendCurrencyAmount === '' && getCurrencyAmount === '')) return;
   if (!catalog.sellsItself || !isOwnOffer(terms.offerType || partner.offerType)) return;
-  const anywhere = withoutCountries(catalog);
+  const anywhere = omitCountries(catalog);
   const method = terms.payMethod || partner.payMethod;
   const inquiry = { ...terms, partnerId: partner.id, payMethod: method };
   const cryptos = getCurrency === '' ? listSoldCryptos(catalog).map(({ id }) => id) : [getCurrency];
@@ -36,7 +36,7 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
  * Returns the catalog without countries. It copies each field, since the catalog of a running server is a proxy without own
  * properties to spread.
  */
-function withoutCountries({
+function omitCountries({
   payCurrencies,
   cryptos,
   networks,

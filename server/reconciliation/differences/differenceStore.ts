@@ -64,7 +64,7 @@ function toDifference(row: Omit<Difference, 'rows'> & { readonly rows: readonly 
   };
 }
 
-function storedRows(rows: readonly JudgedRow[]): string {
+function serializeRows(rows: readonly JudgedRow[]): string {
   return JSON.stringify(rows.map((row) => ({ ...row, here: row.here.toString(), there: row.there.toString() })));
 }
 
@@ -97,7 +97,7 @@ export async function insertDifference(
     insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, pending_until,
       units_without_rows, opened_at, last_seen_at)
     values (${place}, ${account}, ${asset}, ${state}, ${units.toString()}::numeric, ${restUnits.toString()}::numeric,
-      ${storedRows(rows)}, ${pendingUntil}, ${unitsWithoutRows.toString()}::numeric, clock_timestamp(),
+      ${serializeRows(rows)}, ${pendingUntil}, ${unitsWithoutRows.toString()}::numeric, clock_timestamp(),
       clock_timestamp()) returning id`);
   return id;
 }
@@ -112,7 +112,7 @@ export async function updateDifference(
   const accepted = state === 'accepted';
   await transaction.run(sql`
     update reconciliation_differences set state = ${state}, units = ${units.toString()}::numeric,
-      rest_units = ${restUnits.toString()}::numeric, rows = ${storedRows(rows)}, pending_until = ${pendingUntil},
+      rest_units = ${restUnits.toString()}::numeric, rows = ${serializeRows(rows)}, pending_until = ${pendingUntil},
       units_without_rows = ${unitsWithoutRows.toString()}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
       opened_at = case when state = 'pending' and ${state} = 'open' then clock_timestamp() else opened_at end,
       accepted_by = case when ${accepted} then accepted_by end, approved_by = case when ${accepted} then approved_by end,

@@ -37,7 +37,7 @@ export async function recordDifference(
   if (locked && locked.bookedIn !== null && !booked.has(locked.bookedIn)) return;
   const firstSeen = new Map(locked?.rows.map((row) => [row.id, row.firstSeen]));
   const judged = judgeComparison(
-    place.surplusMs === undefined ? comparison : withSurplusRow(comparison, place.surplusMs),
+    place.surplusMs === undefined ? comparison : addSurplusRow(comparison, place.surplusMs),
     {
       firstSeen,
       now,
@@ -83,7 +83,7 @@ export async function recordDifference(
 }
 
 /** Returns the comparison with an unexplained surplus as a row that may still be booked. */
-function withSurplusRow(comparison: Comparison, graceMs: number): Comparison {
+function addSurplusRow(comparison: Comparison, graceMs: number): Comparison {
   const { rows, rest } = comparison;
   if (rest <= 0n) return comparison;
   const surplus: DifferingRow = {

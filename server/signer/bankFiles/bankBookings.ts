@@ -155,7 +155,7 @@ function createIndex() {
   };
 }
 
-export function signedUnits({ direction, amount }: BankEntry): bigint {
+export function getSignedUnits({ direction, amount }: BankEntry): bigint {
   return direction === 'credit' ? amount.units : -amount.units;
 }
 

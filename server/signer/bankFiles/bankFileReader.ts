@@ -6,7 +6,7 @@ import type { BankFiles, BankStatement } from '../../providers/bank/bankPort.ts'
 import type { TransferReport } from '../../providers/bank/transferReports.ts';
 import { computeStatementSums } from '../../purchase/payment/bankStatements/statementSums.ts';
 import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
-import { createBankBookings, signedUnits } from './bankBookings.ts';
+import { createBankBookings, getSignedUnits } from './bankBookings.ts';
 import { createStatementSequences } from './statementRuns.ts';
 
 /** Bookings on the operator's accounts, read from the bank's own files. */
@@ -125,7 +125,7 @@ export function createBankFileReader({
   }
 
   async function look(): Promise<void> {
-    for (const name of await namesIn(folder)) {
+    for (const name of await listNames(folder)) {
       // The bank's client may have removed the file meanwhile.
       await readFileOnce(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
@@ -169,7 +169,7 @@ export function createBankFileReader({
   };
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function listNames(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -181,7 +181,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   const { opening, closing } = balances ?? {};
   if (!balances || !opening || !closing || pageNumber !== null) return true;
-  const net = entries.reduce((sum, entry) => sum + signedUnits(entry), 0n);
+  const net = entries.reduce((sum, entry) => sum + getSignedUnits(entry), 0n);
   const { closedOn, later, forecasts } = balances;
   const statementFields = {
     statementId: '',

@@ -66,7 +66,7 @@ function findGaps(run: readonly Numbered[]): readonly Doubt[] {
   return ordered.flatMap((next, at) => {
     const before = ordered[at - 1];
     if (!before || compareStatementNumbers(before, next) !== 'gap') return [];
-    const until = next.beginsOn > before.closedOn ? dayBefore(next.beginsOn) : next.beginsOn;
+    const until = next.beginsOn > before.closedOn ? getPreviousDay(next.beginsOn) : next.beginsOn;
     return [{ from: '', until: until > before.closedOn ? until : before.closedOn }];
   });
 }
@@ -111,6 +111,6 @@ function compare(one: string, other: string): number {
 
 const DAY_MS = 86_400_000;
 
-function dayBefore(day: string): string {
+function getPreviousDay(day: string): string {
   return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, day.length);
 }

@@ -207,13 +207,13 @@ test('a signer that was replaced follows, and takes over in turn', async () => {
   await first.takeOver();
   await first.pay(world.makeOrder('A'), 1);
   await second.record.follow();
-  expect(second.record.ofOrder('A')).toHaveLength(1);
+  expect(second.record.listByOrder('A')).toHaveLength(1);
   await second.takeOver();
   await second.pay(world.makeOrder('B'), 2);
   await expect(addPayment(first.record, 3)).rejects.toThrow(LeadLostError);
   await first.takeOver();
   expect(first.record.lead()).toMatchObject({ signer: 'first', epoch: 3 });
-  expect(first.record.ofOrder('B')).toHaveLength(1);
+  expect(first.record.listByOrder('B')).toHaveLength(1);
   await expect(addPayment(second.record, 3)).rejects.toThrow(LeadLostError);
   await addPayment(first.record, 3);
 });
@@ -254,7 +254,7 @@ test('an entry whose answer was lost counts, and the next one follows it', async
   await expect(addPayment(record, 1)).rejects.toThrow('the connection broke');
   isLost = false;
   await addPayment(record, 2);
-  expect(record.ofOrder('N1')).toHaveLength(1);
+  expect(record.listByOrder('N1')).toHaveLength(1);
   expect(forms.map(({ orderNos }) => orderNos)).toEqual([[], ['N1'], ['N2']]);
   await second.record.follow();
   expect(second.record.size()).toBe(3);

@@ -46,10 +46,10 @@ test('returns the recorded forms after it is opened again', async () => {
   const { forms, head } = await written(['A', 'BB']);
   const record = await open(forms, head);
   expect(record.size()).toBe(2);
-  expect(record.ofOrder('A')).toMatchObject([{ number: 1, transactionId: 'tx A' }]);
-  expect(record.ofClaim('eip155:1 nonce:2')).toMatchObject([{ number: 2 }]);
-  expect(record.orderOfProof('card BB')).toBe('BB');
-  expect(record.paidSince(0).map(({ euroCents }) => euroCents)).toEqual([1_000n, 1_000n]);
+  expect(record.listByOrder('A')).toMatchObject([{ number: 1, transactionId: 'tx A' }]);
+  expect(record.listByClaim('eip155:1 nonce:2')).toMatchObject([{ number: 2 }]);
+  expect(record.findOrderByProof('card BB')).toBe('BB');
+  expect(record.listPaidSince(0).map(({ euroCents }) => euroCents)).toEqual([1_000n, 1_000n]);
 });
 
 test('accepts a form whose fields the database returns in another order', async () => {

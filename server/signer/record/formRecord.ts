@@ -29,19 +29,19 @@ export type KnownForm = Pick<
  */
 export type FormRecord = {
   /** Returns the forms that pay or cancel an order, the oldest first. */
-  ofOrder(orderNo: string): readonly KnownForm[];
-  ofClaim(claim: string): readonly KnownForm[];
+  listByOrder(orderNo: string): readonly KnownForm[];
+  listByClaim(claim: string): readonly KnownForm[];
   /** Returns the minor units of an output in the first form that spent it; undefined if none did. */
   unitsOfInput(claim: string): bigint | undefined;
-  ofTransaction(transactionId: string): KnownForm | undefined;
+  findByTransaction(transactionId: string): KnownForm | undefined;
   /** Returns the order for which a proof was used; undefined if it is unused. */
-  orderOfProof(proof: string): string | undefined;
+  findOrderByProof(proof: string): string | undefined;
   /** Returns the forms that moved money out since that time, by the machine's clock. */
-  paidSince(at: number): readonly KnownForm[];
+  listPaidSince(at: number): readonly KnownForm[];
   /** Returns the nonce after the highest known one of an address; undefined if it has used none. */
-  nextNonce(network: string, payer: string): number | undefined;
+  computeNextNonce(network: string, payer: string): number | undefined;
   /** Returns when the newest form was signed; undefined for an empty record. */
-  newestAt(): Date | undefined;
+  findNewestTime(): Date | undefined;
   /** Resolves when the form is stored permanently. Rejects with a `LeadLostError` if another signer has taken over. */
   add(form: NewForm): Promise<void>;
 } & FollowedRecord;
@@ -89,14 +89,14 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
 
   return {
     ...chain,
-    ofOrder: (orderNo) => byOrder.get(orderNo) ?? [],
-    ofClaim: (claim) => byClaim.get(claim) ?? [],
+    listByOrder: (orderNo) => byOrder.get(orderNo) ?? [],
+    listByClaim: (claim) => byClaim.get(claim) ?? [],
     unitsOfInput: (claim) => inputUnits.get(claim),
-    ofTransaction: (transactionId) => byTransaction.get(transactionId),
-    orderOfProof: (proof) => byProof.get(proof),
-    paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
-    nextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
-    newestAt: () => newestAt,
+    findByTransaction: (transactionId) => byTransaction.get(transactionId),
+    findOrderByProof: (proof) => byProof.get(proof),
+    listPaidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
+    computeNextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
+    findNewestTime: () => newestAt,
     add: async (form) => void (await chain.add(form)),
     takeOver: (by, at) => chain.takeOver(by, (takeOver) => buildTakeOverForm(takeOver, at)),
   };

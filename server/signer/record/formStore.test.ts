@@ -40,7 +40,7 @@ test('keeps the record across a restart in the table and the head file, and reje
   await record.add({ ...FORM, orderNos: ['C'], proofs: ['card pi_2'], transactionId: '0xdef' });
   const again = await open();
   expect(again.size()).toBe(2);
-  expect(again.ofTransaction('0xdef')).toMatchObject({ number: 2, orderNos: ['C'] });
+  expect(again.findByTransaction('0xdef')).toMatchObject({ number: 2, orderNos: ['C'] });
   expect(await readRecordedForm(database, 1)).toMatchObject(FORM);
   await expect(database.run(sql`update signed_forms set euro_cents = 0`)).rejects.toThrow('never changed');
   await expect(database.run(sql`delete from signed_forms where number = 2`)).rejects.toThrow('never changed');

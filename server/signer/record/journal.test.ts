@@ -63,7 +63,7 @@ test('restores the forms signed since the backup when only the database was rest
   expect(again.size()).toBe(3);
   expect(forms).toEqual(whole);
   expect(restored).toEqual([2]);
-  expect(again.ofOrder('CCC')).toMatchObject([{ number: 3 }]);
+  expect(again.listByOrder('CCC')).toMatchObject([{ number: 3 }]);
 });
 
 test('restores them with the next form when the database is restored while the signer runs', async () => {

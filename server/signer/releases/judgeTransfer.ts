@@ -172,7 +172,7 @@ async function refuseSpentMoney(
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
   const { record, vouchesFor } = context;
-  const proved = money?.proofs.flatMap((proof) => record.orderOfProof(proof) ?? []) ?? [];
+  const proved = money?.proofs.flatMap((proof) => record.findOrderByProof(proof) ?? []) ?? [];
   const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
   for (const orderNo of new Set([...proved, ...unproved])) {
     const spent = findSpentMoney(record, orderNo, requestedTransfer.currency);
@@ -189,7 +189,9 @@ async function refuseSpentMoney(
 
 /** Returns the minor units that an order's coins were signed for, or undefined if they were paid in another currency. */
 function findSpentMoney(record: FormRecord, orderNo: string, currency: string): bigint | undefined {
-  const payments = record.ofOrder(orderNo).flatMap((form) => form.payments.filter((each) => each.orderNo === orderNo));
+  const payments = record
+    .listByOrder(orderNo)
+    .flatMap((form) => form.payments.filter((each) => each.orderNo === orderNo));
   if (payments.length === 0 || payments.some((payment) => payment.currency !== currency)) return undefined;
   const units = payments.map(({ paidUnits }) => BigInt(paidUnits));
   return units.reduce((most, each) => (each > most ? each : most), 0n);
@@ -198,7 +200,7 @@ function findSpentMoney(record: FormRecord, orderNo: string, currency: string): 
 /** Returns an order's proofs of payment from when its coins were signed. A vouch does not count as money. */
 function listProofs(record: FormRecord, orderNo: string): readonly string[] {
   const orderProofs = record
-    .ofOrder(orderNo)
+    .listByOrder(orderNo)
     .flatMap(({ proofs, orderNos }) => splitProofs(proofs[orderNos.indexOf(orderNo)] ?? ''));
   return [...new Set(orderProofs)].filter((proof) => /^(?:card|bank|entry) /.test(proof));
 }
@@ -208,7 +210,7 @@ function listProofs(record: FormRecord, orderNo: string): readonly string[] {
  * more.
  */
 function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
-  const isSigned = record.ofOrder(orderNo).some(({ purpose }) => purpose === 'payment');
+  const isSigned = record.listByOrder(orderNo).some(({ purpose }) => purpose === 'payment');
   return isSigned && (money === undefined || listProofs(record, orderNo).length === 0);
 }
 

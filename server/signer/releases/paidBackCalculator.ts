@@ -34,7 +34,7 @@ export function createPaidBackCalculator(
    * transfer that was refused together with it. Returns false while a statement that may contain its booking is missing.
    */
   async function isRefused(refund: string): Promise<boolean> {
-    const file = releases.fileWith(refund);
+    const file = releases.findFileWith(refund);
     if (!bank || !file || (await bank.isDoubtfulSince(file.releasedAt.toISOString().slice(0, DAY_LENGTH))))
       return false;
     const listed = file.transfers.map(({ block, refund: transferId }) => ({ blockId: block, transferId }));

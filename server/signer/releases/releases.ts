@@ -54,7 +54,9 @@ export type ReleaseRecord = {
   /** Returns the released transfers that pay back these receipts, or receipts with the reference. */
   listTransfers(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** Returns the file that contains a transfer of that id. */
-  fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
+  findFileWith(
+    refund: string,
+  ): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
   /** Resolves when the release is stored permanently. Rejects with a `LeadLostError` if another signer has taken over. */
   add(release: WithoutLink<Release>): Promise<void>;
 } & FollowedRecord;
@@ -104,7 +106,7 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
         ...(byReference.get(reference) ?? []),
       ]),
     ],
-    fileWith(refund) {
+    findFileWith(refund) {
       const batchId = byRefund.get(refund);
       const file = batchId === undefined ? undefined : files.get(batchId);
       return batchId !== undefined && file ? { ...file, batchId } : undefined;

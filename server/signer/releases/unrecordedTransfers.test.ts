@@ -3,7 +3,7 @@ import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEntriesWhere } from '../../purchase/payment/bankEntryStore.ts';
-import { newRefundId } from '../../purchase/refund/refundId.ts';
+import { createRefundId } from '../../purchase/refund/refundId.ts';
 import { EURO, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
@@ -29,7 +29,7 @@ function newPayer(): { readonly name: string; readonly account: string } {
 
 /** Hands a file to the bank that is missing in the signer's record, as in the time that a restore has lost. */
 function sendUnrecorded(id: string, account: string, units = 10_000n): void {
-  const batchId = `SLP${newRefundId().slice(3, 19)}`;
+  const batchId = `SLP${createRefundId().slice(3, 19)}`;
   const transfer = { transferId: id, amount: createAmount(EURO, units), creditor: { name: 'Anna Weber', account } };
   const { bankFiles } = world.context;
   const file = bankFiles.writeTransfers({
@@ -58,7 +58,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
 
   test('when its file exists, under an id that was lost too', async () => {
     const payer = newPayer();
-    sendUnrecorded(newRefundId(), payer.account);
+    sendUnrecorded(createRefundId(), payer.account);
     const id = await refundTo(payer);
     await send();
     expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
@@ -68,7 +68,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
   test.each([true, false])('when the bank has booked it; under its own id: %s', async (isOwnId) => {
     const payer = newPayer();
     const id = await refundTo(payer);
-    const endToEndId = isOwnId ? id : newRefundId();
+    const endToEndId = isOwnId ? id : createRefundId();
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });
     await database.run(sql`update refunds set status = 'requested' where id = ${id}`);
     await send();
@@ -90,7 +90,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await requestRefund(orderId);
-    await books({ ...ORDERED, endToEndId: isOwnId ? id : newRefundId(), counterparty: payer });
+    await books({ ...ORDERED, endToEndId: isOwnId ? id : createRefundId(), counterparty: payer });
     await send();
     expect(await world.alertsOf(id)).toEqual(['possibly_sent']);
     const entry = await bookingTo(payer);
@@ -112,7 +112,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     ['to another account', { counterparty: { name: '', account: OTHER } }, 'went to another account'],
     ['that names no account', { counterparty: { name: '', account: '' } }, 'went to another account'],
   ])('but not with a booking %s', async (_what, some, refusal) => {
-    const remittance = `Refund ${newRefundId()}`;
+    const remittance = `Refund ${createRefundId()}`;
     await books({ ...ORDERED, ...some, remittance });
     const id = await refundTo(newPayer());
     const entry = (await findEntriesWhere(database, sql`direction = 'debit'`)).find(
@@ -128,7 +128,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const id = await requestRefund(first.orderId);
     const [receipt] = await findEntriesWhere(database, sql`order_id = ${first.orderId}`);
     await expect(world.signBoth('transfer-booked', [id, receipt?.id ?? ''])).rejects.toThrow('no booking');
-    await books({ ...ORDERED, endToEndId: newRefundId(), counterparty: payer });
+    await books({ ...ORDERED, endToEndId: createRefundId(), counterparty: payer });
     const entry = await bookingTo(payer);
     const other = await refundTo(payer);
     await world.signBoth('transfer-booked', [id, entry]);
@@ -142,7 +142,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await requestRefund(orderId);
-    const reference = newRefundId();
+    const reference = createRefundId();
     await books({ ...ORDERED, endToEndId: reference, reference, counterparty: payer });
     await world.signBoth('transfer-booked', [id, await bookingTo(payer)]);
     await books({ reversal: true, returnReason: 'AC04', endToEndId: reference, reference, counterparty: payer });
@@ -154,8 +154,8 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
 describe('a refund is sent', () => {
   test('when an unrecorded transfer went to another account or had another amount', async () => {
     const payer = newPayer();
-    sendUnrecorded(newRefundId(), OTHER);
-    sendUnrecorded(newRefundId(), payer.account, 9_999n);
+    sendUnrecorded(createRefundId(), OTHER);
+    sendUnrecorded(createRefundId(), payer.account, 9_999n);
     await refundTo(payer);
     await send();
     expect(handedOver).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('a refund is sent', () => {
 
   test('when a transfer booked under a lost id has come back', async () => {
     const payer = newPayer();
-    const endToEndId = newRefundId();
+    const endToEndId = createRefundId();
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });
     await books({ reversal: true, returnReason: 'AC04', endToEndId, counterparty: payer, remittance: 'Refund' });
     await refundTo(payer);

@@ -75,11 +75,11 @@ function applyChange(before: unknown, { kind, key, fields, edition }: RowChange)
     ([, value]) => value !== null,
   );
   const value = readOrNothing({ kind, key, value: Object.fromEntries(merged) });
-  return value === undefined ? before : orderAsStored(value);
+  return value === undefined ? before : sortAsStored(value);
 }
 
 /** Returns the fields in PostgreSQL's storage order, shorter names first, from which a row's edition is computed. */
-function orderAsStored(value: unknown): unknown {
+function sortAsStored(value: unknown): unknown {
   const fields = Object.entries(value as Record<string, unknown>);
   return Object.fromEntries(fields.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));
 }

@@ -89,7 +89,7 @@ export async function serveSigner(
   answers(
     'clear',
     clearQuestion,
-    async ({ orderNos }) => asPairs(await signer.clear(orderNos)),
+    async ({ orderNos }) => toPairs(await signer.clear(orderNos)),
     ({ orderNos }) => orderNos,
   );
   answers(
@@ -107,9 +107,9 @@ export async function serveSigner(
   answers('compare', compareQuestion, ({ network, start, nextNonce, transactions, received }) =>
     signer.compare(network, { nextNonce: nextNonce ?? undefined, transactions, received }, start ?? undefined),
   );
-  answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
+  answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => toPairs(await transfers.clear(refunds)));
   answers('transfers/release', releaseQuestion, async ({ batchId, file }) =>
-    asPairs(await transfers.release(batchId, file)),
+    toPairs(await transfers.release(batchId, file)),
   );
   answers('withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
   app.setErrorHandler((error, _request, reply) => {
@@ -141,6 +141,6 @@ function listReasons(outcome: Outcome<unknown, string>): readonly string[] {
     : [];
 }
 
-function asPairs(outcome: Outcome<ReadonlyMap<string, string>, string>): Outcome<unknown, string> {
+function toPairs(outcome: Outcome<ReadonlyMap<string, string>, string>): Outcome<unknown, string> {
   return outcome.kind === 'ok' ? { kind: 'ok', value: [...outcome.value] } : outcome;
 }

@@ -8,7 +8,7 @@ import type { SignerStatus } from './signerStatus.ts';
 
 export type SignerStatusContext = {
   readonly limits: () => Limits;
-  readonly record: Pick<FormRecord, 'paidSince'>;
+  readonly record: Pick<FormRecord, 'listPaidSince'>;
   readonly prices: Pick<OwnPrices, 'book'>;
   readonly twoAboveEuroCents: bigint;
   readonly startedAt: Date;

@@ -32,7 +32,7 @@ function standingSigner() {
         dayCents: 40_000n,
         dayUnits: new Map([[ETHER, 40n]]),
       }),
-      record: { paidSince: (since: number) => forms.filter(({ at }) => at >= since) },
+      record: { listPaidSince: (since: number) => forms.filter(({ at }) => at >= since) },
       prices: {
         book: () => ({
           ...emptyPriceBook,

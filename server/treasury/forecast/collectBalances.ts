@@ -60,7 +60,7 @@ async function readWallets({ database, chains, catalog }: CollectContext): Promi
 
 async function readHeldUnits(chain: Chain, asset: Asset): Promise<bigint | undefined> {
   const balances = await chain.readBalances(asset);
-  return balances.kind === 'ok' ? chain.freeFunds(asset, balances.value, NOTHING_CLAIMED).asset : undefined;
+  return balances.kind === 'ok' ? chain.computeFreeFunds(asset, balances.value, NOTHING_CLAIMED).asset : undefined;
 }
 
 function toLedgerUnits({ id }: Asset, amount: Decimal): bigint {

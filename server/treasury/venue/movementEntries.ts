@@ -30,12 +30,12 @@ export function buildMovementEntry(movement: StoredMovement, asset: Asset): Entr
   if (movement.kind === 'other') return undefined;
   const postings: readonly Posting[] = [
     ...moveDecimal(asset, parseSignedDecimal(movement.amount), 'asset:transit', 'asset:venue'),
-    ...moveDecimal(asset, parseSignedDecimal(movement.fee), 'asset:venue', feeAccount(movement, asset)),
+    ...moveDecimal(asset, parseSignedDecimal(movement.fee), 'asset:venue', chooseFeeAccount(movement, asset)),
   ];
   return { kind: `venue_${movement.kind}`, key: buildMovementKey(movement), postings };
 }
 
 /** Returns the account of the fee: a venue's fee for sending coins pays the network. */
-function feeAccount({ kind }: StoredMovement, asset: Asset): 'expense:network' | 'expense:venue' {
+function chooseFeeAccount({ kind }: StoredMovement, asset: Asset): 'expense:network' | 'expense:venue' {
   return kind === 'withdrawal' && !isFiat(asset) ? 'expense:network' : 'expense:venue';
 }

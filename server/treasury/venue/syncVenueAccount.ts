@@ -65,14 +65,14 @@ async function bookMovement(
   const movement = await lockMovement(transaction, { venue, id }, 'new');
   if (!movement) return;
   const asset = (await findWithdrawalAsset(transaction, movement)) ?? findVenueAsset(catalog, movement.currency);
-  const entry = entryWithinDigits(() => buildMovementEntry(movement, asset));
+  const entry = buildEntryWithinDigits(() => buildMovementEntry(movement, asset));
   if (entry) await postEntry(transaction, entry, null, await readTransactionTime(transaction));
   else await raiseMovementAlert(transaction, movement);
   await settleMovement(transaction, movement, entry ? 'posted' : 'aside');
 }
 
 /** Returns the entry; undefined if an amount is finer than the ledger, which needs a person. */
-function entryWithinDigits(make: () => Entry | undefined): Entry | undefined {
+function buildEntryWithinDigits(make: () => Entry | undefined): Entry | undefined {
   try {
     return make();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { currentLocale } from '../../i18n/text.ts';
+import { getLocale } from '../../i18n/text.ts';
 import { loadAcquirer } from './loadAcquirer.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function handleNextAction(
   clientSecret: string,
 ): Promise<'finished' | 'unavailable'> {
   try {
-    const stripe = await loadAcquirer(scriptUrl, publicKey, currentLocale());
+    const stripe = await loadAcquirer(scriptUrl, publicKey, getLocale());
     const { error } = await stripe.handleNextAction({ clientSecret });
     return error?.type === 'api_connection_error' ? 'unavailable' : 'finished';
   } catch {

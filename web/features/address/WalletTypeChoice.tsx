@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { text, textIfAny } from '../../i18n/text.ts';
+import { findText, text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -77,7 +77,7 @@ function ExchangeField({ value, error, onChange }: ExchangeFieldProps) {
       // Stores the name, because travel-rule reports use it.
       options={exchanges.data.map(({ id, name }) => ({
         value: name,
-        label: textIfAny(`submitAddress.exchange_${id}`) ?? name,
+        label: findText(`submitAddress.exchange_${id}`) ?? name,
       }))}
     />
   );

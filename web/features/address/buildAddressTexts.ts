@@ -1,4 +1,4 @@
-import { text, textIfAny } from '../../i18n/text.ts';
+import { findText, text } from '../../i18n/text.ts';
 import type { AddressCheck } from './addressCheck.ts';
 
 /** Network of the crypto, by catalog id. */
@@ -43,11 +43,11 @@ function formatCause(check: Extract<AddressCheck, { state: 'bad' }>, network: Ad
 
 /** Returns the address format of the network; '' if there is no text for it. */
 function formatAddressShape(network: AddressNetwork | undefined): string {
-  return (network && textIfAny(`submitAddress.shape_${network.network}`)) ?? '';
+  return (network && findText(`submitAddress.shape_${network.network}`)) ?? '';
 }
 
 /** The server names a network by its id or by its display name. */
 function formatLooksLike(network: string): string {
-  const known = textIfAny(`submitAddress.looks_like_${network.toLowerCase()}`);
+  const known = findText(`submitAddress.looks_like_${network.toLowerCase()}`);
   return known ?? text('submitAddress.looks_like_other', { network });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { currentDraft } from '../draft/draft.ts';
+import { getDraft } from '../draft/draft.ts';
 import { isOtherProvider } from '../partner/partnerRules.ts';
 import { placeProviderOrder } from '../provider/placeProviderOrder.ts';
 import { findWalletFault } from './findWalletFault.ts';
@@ -12,12 +12,12 @@ import { findWalletFault } from './findWalletFault.ts';
 export function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
   const [, navigate] = useLocation();
   const [inProgress, setInProgress] = useState(
-    () => currentDraft().addressFixed && findWalletFault(currentDraft(), currentDraft()) === null,
+    () => getDraft().addressFixed && findWalletFault(getDraft(), getDraft()) === null,
   );
   useEffect(() => {
     if (!inProgress) return;
     const checkAndContinue = async () => {
-      const check = await run(currentDraft().address);
+      const check = await run(getDraft().address);
       if (check?.state === 'good') navigate(await continueFixedAddress(), { replace: true });
       else if (check) setInProgress(false);
     };
@@ -28,7 +28,7 @@ export function useFixedAddress(run: (entered: string) => Promise<{ state: strin
 
 /** If another provider refuses the order, the address is confirmed like any other. */
 async function continueFixedAddress(): Promise<string> {
-  const draft = currentDraft();
+  const draft = getDraft();
   if (!isOtherProvider(draft.offerType)) return '/confirm-address';
   return placeProviderOrder(draft).catch(() => '/confirm-address');
 }

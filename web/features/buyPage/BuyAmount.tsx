@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { formatFacts } from '../../i18n/errorText.ts';
 import { formatDigits } from '../../i18n/formatAmount.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountMessage } from '../../ui/amount/AmountMessage.tsx';
 import { formatFocusedAmount } from '../../ui/amount/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -86,6 +86,6 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
 
 /** Returns `0.0003~0.15`. */
 function rangeText({ minAmount, maxAmount }: TokenInfo): string {
-  const locale = currentLocale();
+  const locale = getLocale();
   return `${formatDigits(minAmount, locale)}~${formatDigits(maxAmount, locale)}`;
 }

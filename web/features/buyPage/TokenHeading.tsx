@@ -1,7 +1,7 @@
 import './tokenHeading.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Flame from 'lucide-react/icons/flame';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { Coin } from '../../ui/picture/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
@@ -48,7 +48,7 @@ export function TokenHeading({ info, onPick }: TokenHeadingProps) {
           <Tooltip label={text('buyPage.about_volume')}>{text('buyPage.volume_meaning')}</Tooltip>
         </dt>
         <dd className={info.vol24 === null ? undefined : 'num'}>
-          {info.vol24 === null ? text('buyPage.volume_unknown') : volumeText(info.vol24, currentLocale())}
+          {info.vol24 === null ? text('buyPage.volume_unknown') : volumeText(info.vol24, getLocale())}
         </dd>
       </dl>
     </section>

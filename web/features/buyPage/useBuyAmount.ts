@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { currentLocale } from '../../i18n/text.ts';
+import { getLocale } from '../../i18n/text.ts';
 import { formatFocusedAmount } from '../../ui/amount/amountInput.ts';
 import { type AmountRules, readAmount } from '../../ui/amount/readAmount.ts';
 import { runAfterPress } from '../../ui/runAfterPress.ts';
@@ -30,7 +30,7 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
   const [typed, setTyped] = useState<string | null>(null);
   const [isCheckRequested, setIsCheckRequested] = useState(false);
   const trackedAmount = useRef<string | null>(null);
-  const locale = currentLocale();
+  const locale = getLocale();
   const rules = { locale, decimals: info?.decimals ?? DEFAULT_DECIMALS, code: info?.symbol ?? '' };
   const entered = typed ?? formatFocusedAmount(given, locale);
   const read = readAmount(entered, rules);

@@ -1,8 +1,8 @@
 import './cardRows.css';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
-import { serverNow } from '../../api/serverClock.ts';
-import { text, textIfAny } from '../../i18n/text.ts';
+import { getServerTime } from '../../api/serverClock.ts';
+import { findText, text } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { useDeletion } from '../../ui/overlay/useDeletion.ts';
@@ -29,7 +29,7 @@ export function CardRows({ cards, whenEmpty }: CardRowsProps) {
     working,
     confirm,
   } = useDeletion(useDeleteCard());
-  const [now] = useState(() => new Date(serverNow()));
+  const [now] = useState(() => new Date(getServerTime()));
   return (
     <>
       <div ref={focusTarget} tabIndex={-1} className="list-rest">
@@ -88,7 +88,7 @@ function CardRow({ card, expired, onDelete }: CardRowProps) {
 
 /** Returns `Visa ·· 4242`. */
 function formatCardName({ brand, last4 }: SavedCard): string {
-  return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
+  return text('card.short', { brand: findText(`brand.${brand}`) ?? brand, last4 });
 }
 
 export function CardRowsSkeleton() {

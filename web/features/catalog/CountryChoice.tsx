@@ -1,6 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useState } from 'react';
-import { currentDraft, updateDraft } from '../draft/draft.ts';
+import { getDraft, updateDraft } from '../draft/draft.ts';
 import { track } from '../tracking/track.ts';
 import { CountryButton } from './CountryButton.tsx';
 
@@ -13,7 +13,7 @@ type CountryChoiceProps = {
 
 /** Selects the buyer's country; initially the one chosen in this tab, else the one detected by the server. */
 export function CountryChoice({ countries, onCurrency }: CountryChoiceProps) {
-  const [chosen, setChosen] = useState(() => currentDraft().country);
+  const [chosen, setChosen] = useState(() => getDraft().country);
   if (!countries) return null;
   const choose = (code: string) => {
     setChosen(code);

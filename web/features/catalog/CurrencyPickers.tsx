@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { currencyName } from '../../i18n/names.ts';
+import { formatCurrencyName } from '../../i18n/names.ts';
 import { text } from '../../i18n/text.ts';
 import { PickerSheet } from '../../ui/picker/PickerSheet.tsx';
 
@@ -24,7 +24,7 @@ export function PayCurrencyPicker({ list, ...picker }: PickerProps<CallData<'pay
       items={list.map((entry) => ({
         id: entry.currency,
         title: entry.currency,
-        subtitle: currencyName(entry.currency, entry.name),
+        subtitle: formatCurrencyName(entry.currency, entry.name),
         image: entry.imgUrl,
         popular: POPULAR_FIAT.has(entry.currency),
       }))}

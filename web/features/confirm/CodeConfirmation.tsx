@@ -1,7 +1,7 @@
 import './codeConfirmation.css';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../api/callError.ts';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +42,7 @@ export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: Cod
     setFault(failed);
     if (failed.at === 'code') focusFault();
   };
-  const waitFor = (seconds: number) => setSendAgainAt(Math.ceil(serverNow() / 1000) + seconds);
+  const waitFor = (seconds: number) => setSendAgainAt(Math.ceil(getServerTime() / 1000) + seconds);
   const send = async () => {
     setFault(null);
     try {

@@ -2,11 +2,11 @@ import './detailsForm.css';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { nameOrder } from '../../i18n/nameOrder.ts';
 import { countryName } from '../../i18n/names.ts';
-import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { findText, getLocale, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -18,9 +18,9 @@ import { CityField } from './CityField.tsx';
 import { type DateFormat, findDateFormat, findRegionalLocale } from './dateFormat.ts';
 import {
   clearDetailsDraft,
-  currentDetailsDraft,
   type Details,
   type DetailsField,
+  getDetailsDraft,
   storeDetailsDraft,
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
@@ -47,13 +47,13 @@ const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } a
 
 /** Form for the personal details. Input is kept for half an hour and cleared after submission. */
 export function DetailsForm({ country, onJudged }: DetailsFormProps) {
-  const [details, setDetails] = useState<Details>(currentDetailsDraft);
+  const [details, setDetails] = useState<Details>(getDetailsDraft);
   const [faults, setFaults] = useState<DetailsFaults>({});
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
   const citizenships = useCitizenshipOptions();
   const natures = useNatureOptions();
-  const dateFormat = findDateFormat(findRegionalLocale(currentLocale(), navigator.languages));
+  const dateFormat = findDateFormat(findRegionalLocale(getLocale(), navigator.languages));
   const exampleDate = formatIsoDay(EXAMPLE_DAY, dateFormat);
 
   const change = (name: DetailsField) => (value: string) => {
@@ -68,7 +68,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
   };
   const send = async () => {
     const sent = { ...details, birthDate: readTypedDate(details.birthDate, dateFormat) ?? details.birthDate };
-    const found = checkDetails(sent, new Date(serverNow()));
+    const found = checkDetails(sent, new Date(getServerTime()));
     if (Object.keys(found).length > 0) return fail(found);
     setWorking(true);
     try {
@@ -89,7 +89,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     label: text(`details.${name}`),
     name,
     value: details[name],
-    error: faultText(name, faults[name], exampleDate),
+    error: formatFault(name, faults[name], exampleDate),
     onChange: change(name),
   });
   const birthDate = field('birthDate');
@@ -114,7 +114,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     >
       <div className="details-form">
         <FieldPair>
-          {nameOrder(currentLocale()).map((part) => (
+          {nameOrder(getLocale()).map((part) => (
             <TextField key={part} {...field(part)} autoComplete={NAME_AUTOCOMPLETE[part]} maxLength={100} />
           ))}
         </FieldPair>
@@ -168,17 +168,17 @@ function isFullDate(shown: string, dateFormat: DateFormat): boolean {
   return isoDay !== null && formatIsoDay(isoDay, dateFormat) === shown;
 }
 
-function faultText(name: DetailsField, fault: FieldFault | undefined, example: string): string | undefined {
+function formatFault(name: DetailsField, fault: FieldFault | undefined, example: string): string | undefined {
   if (fault === undefined) return undefined;
   if (fault === 'missing') return text(`details.${name}_missing`);
-  if (fault === 'malformed') return textIfAny(`details.${name}_malformed`, { example }) ?? text('details.malformed');
+  if (fault === 'malformed') return findText(`details.${name}_malformed`, { example }) ?? text('details.malformed');
   return errorText(fault.error);
 }
 
 /** Returns the countries, named and sorted in the buyer's language. */
 function useCitizenshipOptions(): SelectOption[] {
   const { data } = useCitizenships();
-  const locale = currentLocale();
+  const locale = getLocale();
   return useMemo(() => {
     const collator = new Intl.Collator(locale);
     const options = (data ?? []).map(({ code, country }) => ({ value: code, label: countryName(code, country) }));
@@ -188,5 +188,5 @@ function useCitizenshipOptions(): SelectOption[] {
 
 function useNatureOptions(): SelectOption[] {
   const { data } = useNatures();
-  return (data ?? []).map(({ id, name }) => ({ value: id, label: textIfAny(`nature.${id}`) ?? name }));
+  return (data ?? []).map(({ id, name }) => ({ value: id, label: findText(`nature.${id}`) ?? name }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { currentDetailsDraft, emptyDetails, parseDetailsDraft, storeDetailsDraft } from './detailsDraft.ts';
+import { emptyDetails, getDetailsDraft, parseDetailsDraft, storeDetailsDraft } from './detailsDraft.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 const values = { ...emptyDetails, firstName: 'Anna', city: 'Berlin' };
@@ -21,7 +21,7 @@ describe('the typed details', () => {
     });
     storeDetailsDraft(values);
     expect([...storedValues.keys()]).toEqual(['keyForm']);
-    expect(currentDetailsDraft()).toEqual(values);
+    expect(getDetailsDraft()).toEqual(values);
     vi.unstubAllGlobals();
   });
 

@@ -34,7 +34,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function currentDetailsDraft(): Details {
+export function getDetailsDraft(): Details {
   const stored = localStorage.getItem(STORAGE_KEY);
   const draft = parseDetailsDraft(stored, Date.now());
   // Removes an expired draft from storage.

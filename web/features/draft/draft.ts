@@ -114,7 +114,7 @@ export function parseDraft(stored: string | null): Draft {
   }
 }
 
-export function currentDraft(): Draft {
+export function getDraft(): Draft {
   current ??= parseDraft(sessionStorage.getItem(STORAGE_KEY));
   return current;
 }
@@ -124,13 +124,13 @@ export function currentDraft(): Draft {
  * draft's method.
  */
 export function findOrderMethod(orderNo: string): string {
-  const { orderNo: own, payMethod } = currentDraft();
+  const { orderNo: own, payMethod } = getDraft();
   return own === orderNo || orderNo === '' ? payMethod : '';
 }
 
 export function updateDraft(change: Partial<Draft>): void {
   if (isPageHidden) return;
-  current = { ...currentDraft(), ...change };
+  current = { ...getDraft(), ...change };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: current }));
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { currentDraft, type Draft, subscribeToDraft } from './draft.ts';
+import { type Draft, getDraft, subscribeToDraft } from './draft.ts';
 
 export function useDraft(): Draft {
-  return useSyncExternalStore(subscribeToDraft, currentDraft);
+  return useSyncExternalStore(subscribeToDraft, getDraft);
 }

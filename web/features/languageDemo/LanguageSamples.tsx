@@ -1,14 +1,14 @@
 import './languageSamples.css';
 import { type ReactNode, useId } from 'react';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { formatFacts } from '../../i18n/errorText.ts';
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { formatDeadline } from '../../i18n/formatDeadline.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currencyName } from '../../i18n/names.ts';
+import { formatCurrencyName } from '../../i18n/names.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { text, textIfAny } from '../../i18n/text.ts';
+import { findText, text } from '../../i18n/text.ts';
 import { ShortAddress } from '../../ui/address/AddressGroups.tsx';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
@@ -61,7 +61,7 @@ function Sample({ title, children }: { readonly title: string; readonly children
 function amountRows(locale: string): RowItem[] {
   return [
     ...amounts.map(({ code, amount }) => ({
-      label: textIfAny(`coin.${code}`) ?? currencyName(code, code),
+      label: findText(`coin.${code}`) ?? formatCurrencyName(code, code),
       value: <AmountText amount={amount} code={code} />,
     })),
     { label: text('edit.method_fee'), value: <AmountText amount="2.75" code="EUR" isDeducted /> },
@@ -70,7 +70,7 @@ function amountRows(locale: string): RowItem[] {
 }
 
 function timeRows(locale: string): RowItem[] {
-  const now = new Date(serverNow());
+  const now = new Date(getServerTime());
   const later = new Date(now.getTime() + 3 * DAY_MS);
   return [
     { label: text('demoLang.date'), value: formatDate(now, locale) },

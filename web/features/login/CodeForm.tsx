@@ -11,7 +11,7 @@ import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
 import { showToast } from '../../ui/toastStore.ts';
 import { storeLogin } from '../session/session.ts';
 import { requestCode } from './requestCode.ts';
-import { forgetSentCode, rememberSentCode, type SentCode, secondsUntilResend } from './sentCode.ts';
+import { computeSecondsUntilResend, forgetSentCode, rememberSentCode, type SentCode } from './sentCode.ts';
 
 const TICK_MS = 1000;
 
@@ -108,7 +108,7 @@ type ResendProps = {
 /** Link to request a new code, with a countdown until that is allowed. */
 function Resend({ sent, onResent, onFailed }: ResendProps) {
   const [working, setWorking] = useState(false);
-  const left = useSecondsLeft(useCallback(() => secondsUntilResend(sent), [sent]));
+  const left = useSecondsLeft(useCallback(() => computeSecondsUntilResend(sent), [sent]));
   const resend = async () => {
     setWorking(true);
     try {

@@ -8,11 +8,11 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { requestCode } from './requestCode.ts';
-import { currentSentCode, isPlausibleEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
+import { computeSecondsUntilResend, getSentCode, isPlausibleEmail, rememberSentCode } from './sentCode.ts';
 
 /** Asks for the email address and sends a login code to it. */
 export function EmailForm({ onSent }: { readonly onSent: () => void }) {
-  const [email, setEmail] = useState(currentSentCode()?.email ?? '');
+  const [email, setEmail] = useState(getSentCode()?.email ?? '');
   const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const [solving, setSolving] = useState(false);
@@ -26,8 +26,8 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
     const wanted = email.trim().toLowerCase();
     if (!isPlausibleEmail(wanted)) return fail(MALFORMED);
     // The code sent earlier is still valid, so no new one is requested and no error is shown.
-    const sent = currentSentCode();
-    if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
+    const sent = getSentCode();
+    if (sent?.email === wanted && computeSecondsUntilResend(sent) > 0) return onSent();
     setWorking(true);
     try {
       const onWork = () => setSolving(true);

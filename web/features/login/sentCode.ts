@@ -1,4 +1,4 @@
-import { secondsUntil, serverNow } from '../../api/serverClock.ts';
+import { computeSecondsUntil, getServerTime } from '../../api/serverClock.ts';
 
 /** The code that was sent; stored for this tab, so that a reload does not ask for the address again. */
 export type SentCode = {
@@ -10,12 +10,12 @@ export type SentCode = {
 const STORAGE_KEY = 'loginCode';
 
 export function rememberSentCode(email: string, resendAfterSeconds: number): SentCode {
-  const sent = { email, resendAt: serverNow() / 1000 + resendAfterSeconds };
+  const sent = { email, resendAt: getServerTime() / 1000 + resendAfterSeconds };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   return sent;
 }
 
-export function currentSentCode(): SentCode | null {
+export function getSentCode(): SentCode | null {
   return parseSentCode(sessionStorage.getItem(STORAGE_KEY));
 }
 
@@ -33,8 +33,8 @@ export function parseSentCode(stored: string | null): SentCode | null {
   }
 }
 
-export function secondsUntilResend(sent: SentCode): number {
-  return secondsUntil(sent.resendAt);
+export function computeSecondsUntilResend(sent: SentCode): number {
+  return computeSecondsUntil(sent.resendAt);
 }
 
 /**

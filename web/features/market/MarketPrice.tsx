@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
 import { formatAmount, formatDigits, formatPercent } from '../../i18n/formatAmount.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Coin } from '../../ui/picture/Picture.tsx';
 import { formatRate } from '../quote/computeQuoteFigures.ts';
@@ -67,8 +67,7 @@ function MarketUnavailable({ name }: { readonly name: string }) {
 /** Shown instead of the chart while too few prices are known: a flat line, with the lowest and highest price as text. */
 function PlaceholderLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
   const range = computePriceRange(data.points, data.price);
-  const amount = (price: string) =>
-    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
+  const amount = (price: string) => formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
   return (
     <div className="market-place">
       <div className="market-chart">
@@ -81,7 +80,7 @@ function PlaceholderLine({ data }: { readonly data: CallData<'currencyPrice'> })
         {range && (
           <span>
             {text('market.so_far', {
-              time: formatTime(new Date(range.since), currentLocale(), 'minutes'),
+              time: formatTime(new Date(range.since), getLocale(), 'minutes'),
               low: amount(range.low),
               high: amount(range.high),
             })}
@@ -100,7 +99,7 @@ function Change({ percent }: { readonly percent: string }) {
   return (
     <p className="market-change" data-falls={falls ? '' : undefined}>
       <Arrow size={15} strokeWidth={2.3} aria-hidden="true" />
-      {text('market.change', { percent: formatPercent(percent, currentLocale()) })}
+      {text('market.change', { percent: formatPercent(percent, getLocale()) })}
     </p>
   );
 }
@@ -108,8 +107,7 @@ function Change({ percent }: { readonly percent: string }) {
 type WeekLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
 
 function WeekLine({ line, data, name }: WeekLineProps) {
-  const amount = (price: string) =>
-    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
+  const amount = (price: string) => formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
   const startTime = data.points[0]?.at;
   return (
     <figure
@@ -124,7 +122,7 @@ function WeekLine({ line, data, name }: WeekLineProps) {
       <Extreme place={line.low} kind="low" currency={data.sendCurrency} />
       <i className="market-now" style={toPosition(line.last)} />
       <figcaption>
-        <span>{startTime && formatTime(new Date(startTime), currentLocale(), 'minutes')}</span>
+        <span>{startTime && formatTime(new Date(startTime), getLocale(), 'minutes')}</span>
         <span>{text('market.source')}</span>
         <span>{text('market.now')}</span>
       </figcaption>
@@ -141,7 +139,7 @@ type ExtremeProps = {
 function Extreme({ place, kind, currency }: ExtremeProps) {
   return (
     <span className="market-extreme num" data-kind={kind} style={toPosition(place)} aria-hidden="true">
-      {formatDigits(formatRate(place.price, currency), currentLocale())}
+      {formatDigits(formatRate(place.price, currency), getLocale())}
     </span>
   );
 }

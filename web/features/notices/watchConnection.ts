@@ -1,4 +1,4 @@
-import { currentConnection, subscribeToConnection } from '../../api/connection.ts';
+import { getConnection, subscribeToConnection } from '../../api/connection.ts';
 import { isServerReachable } from '../../api/isServerReachable.ts';
 
 const FIRST_PAUSE_MS = 1000;
@@ -24,7 +24,7 @@ export function watchConnection(): void {
     schedulePoll();
   };
   const schedulePoll = () => {
-    if (currentConnection() === 'good') {
+    if (getConnection() === 'good') {
       clearTimeout(timer);
       timer = undefined;
       return;

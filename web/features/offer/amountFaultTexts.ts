@@ -1,7 +1,7 @@
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { CallError } from '../../api/callError.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { getLocale, type TextKey, text } from '../../i18n/text.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** Returns "100.00 EUR is too little" if there is no offer because the amount is outside the limits, else null. */
@@ -10,8 +10,8 @@ export function findAmountFaultHeadline(error: unknown, draft: Draft, symbol: st
   if (key === null) return null;
   const amount =
     draft.side === 'Pay'
-      ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, currentLocale())
-      : formatAmount(draft.getCurrencyAmount, symbol, currentLocale());
+      ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, getLocale())
+      : formatAmount(draft.getCurrencyAmount, symbol, getLocale());
   return text(key, { amount });
 }
 

@@ -1,7 +1,7 @@
 import './orderHeading.css';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
-import { textIfAny } from '../../i18n/text.ts';
+import { findText } from '../../i18n/text.ts';
 
 type OrderHeadingProps = {
   /** A key from {@link findStatusKey}. */
@@ -19,7 +19,7 @@ export function OrderHeading({ textKey, sentence, hero, picture }: OrderHeadingP
       <div aria-live="polite">
         <h1>
           {hero && <CircleCheck size={20} strokeWidth={2.2} aria-hidden="true" />}
-          {orderStatusText(textKey)}
+          {formatOrderStatus(textKey)}
         </h1>
         {hero && <p className="order-hero">{hero}</p>}
         {sentence && <p>{sentence}</p>}
@@ -30,6 +30,6 @@ export function OrderHeading({ textKey, sentence, hero, picture }: OrderHeadingP
 }
 
 /** Returns the localized status (`Delivering`), or its key if no translation exists yet. */
-export function orderStatusText(textKey: string): string {
-  return textIfAny(`order.status.${textKey}`) ?? textKey;
+export function formatOrderStatus(textKey: string): string {
+  return findText(`order.status.${textKey}`) ?? textKey;
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { type TextKey, textIfAny } from '../../i18n/text.ts';
+import { findText, type TextKey } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
@@ -15,7 +15,7 @@ type OrderSentenceProps = {
 /** Explains in one sentence what the status means for the buyer's money. */
 export function OrderSentence({ order, textKey = findSentenceKey(order) }: OrderSentenceProps) {
   const key = `order.sentence.${textKey}`;
-  if (textIfAny(key) === undefined) return null;
+  if (findText(key) === undefined) return null;
   const reported = withReportedAmounts(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
   const { missing, toSendBack } = computeTransferFigures(order);

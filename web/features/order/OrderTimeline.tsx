@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { declineText } from '../../i18n/declineText.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { currentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
+import { findText, getLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Timeline } from '../../ui/progress/Timeline.tsx';
 import { priceText } from './buildMoneyRows.tsx';
@@ -32,7 +32,7 @@ export function OrderTimeline({
   joinsLaterSteps = false,
 }: OrderTimelineProps) {
   const order = withReportedAmounts(ordered);
-  const locale = currentLocale();
+  const locale = getLocale();
   const steps = buildOrderSteps(order).map((step) => ({
     id: step.id,
     state: step.state,
@@ -47,7 +47,7 @@ export function OrderTimeline({
 /** Returns the title of a step: its result if completed, its activity while in progress. */
 function formatStepTitle(step: OrderStep, order: OrderDetail, textKey: string): string {
   const key = findStepTextKey('step', step, order, textKey) ?? `order.step.${step.id}`;
-  return textIfAny(key) ?? step.id;
+  return findText(key) ?? step.id;
 }
 
 /** Returns the key of the most specific text for a step: first by payment kind and reason, then by status, then by state. */
@@ -64,7 +64,7 @@ function findStepTextKey(
   return [...exact, textKey, order.status]
     .map((end) => `${base}.${end}`)
     .concat(base)
-    .find((key) => textIfAny(key) !== undefined);
+    .find((key) => findText(key) !== undefined);
 }
 
 const placeholderElements = {
@@ -109,5 +109,5 @@ export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'sta
   // For a decline without a cause the heading already shows this sentence.
   if (status === 'failed' && reason === 'declined') return text('order.no_cause');
   if (status === 'failed' || status === 'awaiting_payment') return declineText(reason, status === 'awaiting_payment');
-  return textIfAny(`reason.${reason}`) ?? null;
+  return findText(`reason.${reason}`) ?? null;
 }

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import './receipt.css';
-import { methodName } from '../../i18n/methodName.ts';
+import { formatMethodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { text, textIfAny } from '../../i18n/text.ts';
+import { findText, text } from '../../i18n/text.ts';
 import { AddressText } from '../../ui/address/AddressText.tsx';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -84,8 +84,8 @@ export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
 
 /** Returns `Visa ·· 4242`, for a wallet `Google Pay, Visa ·· 4242`, else the name of the payment method. */
 export function formatPaymentMethod({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMethod'>): string {
-  const method = methodName(payMethod);
+  const method = formatMethodName(payMethod);
   if (!card) return method;
-  const shown = text('card.short', { brand: textIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
+  const shown = text('card.short', { brand: findText(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
   return getPayMethodTraits(payMethod).wallet ? text('order.method_and_card', { method, card: shown }) : shown;
 }

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { computeConvertedAmount, computeReceiptPrice, isZero } from '@slipway/money/orderFigures.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
-import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { getLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { formatRate } from '../quote/computeQuoteFigures.ts';
@@ -103,5 +103,5 @@ export function withNewAmount(order: OrderDetail): OrderDetail {
 /** Returns the rate as the quote showed it; the receipt's files have all its digits. */
 export function priceText(order: OrderDetail): string {
   const rate = formatRate(trimTrailingZeros(computeReceiptPrice(order)), order.feeCurrency);
-  return formatAmount(rate, order.feeCurrency, currentLocale());
+  return formatAmount(rate, order.feeCurrency, getLocale());
 }

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { isGivenUp, isPaidFor } from './orderStatuses.ts';
@@ -65,6 +65,6 @@ function rateWithFeesRow({ getCurrencyAmount, feeCurrency, symbol }: OrderDetail
 }
 
 function renderRate(price: string, currency: string, symbol: string) {
-  const shown = formatAmount(trimTrailingZeros(price), currency, currentLocale());
+  const shown = formatAmount(trimTrailingZeros(price), currency, getLocale());
   return <span className="num">{text('edit.rate', { symbol, price: shown })}</span>;
 }

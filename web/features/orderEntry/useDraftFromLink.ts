@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { currentDraft, noOrder, noPartnerSession, updateDraft } from '../draft/draft.ts';
+import { getDraft, noOrder, noPartnerSession, updateDraft } from '../draft/draft.ts';
 import { type Partner, usePartner } from '../partner/partnerQuery.ts';
 import { getRememberedPartner, rememberReferringPartner } from '../partner/rememberPartner.ts';
 import { buildInitialInquiry } from '../quote/link/buildInitialInquiry.ts';
@@ -45,14 +45,14 @@ export function useDraftFromLink(query: QuoteQuery): LinkState {
     rememberReferringPartner(partnerId, partner);
     const inquiry = quoted.data
       ? buildInquiryFromQuote(quoted.data)
-      : buildInitialInquiry(linkQuery, currentDraft(), lists);
+      : buildInitialInquiry(linkQuery, getDraft(), lists);
     updateDraft({
       side: inquiry.side,
       sendCurrency: inquiry.sendCurrency,
       getCurrency: inquiry.getCurrency,
       sendCurrencyAmount: inquiry.side === 'Pay' ? inquiry.amount : '',
       getCurrencyAmount: inquiry.side === 'Get' ? inquiry.amount : '',
-      quoteToken: findPreviousToken(linkQuery, currentDraft()),
+      quoteToken: findPreviousToken(linkQuery, getDraft()),
       quoteExpireTime: 0,
       payMethod: inquiry.payMethod,
       offerType: linkQuery.offerType,

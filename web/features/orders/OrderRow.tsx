@@ -6,12 +6,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { formatTime, isToday } from '../../i18n/formatTime.ts';
-import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { findText, getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Coin } from '../../ui/picture/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { CancelOrder } from '../order/CancelOrder.tsx';
-import { orderStatusText } from '../order/OrderHeading.tsx';
+import { formatOrderStatus } from '../order/OrderHeading.tsx';
 import { findStatusKey } from '../order/orderStatuses.ts';
 import { rememberOpenedOrder } from './openedOrder.ts';
 import { chooseOrderPath, chooseTone } from './orderRows.ts';
@@ -78,13 +78,13 @@ function missingText(statusKey: string, detail: OrderDetail | undefined): string
   if (statusKey !== 'underpaid' || !detail?.paidAmount) return null;
   const missing = detail.transfer?.missing ?? subtractDecimals(detail.sendCurrencyAmount, detail.paidAmount);
   if (isZero(missing)) return null;
-  return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, currentLocale()) });
+  return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, getLocale()) });
 }
 
 function OrderStatusTag({ statusKey, children }: { readonly statusKey: string; readonly children?: ReactNode }) {
   return (
     <StatusTag tone={chooseTone(statusKey)}>
-      {children ?? textIfAny(`orders.tag.${statusKey}`) ?? orderStatusText(statusKey)}
+      {children ?? findText(`orders.tag.${statusKey}`) ?? formatOrderStatus(statusKey)}
     </StatusTag>
   );
 }
@@ -144,6 +144,6 @@ function RowLink({ order, tag, wait, urgent, estimate, takesFocus, end }: RowLin
 
 function formatCreatedAt(createdAt: string): string {
   const made = new Date(createdAt);
-  const time = formatTime(made, currentLocale(), 'minutes');
+  const time = formatTime(made, getLocale(), 'minutes');
   return isToday(made) ? text('orders.today', { time }) : time;
 }

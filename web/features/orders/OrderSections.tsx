@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@slipway/contract/entities/order.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrderRow, OrderRow, UnpaidOrderRow } from './OrderRow.tsx';
@@ -57,7 +57,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function monthText(order: OrderSummary | undefined): string {
   if (!order) return '';
-  return new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
+  return new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
     new Date(order.createdAt),
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { findText, getLocale, text } from '../../i18n/text.ts';
 
 /** Returns what an active order waits for and until when; '' if its status already shows it. */
 export function waitText(statusKey: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
@@ -12,8 +12,8 @@ export function waitText(statusKey: string, detail: Pick<OrderDetail, 'deadline'
   const dated =
     deadline === null
       ? undefined
-      : textIfAny(`orders.waits.${statusKey}.by`, {
-          time: formatTime(new Date(deadline * 1000), currentLocale(), 'minutes'),
+      : findText(`orders.waits.${statusKey}.by`, {
+          time: formatTime(new Date(deadline * 1000), getLocale(), 'minutes'),
         });
-  return dated ?? textIfAny(`orders.waits.${statusKey}`) ?? '';
+  return dated ?? findText(`orders.waits.${statusKey}`) ?? '';
 }

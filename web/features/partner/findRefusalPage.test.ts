@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentDraft, emptyDraft, updateDraft } from '../draft/draft.ts';
+import { emptyDraft, getDraft, updateDraft } from '../draft/draft.ts';
 import { findRefusalPage } from './findRefusalPage.ts';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ const fixed = { partnerSession: 'proof', address: 'bc1q', addressFixed: true };
 test('an opened purchase continues in the tab that has its session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?getCurrency=BTC&partnerId=shop&opened=1')).toBeNull();
-  expect(currentDraft()).toMatchObject(fixed);
+  expect(getDraft()).toMatchObject(fixed);
 });
 
 test('an opened purchase is refused in another tab', () => {
@@ -23,11 +23,11 @@ test('an opened purchase is refused in another tab', () => {
 test('another link of the partner starts a purchase without the session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?getCurrency=BTC&partnerId=shop')).toBeNull();
-  expect(currentDraft()).toMatchObject({ partnerSession: '', address: '', addressFixed: false });
+  expect(getDraft()).toMatchObject({ partnerSession: '', address: '', addressFixed: false });
 });
 
 test('later pages of the purchase keep the session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?orderNo=7KQ2M4XD9TAB3')).toBeNull();
-  expect(currentDraft()).toMatchObject(fixed);
+  expect(getDraft()).toMatchObject(fixed);
 });

@@ -1,4 +1,4 @@
-import { currentDraft, noPartnerSession, updateDraft } from '../draft/draft.ts';
+import { getDraft, noPartnerSession, updateDraft } from '../draft/draft.ts';
 import { OPENED_BY_SESSION_PARAMETER } from './openedParameter.ts';
 import { buildRefusalQuery, REFUSAL_PATH } from './sessionRefusal.ts';
 
@@ -8,7 +8,7 @@ import { buildRefusalQuery, REFUSAL_PATH } from './sessionRefusal.ts';
  */
 export function findRefusalPage(search: string): { readonly path: string; readonly query: URLSearchParams } | null {
   const query = new URLSearchParams(search);
-  const hasSession = currentDraft().partnerSession !== '';
+  const hasSession = getDraft().partnerSession !== '';
   const partnerId = query.get('partnerId') ?? '';
   if (query.has(OPENED_BY_SESSION_PARAMETER)) {
     const refused = { reason: 'elsewhere', partnerId, field: '' } as const;

@@ -1,9 +1,9 @@
 import './heldAmount.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { serverNow } from '../../api/serverClock.ts';
+import { getServerTime } from '../../api/serverClock.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Card } from '../../ui/page/Page.tsx';
 import { CardBrand } from '../../ui/picture/CardBrand.tsx';
@@ -28,7 +28,7 @@ export function HeldAmount({ order }: { readonly order: OrderDetail }) {
             <small>{text('payment.not_charged')}</small>
             {until && (
               <StatusTag tone="warn">
-                {text('payment.until', { time: formatTime(until, currentLocale(), 'minutes', serverNow()) })}
+                {text('payment.until', { time: formatTime(until, getLocale(), 'minutes', getServerTime()) })}
               </StatusTag>
             )}
           </p>

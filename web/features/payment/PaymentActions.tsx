@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CancelOrder } from '../order/CancelOrder.tsx';
 import type { OrderView } from '../order/orderQuery.ts';
@@ -36,7 +36,7 @@ export function PaymentActions({ order, view, approval }: PaymentActionsProps) {
         <>
           <CardPageLink kind="filled" href={buildOrderPath('/select-card', order.orderNo)}>
             {text('payment.pay', {
-              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, currentLocale()),
+              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, getLocale()),
             })}
           </CardPageLink>
           {cancel}

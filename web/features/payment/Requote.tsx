@@ -8,7 +8,7 @@ import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { formatAmount, formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
@@ -57,7 +57,7 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
                 of={kind === 'less' ? 'payment.requote_less' : 'payment.requote_more'}
                 with={{
                   amount: <AmountText amount={amount} code={symbol} />,
-                  percent: <span className="num">{formatPercent(percent, currentLocale())}</span>,
+                  percent: <span className="num">{formatPercent(percent, getLocale())}</span>,
                 }}
               />
             </small>
@@ -106,7 +106,7 @@ export function RequoteButtons({ order, requote, onAnswered }: RequoteProps & { 
         </FieldMessage>
       )}
       <Button working={working === 'agree'} onClick={() => void answer(true)}>
-        {text('payment.agree', { amount: formatAmount(newGetCurrencyAmount, order.symbol, currentLocale()) })}
+        {text('payment.agree', { amount: formatAmount(newGetCurrencyAmount, order.symbol, getLocale()) })}
       </Button>
       <Button kind="ghost" working={working === 'cancel'} onClick={() => void answer(false)}>
         {text('order.cancel')}

@@ -1,7 +1,7 @@
 import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
 import { CallError, isNoAnswer } from '../../api/callError.ts';
-import { currentConnection } from '../../api/connection.ts';
+import { getConnection } from '../../api/connection.ts';
 import { waitForConnection } from '../../api/waitForConnection.ts';
 
 const RETRY_DELAYS_MS = [500, 1500, 4000] as const;
@@ -15,7 +15,7 @@ type RetryWaits = {
 const defaultWaits: RetryWaits = {
   sleep,
   connected: async () => {
-    if (currentConnection() === 'offline') await waitForConnection(() => currentConnection() === 'good');
+    if (getConnection() === 'offline') await waitForConnection(() => getConnection() === 'good');
   },
 };
 

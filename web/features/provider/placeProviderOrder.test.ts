@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../api/callError.ts';
-import { currentDraft, emptyDraft, updateDraft } from '../draft/draft.ts';
+import { emptyDraft, getDraft, updateDraft } from '../draft/draft.ts';
 import { placeProviderOrder } from './placeProviderOrder.ts';
 
 const made = { orderNo: '7KQ2M4XD9TAB3', service: 'Ramp', nextStepContent: 'https://ramp.example', serviceLogoUrl: '' };
@@ -27,8 +27,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('an order at another provider leads to Wait Payment', async () => {
   answerOrder({ respCode: '200', respMessage: '', data: made });
-  expect(await placeProviderOrder(currentDraft())).toBe('/wait-payment?orderNo=7KQ2M4XD9TAB3');
-  expect(currentDraft()).toMatchObject({
+  expect(await placeProviderOrder(getDraft())).toBe('/wait-payment?orderNo=7KQ2M4XD9TAB3');
+  expect(getDraft()).toMatchObject({
     orderNo: made.orderNo,
     quoteToken: '',
     nextStepContent: made.nextStepContent,
@@ -40,14 +40,14 @@ test.each([
   { respCode: '509', data: null },
 ])('the message of a $respCode answer is thrown', async (envelope) => {
   answerOrder({ ...envelope, respMessage: 'We are closed today' });
-  const failure = await placeProviderOrder(currentDraft()).catch((error: unknown) => error);
+  const failure = await placeProviderOrder(getDraft()).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CallError);
   expect(failure).toMatchObject({ respCode: envelope.respCode, message: 'We are closed today' });
-  expect(currentDraft()).toMatchObject({ orderNo: '', quoteToken: 'q1' });
+  expect(getDraft()).toMatchObject({ orderNo: '', quoteToken: 'q1' });
 });
 
 test('an order that differs from its partner session ends the purchase', async () => {
   answerOrder({ respCode: '509', respMessage: '', data: { error: 'session_fixed', facts: {} } });
-  expect(await placeProviderOrder(currentDraft())).toMatch(/^\/session-refused/);
-  expect(currentDraft()).toEqual(emptyDraft);
+  expect(await placeProviderOrder(getDraft())).toMatch(/^\/session-refused/);
+  expect(getDraft()).toEqual(emptyDraft);
 });

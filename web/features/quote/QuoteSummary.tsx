@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { laterPart } from '../../ui/laterPart.ts';
 import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
@@ -61,7 +61,7 @@ function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | unde
           </span>
         </span>
       ),
-      value: <span className="num">{formatPercent(figures.marketDifference, currentLocale())}</span>,
+      value: <span className="num">{formatPercent(figures.marketDifference, getLocale())}</span>,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { buildListRequest } from '@slipway/contract/firstQuote.ts';
 import { preloadCall } from '../../api/call.ts';
-import { currentDraft } from '../draft/draft.ts';
+import { getDraft } from '../draft/draft.ts';
 import { readInquiryReferences } from '../draft/references.ts';
 import { buildQuoteRequest } from './buildQuoteRequest.ts';
 import { buildInitialInquiry } from './link/buildInitialInquiry.ts';
@@ -22,7 +22,7 @@ export async function preloadFirstQuote(search: string, routeCurrency: string | 
   const [{ data: pay, normalCurrency }, { data: receive }] = await lists;
   // In that case Edit requests the lists of the default provider.
   if (pay.length === 0 || receive.length === 0) return;
-  const draft = currentDraft();
+  const draft = getDraft();
   const offered = reduceToOffered(query, { pay, receive, offerType: query.offerType });
   const inquiry = buildInitialInquiry(offered.query, draft, { pay, receive, normalCurrency });
   const refusal = checkInquiry(

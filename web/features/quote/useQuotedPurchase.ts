@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useState } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { currentDraft } from '../draft/draft.ts';
+import { getDraft } from '../draft/draft.ts';
 import { readInquiryReferences } from '../draft/references.ts';
 import { computeQuoteFigures, type QuoteFigures } from './computeQuoteFigures.ts';
 import { LastInquiryContext } from './lastInquiry.ts';
@@ -40,7 +40,7 @@ type EnteredAmount = Pick<Inquiry, 'side' | 'amount'>;
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
   const { payCurrencies, receiveCurrencies, normalCurrency, findPayCurrency, findReceiveCurrency } = lists;
   const { ask, ...quote } = useQuote(
-    { ...query, token: findPreviousToken(query, currentDraft()), references: readInquiryReferences },
+    { ...query, token: findPreviousToken(query, getDraft()), references: readInquiryReferences },
     (inquiry) => checkInquiry(inquiry, findPayCurrency(inquiry.sendCurrency), findReceiveCurrency(inquiry.getCurrency)),
   );
   const { state } = quote;
@@ -57,7 +57,7 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   useLayoutEffect(() => {
     if (!offered || state.status !== 'idle') return;
     const catalogLists = { pay: payCurrencies, receive: receiveCurrencies, normalCurrency };
-    const initial = lastInquiry.read() ?? buildInitialInquiry(offered.query, currentDraft(), catalogLists);
+    const initial = lastInquiry.read() ?? buildInitialInquiry(offered.query, getDraft(), catalogLists);
     ask({ ...initial, ...enteredEarly });
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;

@@ -2,7 +2,7 @@ import '../order/receipt.css';
 import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { computeConvertedAmount, isZero } from '@slipway/money/orderFigures.ts';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { methodName } from '../../i18n/methodName.ts';
+import { formatMethodName } from '../../i18n/methodName.ts';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -50,7 +50,7 @@ export function PurchaseAside({ terms, stopped, crypto, payMethod, provider = ''
           {(terms || !stopped) && <hr />}
           <Rows
             items={[
-              { label: text('edit.payment_method'), value: methodName(payMethod) || null },
+              { label: text('edit.payment_method'), value: formatMethodName(payMethod) || null },
               { label: text('waitPayment.service'), value: provider || null },
               { label: text('confirmAddress.network'), value: crypto?.networkName ?? '' },
             ]}

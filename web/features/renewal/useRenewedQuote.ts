@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
-import { currentDraft } from '../draft/draft.ts';
+import { getDraft } from '../draft/draft.ts';
 import { computeQuoteSecondsLeft } from '../quote/quoteLifetime.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
 import { initialRenewal, type Renewal, renewUntilAborted } from './renewUntilAborted.ts';
@@ -19,11 +19,11 @@ export function useRenewedQuote(enabled = true): RenewedQuote {
 
   const start = useCallback(() => {
     running.current?.abort();
-    if (!hasPurchase(currentDraft())) return;
+    if (!hasPurchase(getDraft())) return;
     const abort = new AbortController();
     running.current = abort;
     void renewUntilAborted({
-      renew: (signal) => renewQuote(currentDraft(), signal),
+      renew: (signal) => renewQuote(getDraft(), signal),
       secondsLeft: (quote) => computeQuoteSecondsLeft(quote.expireTime),
       tick: waitOneTick,
       seen: waitUntilVisible,

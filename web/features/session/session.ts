@@ -82,7 +82,7 @@ export function rememberLoginReturn(path: string): void {
 
 /** Returns the stored path. It is kept until the page is reached, because two parts of a page may both handle the login. */
 export function readLoginReturn(): string {
-  return ownPathOrDefault('/', sessionStorage.getItem(LOGIN_RETURN_KEY));
+  return toOwnPath('/', sessionStorage.getItem(LOGIN_RETURN_KEY));
 }
 
 /** Clears the stored path once reached, so that a later visit to the login page does not return to it. */
@@ -97,7 +97,7 @@ export function rememberDetailsReturn(path: string): void {
 
 /** Returns the path that {@link takeDetailsReturn} will return. */
 export function readDetailsReturn(): string {
-  return ownPathOrDefault('/', sessionStorage.getItem(DETAILS_RETURN_KEY));
+  return toOwnPath('/', sessionStorage.getItem(DETAILS_RETURN_KEY));
 }
 
 export function takeDetailsReturn(): string {
@@ -107,10 +107,10 @@ export function takeDetailsReturn(): string {
 function takeStoredPath(key: string): string {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return ownPathOrDefault('/', path);
+  return toOwnPath('/', path);
 }
 
-function ownPathOrDefault(otherwise: string, path: string | null): string {
+function toOwnPath(otherwise: string, path: string | null): string {
   return path !== null && isOwnPath(path) ? path : otherwise;
 }
 

@@ -2,7 +2,7 @@ import './sessionRows.css';
 import LogIn from 'lucide-react/icons/log-in';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { getLocale, type TextKey, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { deviceText, formatCountry } from './deviceText.ts';
 import type { ListedLogin } from './sessionQueries.ts';
@@ -39,7 +39,7 @@ function LoginRow({ login }: { readonly login: ListedLogin }) {
         <p className="hint">
           {!failed && <span>{deviceText(login)}</span>}
           {country !== '' && <span>{formatCountry(country)}</span>}
-          <span>{formatTime(new Date(at), currentLocale(), 'minutes')}</span>
+          <span>{formatTime(new Date(at), getLocale(), 'minutes')}</span>
         </p>
       </div>
     </li>

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { useDeletion } from '../../ui/overlay/useDeletion.ts';
@@ -80,7 +80,7 @@ type PasskeyRowProps = { readonly passkey: ListedPasskey; readonly onRemove: (pa
 
 function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   const name = text('passkeys.named', { device: deviceText(passkey) });
-  const time = (at: string) => formatTime(new Date(at), currentLocale(), 'minutes');
+  const time = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
   const { createdAt, lastUsedAt } = passkey;
   return (
     <li className="session-row">

@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { useDeletion } from '../../ui/overlay/useDeletion.ts';
@@ -67,7 +67,7 @@ type SessionRowProps = { readonly session: ListedSession; readonly onEnd: (sessi
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { current, country, createdAt, lastSeenAt, system } = session;
   const device = deviceText(session);
-  const time = (at: string) => formatTime(new Date(at), currentLocale(), 'minutes');
+  const time = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
   const Picture = HANDHELD_SYSTEMS.has(system) ? Smartphone : Monitor;
   return (
     <li className="session-row">

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { formatDate } from '../../i18n/formatDate.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import './accountPages.css';
@@ -12,7 +12,7 @@ export function AccountDeleted() {
   const [search] = useSearchParams();
   const day = search.get('keptUntil') ?? '';
   const keptUntil = DAY.test(day) ? new Date(`${day}T12:00:00`) : null;
-  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? formatDate(keptUntil, currentLocale()) : null;
+  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? formatDate(keptUntil, getLocale()) : null;
   return (
     <Page
       ownHeading

@@ -4,7 +4,7 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { chooseTheme, currentTheme, type Theme } from '../../app/theme.ts';
+import { chooseTheme, getTheme, type Theme } from '../../app/theme.ts';
 import { clearDraft } from '../../features/draft/draft.ts';
 import { MenuButton } from '../../features/menu/MenuButton.tsx';
 import { clearUserInfo } from '../../features/session/session.ts';
@@ -78,7 +78,7 @@ export function Settings() {
 }
 
 function ThemeSetting() {
-  const [theme, setTheme] = useState<Theme>(currentTheme);
+  const [theme, setTheme] = useState<Theme>(getTheme);
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);
     setTheme(chosen);

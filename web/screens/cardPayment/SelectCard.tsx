@@ -1,8 +1,8 @@
 import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
-import { secondsUntil } from '../../api/serverClock.ts';
+import { computeSecondsUntil } from '../../api/serverClock.ts';
 import { useReceiveList } from '../../features/catalog/catalogQueries.ts';
-import { currentDraft, findOrderMethod } from '../../features/draft/draft.ts';
+import { findOrderMethod, getDraft } from '../../features/draft/draft.ts';
 import { useDraft } from '../../features/draft/useDraft.ts';
 import { CheckoutAside } from '../../features/order/CheckoutAside.tsx';
 import { useOrderNo } from '../../features/order/orderUrl.ts';
@@ -25,7 +25,7 @@ export function SelectCard() {
   const cryptos = useReceiveList('');
   const orderNoInUrl = useOrderNo();
   // Never creates a second order for a purchase, regardless of how this page was reached.
-  const [orderNo] = useState(() => orderNoInUrl || currentDraft().orderNo);
+  const [orderNo] = useState(() => orderNoInUrl || getDraft().orderNo);
   // Read once on arrival, because the draft is cleared once the order is created.
   const [paidElsewhere] = useState(!orderNo && findPayMethodTraits(draft.payMethod)?.payPage === '/payment-status');
   const { state, retry } = usePreparation({
@@ -93,12 +93,12 @@ function TransferSkeleton() {
 const MIN_QUOTE_SECONDS = 5;
 
 async function renewIfNeeded(signal: AbortSignal) {
-  const shown = currentDraft();
+  const shown = getDraft();
   if (!hasPurchase(shown) || shown.address === '') return null;
   // An order submitted without an answer is submitted again unchanged: it may already exist.
   if (shown.ordering) return { shown, quoted: shown };
   // A quote that the buyer has just confirmed is used while it is valid.
-  if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= MIN_QUOTE_SECONDS)
+  if (shown.quoteToken !== '' && computeSecondsUntil(shown.quoteExpireTime) >= MIN_QUOTE_SECONDS)
     return { shown, quoted: shown };
   return { shown, quoted: await renewQuote(shown, signal) };
 }

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../../features/details/DetailsForm.tsx';
 import { useDetailsStatus, useRecordOutcome } from '../../features/details/detailsQueries.ts';
-import { currentDraft } from '../../features/draft/draft.ts';
+import { getDraft } from '../../features/draft/draft.ts';
 import { getLoggedInUser, storeUserInfo, takeDetailsReturn } from '../../features/session/session.ts';
 import { text } from '../../i18n/text.ts';
 import { Page } from '../../ui/page/Page.tsx';
@@ -36,7 +36,7 @@ export function EnterInformation() {
   }, [outcome, reviewing, navigate]);
 
   if (reviewing) return <UnderReview />;
-  const beforeOrder = findPayMethodTraits(currentDraft().payMethod)?.needsKnownBuyer;
+  const beforeOrder = findPayMethodTraits(getDraft().payMethod)?.needsKnownBuyer;
   return (
     <Page actions={<StepActions />}>
       <p className="hint">{text(beforeOrder ? 'details.why_transfer' : 'details.why')}</p>

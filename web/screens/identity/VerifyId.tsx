@@ -16,7 +16,7 @@ import { useOrder } from '../../features/order/orderQuery.ts';
 import { buildOrderPath, useOrderNo } from '../../features/order/orderUrl.ts';
 import { HeldAmount } from '../../features/payment/HeldAmount.tsx';
 import { errorText } from '../../i18n/errorText.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
@@ -143,7 +143,7 @@ function useVerifierOpening(orderNo: string) {
     setError(null);
     const back = orderNo === '' ? '/verify-id?returned=1' : `${buildOrderPath('/verify-id', orderNo)}&returned=1`;
     try {
-      location.replace(await requestVerifierUrl(orderNo, back, currentLocale()));
+      location.replace(await requestVerifierUrl(orderNo, back, getLocale()));
     } catch (failure) {
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) setError(failure);

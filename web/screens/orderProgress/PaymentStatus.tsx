@@ -19,7 +19,7 @@ import { HeldAmount } from '../../features/payment/HeldAmount.tsx';
 import { RequoteAmounts } from '../../features/payment/Requote.tsx';
 import { useCheckout } from '../../features/payment/useCheckout.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Card, Page } from '../../ui/page/Page.tsx';
 import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
@@ -111,7 +111,7 @@ function PaymentNotes({ order }: { readonly order: OrderDetail }) {
 /** Returns the deadline and what happens to money already received; a card's hold is shown with its amount. */
 function identityNote({ payMethod, deadline }: OrderDetail): string {
   if (getPayMethodTraits(payMethod).money === 'held' || deadline === null) return text('identity.once');
-  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
+  const time = formatTime(new Date(deadline * 1000), getLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
 }
 

@@ -22,7 +22,7 @@ import {
   usePaymentService,
 } from '../../features/provider/paymentService.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, Page } from '../../ui/page/Page.tsx';
 import { Logo } from '../../ui/picture/Logo.tsx';
@@ -97,7 +97,7 @@ export function WaitPayment() {
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
-  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
+  const time = formatTime(new Date(deadline * 1000), getLocale(), 'minutes');
   return text('waitPayment.unpaid_until', { time });
 }
 

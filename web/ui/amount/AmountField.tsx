@@ -1,10 +1,10 @@
 import './amountField.css';
 import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { FieldMessage } from '../form/FieldMessage.tsx';
 import { AmountMessage } from './AmountMessage.tsx';
 import {
-  amountSize,
+  chooseAmountSize,
   type EditState,
   formatFocusedAmount,
   formatUnfocusedAmount,
@@ -65,7 +65,7 @@ export function AmountField(props: AmountFieldProps) {
     const typedAhead = takeTyped?.() ?? null;
     return locked ? null : typedAhead;
   });
-  const locale = currentLocale();
+  const locale = getLocale();
   const rules: AmountRules = { locale, decimals, code };
   // A focused field shows the raw text, which is parsed on blur.
   const earlyAmount = typedEarly && !typedEarly.focused ? readAmount(typedEarly.text, rules) : null;
@@ -125,7 +125,7 @@ export function AmountField(props: AmountFieldProps) {
             autoComplete="off"
             enterKeyHint="done"
             placeholder={loading ? '' : '0'}
-            data-size={amountSize(shown)}
+            data-size={chooseAmountSize(shown)}
             value={shown}
             readOnly={loading || locked}
             aria-busy={loading || undefined}
@@ -174,7 +174,7 @@ export function AmountField(props: AmountFieldProps) {
  * after Tab it contains the whole amount, so that typing replaces it. A pointer sets its caret afterwards.
  */
 function ungroup(input: HTMLInputElement, plain: string): void {
-  const locale = currentLocale();
+  const locale = getLocale();
   const { value: grouped, selectionStart, selectionEnd } = input;
   const edited = formatFocusedAmount(plain, locale);
   if (edited === grouped) return;

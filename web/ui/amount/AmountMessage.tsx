@@ -18,7 +18,7 @@ export function AmountMessage({ id, problem, rules, onChoose }: AmountMessagePro
   if (problem.kind === 'refused')
     return (
       <FieldMessage id={id} icon>
-        {refusalText(problem.reason, rules)}
+        {formatRefusal(problem.reason, rules)}
       </FieldMessage>
     );
   const [grouped, fractional] = problem.readings;
@@ -34,7 +34,7 @@ export function AmountMessage({ id, problem, rules, onChoose }: AmountMessagePro
   );
 }
 
-function refusalText(reason: 'unreadable' | 'negative', { decimals, locale }: AmountRules): string {
+function formatRefusal(reason: 'unreadable' | 'negative', { decimals, locale }: AmountRules): string {
   const example = formatFigure(decimals === 0 ? '250' : '250.50', locale);
   return reason === 'negative' ? text('ui.amount_negative') : text('ui.amount_unreadable', { example });
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { currentLocale } from '../../i18n/text.ts';
+import { getLocale } from '../../i18n/text.ts';
 
 type AmountTextProps = {
   /** Plain decimal string, as in the API. */
@@ -15,7 +15,7 @@ type AmountTextProps = {
 export function AmountText({ amount, code, isDeducted = false, className }: AmountTextProps) {
   return (
     <span className={className ? `num ${className}` : 'num'} translate="no">
-      {formatAmount(isDeducted ? `-${amount}` : amount, code, currentLocale())}
+      {formatAmount(isDeducted ? `-${amount}` : amount, code, getLocale())}
     </span>
   );
 }

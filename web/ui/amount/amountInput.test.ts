@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  amountSize,
+  chooseAmountSize,
   formatFocusedAmount,
   formatUnfocusedAmount,
   isEqualAmount,
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('reduces the text size at 10 and at 13 characters', () => {
-  expect(['123456789', '1234567890', '123456789012', '1234567890123'].map(amountSize)).toEqual([
+  expect(['123456789', '1234567890', '123456789012', '1234567890123'].map(chooseAmountSize)).toEqual([
     'large',
     'medium',
     'medium',

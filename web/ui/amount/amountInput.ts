@@ -33,7 +33,7 @@ export function mapCaretPosition(position: number, formatted: string, locale: st
 }
 
 /** Returns the font size class; amounts shrink at 10 and at 13 characters. */
-export function amountSize(text: string): 'large' | 'medium' | 'small' {
+export function chooseAmountSize(text: string): 'large' | 'medium' | 'small' {
   if (text.length >= 13) return 'small';
   return text.length >= 10 ? 'medium' : 'large';
 }

@@ -6,7 +6,7 @@ import { type CopyResult, useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
-import { currentLocale, text } from '../../i18n/text.ts';
+import { getLocale, text } from '../../i18n/text.ts';
 import { type Listbox, useListbox } from '../form/useListbox.ts';
 import { Sheet } from '../overlay/Sheet.tsx';
 import { useIsDesktop } from '../page/useIsDesktop.ts';
@@ -45,7 +45,7 @@ function PickerContent(props: PickerSheetProps) {
   const buildGroups = (wanted: string) =>
     groupByLetter(
       items.filter((item) => matchesQuery(item, wanted)),
-      currentLocale(),
+      getLocale(),
       selectedFirst && wanted === '' ? selected : '',
     );
   const groups = buildGroups(query);

@@ -1,6 +1,6 @@
 import { eraseBuyer, eraseEmailRecords, erasePayers } from '../../../account/deletion/erasureStore.ts';
 import { queueMail } from '../../../notification/mailOutboxStore.ts';
-import { accountDeletedMail } from '../../../notification/mailTexts.ts';
+import { buildAccountDeletedMail } from '../../../notification/mailTexts.ts';
 import { randomToken } from '../../../platform/secrets.ts';
 import { defineAction, fields } from '../../action.ts';
 import { COMPLIANCE } from '../../roles.ts';
@@ -39,7 +39,7 @@ export const eraseAccount = defineAction({
         await queueMail(transaction, {
           id: `deleted:${randomToken()}`,
           recipient: buyer.email,
-          ...accountDeletedMail(mailTranslations(buyer.locale), operatorName, null),
+          ...buildAccountDeletedMail(mailTranslations(buyer.locale), operatorName, null),
         });
       }
       await eraseBuyer(transaction, buyer.id);

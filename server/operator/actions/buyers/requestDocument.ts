@@ -1,7 +1,7 @@
 import { DOCUMENT_REQUEST_DAYS, insertDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
 import { resetIdentity } from '../../../account/identityLevels/identityLevelStore.ts';
 import { queueMail } from '../../../notification/mailOutboxStore.ts';
-import { documentRequestMail } from '../../../notification/mailTexts.ts';
+import { buildDocumentRequestMail } from '../../../notification/mailTexts.ts';
 import { randomToken } from '../../../platform/secrets.ts';
 import { defineAction, fields } from '../../action.ts';
 import { COMPLIANCE } from '../../roles.ts';
@@ -39,7 +39,7 @@ export const requestDocument = defineAction({
       await queueMail(transaction, {
         id: `document:${request.id}`,
         recipient: buyer.email,
-        ...documentRequestMail(mailTranslations(buyer.locale), operatorName, facts),
+        ...buildDocumentRequestMail(mailTranslations(buyer.locale), operatorName, facts),
       });
       return `a document is requested until ${until.toISOString().slice(0, 10)}`;
     },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { buildGrants, listPublicRevocations } from './grants.ts';
-import { databaseRole, roleNames } from './roleNames.ts';
+import { getRoleName, roleNames } from './roleNames.ts';
 
 export type GrantOptions = {
   readonly prefix?: string | undefined;
@@ -17,7 +17,7 @@ export async function applyGrants(client: pg.Client, { prefix, createRoles }: Gr
   const missing = createRoles ? await createMissingRoles(client, absent) : absent;
   const foreign = createRoles ? [] : await findForeignRoles(client, prefix);
   const skipped = new Set([...missing, ...foreign]);
-  const present = roleNames.filter((role) => !skipped.has(databaseRole(role, prefix)));
+  const present = roleNames.filter((role) => !skipped.has(getRoleName(role, prefix)));
   if (present.length === 0) return missing;
   await client.query('begin');
   try {
@@ -33,7 +33,7 @@ export async function applyGrants(client: pg.Client, { prefix, createRoles }: Gr
 }
 
 async function findMissingRoles(client: pg.Client, prefix?: string): Promise<string[]> {
-  const names = roleNames.map((role) => databaseRole(role, prefix));
+  const names = roleNames.map((role) => getRoleName(role, prefix));
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any ($1)', [
     names,
   ]);
@@ -42,7 +42,7 @@ async function findMissingRoles(client: pg.Client, prefix?: string): Promise<str
 }
 
 async function findForeignRoles(client: pg.Client, prefix?: string): Promise<string[]> {
-  const names = roleNames.map((role) => databaseRole(role, prefix));
+  const names = roleNames.map((role) => getRoleName(role, prefix));
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname = any ($1)
        and not has_table_privilege(oid, 'public.schema_migrations', 'select')`,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { columnRights } from './columnRights.ts';
 import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
-import { databaseRole, type RoleName } from './roleNames.ts';
+import { getRoleName, type RoleName } from './roleNames.ts';
 import { getTableRights, type TableName, tableRights } from './tableRights.ts';
 
 const PRIVILEGES = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as const;
@@ -21,7 +21,7 @@ const PUBLIC_REVOCATIONS = [
 
 /** Returns the statements that grant a role exactly the rights in the tables. */
 export function buildGrants(role: RoleName, prefix?: string): string[] {
-  const name = pg.escapeIdentifier(databaseRole(role, prefix));
+  const name = pg.escapeIdentifier(getRoleName(role, prefix));
   const listGrants = (rights: Readonly<Record<string, readonly RoleName[]>>, right: string) =>
     Object.entries(rights).flatMap(([object, roles]) =>
       roles.includes(role) ? [`grant ${right} ${object} to ${name}`] : [],

@@ -1,12 +1,12 @@
 import type { Database, Queryable, Transaction } from '../database.ts';
-import { databaseRole, type RoleName } from './roleNames.ts';
+import { getRoleName, type RoleName } from './roleNames.ts';
 
 /** Returns the same database with only a process's rights: the test's own setup and checks use the owner's. */
 export function roleDatabase(database: Database, role: RoleName): Database {
   const asRole =
     <T>(work: (transaction: Transaction) => Promise<T>) =>
     async (inner: Transaction): Promise<T> => {
-      await inner.executeSql(`set local role ${databaseRole(role)}`);
+      await inner.executeSql(`set local role ${getRoleName(role)}`);
       return work(inner);
     };
   const transaction: Database['transaction'] = (work) => database.transaction(asRole(work));

@@ -12,6 +12,6 @@ const PREFIX = 'slipway_';
  * Returns the role's name in the database. Roles are shared by a whole server: two installations on one server use different
  * prefixes (DATABASE_ROLE_PREFIX).
  */
-export function databaseRole(role: RoleName, prefix: string = PREFIX): string {
+export function getRoleName(role: RoleName, prefix: string = PREFIX): string {
   return `${prefix}${role}`;
 }

@@ -6,7 +6,7 @@ import { openOwnDatabase } from '../ownDatabase.testing.ts';
 import { applyGrants } from './applyGrants.ts';
 import { compareRights, listExpectedRights, readHeldRights } from './rightsStore.ts';
 import { roleDatabase } from './roleDatabase.testing.ts';
-import { databaseRole, type RoleName, roleNames } from './roleNames.ts';
+import { getRoleName, type RoleName, roleNames } from './roleNames.ts';
 import { EXEMPT_TABLE, tableRights } from './tableRights.ts';
 
 const { database, url } = await openOwnDatabase();
@@ -21,7 +21,7 @@ async function listRelations(): Promise<string[]> {
 
 /** Returns the rights that a role has in excess or lacks. */
 async function findDifferences(role: RoleName): Promise<string[]> {
-  const rights = await readHeldRights(database, databaseRole(role));
+  const rights = await readHeldRights(database, getRoleName(role));
   const due = listExpectedRights(role);
   return [...[...rights].filter((line) => !due.has(line)), ...[...due].filter((line) => !rights.has(line))].toSorted();
 }
@@ -50,16 +50,16 @@ describe.each(roleNames)('the role of %s', (role) => {
       select indrelid::regclass::text as "table", refobjid::regprocedure::text as function
       from pg_index join pg_depend on classid = 'pg_class'::regclass and objid = indexrelid
         and refclassid = 'pg_proc'::regclass
-      where (has_any_column_privilege(${databaseRole(role)}::name, indrelid, 'update')
-          or has_any_column_privilege(${databaseRole(role)}::name, indrelid, 'insert'))
-        and not has_function_privilege(${databaseRole(role)}::name, refobjid, 'execute')`);
+      where (has_any_column_privilege(${getRoleName(role)}::name, indrelid, 'update')
+          or has_any_column_privilege(${getRoleName(role)}::name, indrelid, 'insert'))
+        and not has_function_privilege(${getRoleName(role)}::name, refobjid, 'execute')`);
     expect(missing).toEqual([]);
   });
 
   test('is a member of no other role and has no special privileges', async () => {
     const found = await database.many(sql`
       select r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, r.rolreplication, m.roleid
-      from pg_roles r left join pg_auth_members m on m.member = r.oid where r.rolname = ${databaseRole(role)}`);
+      from pg_roles r left join pg_auth_members m on m.member = r.oid where r.rolname = ${getRoleName(role)}`);
     const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
     expect(found).toEqual([{ ...none, rolreplication: false, roleid: null }]);
   });
@@ -77,14 +77,14 @@ describe.each(roleNames)('the role of %s', (role) => {
     'drop table clock',
     "select claim_of_order(1, 'received', '', false, 1)",
     "set session_replication_role = 'replica'",
-    `set role ${databaseRole(role === 'worker' ? 'operator' : 'worker')}`,
+    `set role ${getRoleName(role === 'worker' ? 'operator' : 'worker')}`,
   ])('may not: %s', async (statement) => {
     const run = async () => {
-      const client = new pg.Client({ connectionString: url, options: `-c role=${databaseRole(role)}` });
+      const client = new pg.Client({ connectionString: url, options: `-c role=${getRoleName(role)}` });
       await client.connect();
       try {
         // A session that logged in as the role cannot switch back to the owner; one with only `role` set could.
-        await client.query(`set session authorization ${databaseRole(role)}`);
+        await client.query(`set session authorization ${getRoleName(role)}`);
         await client.query(statement);
       } finally {
         await client.end();
@@ -130,10 +130,10 @@ test('finds an excess right, which ROLE=migrate revokes', async () => {
 
 test('two installations on one server have roles with different prefixes', async () => {
   const prefix = `t${randomUUID().slice(0, 8)}_`;
-  const names = roleNames.map((role) => databaseRole(role, prefix));
+  const names = roleNames.map((role) => getRoleName(role, prefix));
   try {
     expect(await renewGrants(prefix)).toEqual([]);
-    const rights = await readHeldRights(database, databaseRole('signer', prefix));
+    const rights = await readHeldRights(database, getRoleName('signer', prefix));
     expect([...rights].toSorted()).toEqual([...listExpectedRights('signer')].toSorted());
   } finally {
     for (const name of names) {

@@ -54,7 +54,7 @@ export function createAdmission(callers: CallerReader, settings: RateLimitSettin
 
     async lookingUpOrder(caller, lookUp) {
       const client = toRateLimitClient(caller.address);
-      requireWithinLimit(await missed.look('missedOrder', client));
+      requireWithinLimit(await missed.peek('missedOrder', client));
       try {
         return await lookUp();
       } catch (error) {

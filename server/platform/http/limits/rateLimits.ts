@@ -100,14 +100,14 @@ export function createRateLimits({ enabled, mostWindows = MAX_WINDOWS, shared }:
 export type Budgets<Name extends string> = {
   take(name: Name, client: string): Promise<RateLimitResult>;
   /** Returns the verdict without counting, from memory: other processes' counts are those of the last `take`. */
-  look(name: Name, client: string): Promise<RateLimitResult>;
+  peek(name: Name, client: string): Promise<RateLimitResult>;
 };
 
 export function createBudgets<Name extends string>(
   budgets: Readonly<Record<Name, Budget>>,
   { enabled, mostWindows = MAX_WINDOWS, shared }: RateLimitSettings,
 ): Budgets<Name> {
-  if (!enabled) return { take: async () => OK, look: async () => OK };
+  if (!enabled) return { take: async () => OK, peek: async () => OK };
   const windows = createBoundedWindows(mostWindows);
   const entries = Object.entries<Budget>(budgets).map(
     ([name, budget]) => [name, createCounter(name, budget, windows, shared)] as const,
@@ -118,14 +118,14 @@ export function createBudgets<Name extends string>(
       const verdict = await counters[name].take(client);
       return verdict.kind === 'wait' ? verdict : (counters[name].takeShared(client) ?? OK);
     },
-    look: (name, client) => counters[name].look(client),
+    peek: (name, client) => counters[name].peek(client),
   };
 }
 
 type Counter = {
   take(client: string): Promise<RateLimitResult>;
   takeShared(client: string): Promise<RateLimitResult> | undefined;
-  look(client: string): Promise<RateLimitResult>;
+  peek(client: string): Promise<RateLimitResult>;
 };
 
 /** Returns a counter in memory, and in the database if the budget is shared: once exhausted there, it refuses from memory. */
@@ -146,7 +146,7 @@ function createCounter(name: string, budget: Budget, windows: BoundedWindows, co
       const answer = countShared?.(client).then((spentMs) => recordSpending(client, spentMs));
       return budget.shared === 'first' ? answer : undefined;
     },
-    async look(client) {
+    async peek(client) {
       const state = await limiter.get(client);
       return state ? toRateLimitResult(limiter, state) : OK;
     },

@@ -61,10 +61,10 @@ describe('two processes', () => {
       createBudgets(BUDGETS, { enabled: true, shared: openSharedCounts(database, silent, { timeoutMs: patienceMs }) }),
     );
     for (let tries = 0; tries < 3; tries++) expect(await first?.take('guess', 'a')).toEqual({ kind: 'ok' });
-    expect(await second?.look('guess', 'a')).toEqual({ kind: 'ok' });
+    expect(await second?.peek('guess', 'a')).toEqual({ kind: 'ok' });
     expect(await second?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
     const querySpy = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await second?.look('guess', 'a')).toMatchObject({ kind: 'wait' });
+    expect(await second?.peek('guess', 'a')).toMatchObject({ kind: 'wait' });
     expect(await second?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
     expect(querySpy).not.toHaveBeenCalled();
     querySpy.mockRestore();

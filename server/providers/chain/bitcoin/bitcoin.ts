@@ -108,7 +108,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
           stateId: outputs.map(formatOutpoint).toSorted().join(' '),
         });
       }),
-    freeFunds(_asset, balances, claimed) {
+    computeFreeFunds(_asset, balances, claimed) {
       const units = filterSpendableOutputs(requireOutputsReading(balances), claimed, 0).reduce(
         (sum, output) => sum + output.units,
         0n,

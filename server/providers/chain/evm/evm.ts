@@ -150,7 +150,7 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
     readHoldings: (assets) => readHoldings(client, treasuryAddress, assets),
-    freeFunds: (asset, balances, { live }) =>
+    computeFreeFunds: (asset, balances, { live }) =>
       computeFreeFunds(requireAccountBalances(balances), asset, nativeAsset, live),
     readTreasury: (request) => readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle }),
 

@@ -55,7 +55,7 @@ function findInternalTransfers(lines: readonly BalanceChange[]): ReadonlySet<Bal
     candidates
       .slice(index + 1)
       .filter((other) => isCounterpart(one, other))
-      .map((other) => ({ one, other, seconds: secondsBetween(one, other) })),
+      .map((other) => ({ one, other, seconds: computeSecondsBetween(one, other) })),
   );
   for (const { one, other } of pairs.toSorted((a, b) => a.seconds - b.seconds))
     if (!found.has(one) && !found.has(other)) found.add(one).add(other);
@@ -67,12 +67,12 @@ function isCounterpart(one: BalanceChange, other: BalanceChange): boolean {
     one.currency === other.currency &&
     one.line.type === other.line.type &&
     one.line.asset !== other.line.asset &&
-    secondsBetween(one, other) <= MAX_SECONDS_APART &&
+    computeSecondsBetween(one, other) <= MAX_SECONDS_APART &&
     add(one.change, other.change).coefficient === 0n
   );
 }
 
-function secondsBetween(one: BalanceChange, other: BalanceChange): number {
+function computeSecondsBetween(one: BalanceChange, other: BalanceChange): number {
   return Math.abs(one.line.time - other.line.time);
 }
 

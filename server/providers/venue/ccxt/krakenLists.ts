@@ -103,7 +103,7 @@ export function createKrakenLists(
   });
   const sharedLines = createSharedReading((joined) => readWholeList(lines, joined, ledgerPage));
 
-  async function linesOfOrder(
+  async function listOrderLines(
     { opentm, closetm }: Pick<KrakenOrder, 'opentm' | 'closetm'>,
     priority: CallPriority,
   ): Promise<ReadonlyMap<string, KrakenLedgerLine>> {
@@ -144,7 +144,7 @@ export function createKrakenLists(
     /** Removes an order that was read incompletely from the cache, so that it is read again. */
     forgetClosed: (txid: string) => closed.forget(txid),
     /** Returns ledger lines, including those of the order's trades. */
-    linesOfOrder,
+    linesOfOrder: listOrderLines,
     /**
      * Returns ledger lines after a time in epoch seconds, newest first; undefined if the list grew throughout the
      * reading.

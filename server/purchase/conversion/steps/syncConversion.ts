@@ -36,11 +36,11 @@ export const syncConversion = defineStep({
     refused: {
       claimed: () => concludeWaiting('claimed'),
       not_listed: () => concludeWaiting('market_unknown'),
-      insufficient_funds: refusedPart,
-      below_minimum: refusedPart,
-      market_closed: refusedPart,
-      not_permitted: refusedPart,
-      invalid_request: refusedPart,
+      insufficient_funds: concludeRefusedPart,
+      below_minimum: concludeRefusedPart,
+      market_closed: concludeRefusedPart,
+      not_permitted: concludeRefusedPart,
+      invalid_request: concludeRefusedPart,
     },
     ...retryConclusions,
     unknown: (_context, { part }) =>
@@ -62,7 +62,11 @@ async function loadOpenPart(context: ConversionContext, order: Order): Promise<P
  * The venue refused the part because of the operator's balance or its own rules, and nothing of it was bought. If no
  * earlier part was filled, the payment is refunded. Otherwise another part is tried, and an alert gives the reason.
  */
-function refusedPart(_context: unknown, { order, parts, part }: PartUnderWay, reason: ExecutionRefusal): Conclusion {
+function concludeRefusedPart(
+  _context: unknown,
+  { order, parts, part }: PartUnderWay,
+  reason: ExecutionRefusal,
+): Conclusion {
   const key = `${part.clientOrderId}:refused:${reason}`;
   const refuse = (transaction: Transaction) => recordRefusal(transaction, part.clientOrderId);
   if (!isAnythingBought(parts)) return concludeWithEvent({ kind: 'conversion_failed', key, facts: { reason } }, refuse);

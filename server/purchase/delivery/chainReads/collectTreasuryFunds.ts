@@ -39,7 +39,7 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
   const native = getNativeAsset(catalog, crypto.network);
   const getFee = (id: string) => findNetworkFeeUnits(prices(), id, new Date()) ?? 0n;
   const { free, needs } = await database.transaction(async (transaction) => ({
-    free: chain.freeFunds(asset, balances.value, await listTreasuryClaims(transaction, chain)),
+    free: chain.computeFreeFunds(asset, balances.value, await listTreasuryClaims(transaction, chain)),
     needs: await listOpenNeeds(transaction),
   }));
   const left = subtractNeeds(free, needs, {

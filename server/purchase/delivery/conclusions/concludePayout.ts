@@ -44,10 +44,10 @@ export async function concludePayout(
  */
 function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView): Conclusion {
   const { order, payout } = delivery;
-  const view = ownView(delivery, whole);
+  const view = selectOwnView(delivery, whole);
   const { id: payoutId, transactionId } = payout;
   if (!view.final) return concludeWaiting('cancelling');
-  const facts = { payoutId, networkFee: feeFact(view) };
+  const facts = { payoutId, networkFee: buildFeeFact(view) };
   const feeUnits = view.networkFee?.units ?? null;
   const [kind, status] =
     getUnderlyingStatus(order) === 'delivering'
@@ -68,13 +68,13 @@ function concludeFoundPayout({ payout }: Delivery, { variant: { transactionId } 
 
 function concludeMinedPayout(delivery: Delivery, { variant, view: whole }: FormView): Conclusion {
   const { order, payout, chain } = delivery;
-  const view = ownView(delivery, whole);
+  const view = selectOwnView(delivery, whole);
   const { transactionId } = variant;
   const enough =
     chain.traits.deliveredWhen === 'final'
       ? view.final
       : view.confirmations >= chain.requiredConfirmations(order.euroCents);
-  const event = minedEvent(delivery, variant, view, enough);
+  const event = buildMinedEvent(delivery, variant, view, enough);
   const news = {
     status: payoutStatus(payout.status, view, enough),
     transactionId,
@@ -94,14 +94,14 @@ const REPORTED_ONCE_STATUSES: ReadonlySet<OrderStatus | null> = new Set(
   orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
 );
 
-function minedEvent(
+function buildMinedEvent(
   { order, payout }: Delivery,
   { transactionId }: PayoutForm,
   view: PayoutView,
   enough: boolean,
 ): OrderEvent | undefined {
   const payoutId = payout.id;
-  const networkFee = feeFact(view);
+  const networkFee = buildFeeFact(view);
   const stage = getUnderlyingStatus(order);
   if (view.status === 'reverted') {
     if (!view.final || stage !== 'delivering') return undefined;
@@ -117,11 +117,11 @@ function minedEvent(
 }
 
 /** Returns the chain's view of the transaction with the order's share of the fee. */
-function ownView(delivery: Delivery, view: PayoutView): PayoutView {
+function selectOwnView(delivery: Delivery, view: PayoutView): PayoutView {
   return view.networkFee ? { ...view, networkFee: computeOrderFeeShare(delivery, view.networkFee) } : view;
 }
 
-function feeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
+function buildFeeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
   if (!networkFee) return null;
   const { asset, units } = networkFee;
   return { asset: asset.id, decimals: asset.decimals, units };

@@ -18,8 +18,8 @@ import { formatPrice } from '../../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens, SignedQuote } from '../../quote/quoteToken.ts';
 import { readSender, type Sender } from '../../session/readSender.ts';
 import { CARD_TRIES } from '../machine/stateDeadlines.ts';
-import { newOrderNumber } from '../numbers/orderNumber.ts';
-import { newTransferReference } from '../numbers/transferReference.ts';
+import { createOrderNumber } from '../numbers/orderNumber.ts';
+import { createTransferReference } from '../numbers/transferReference.ts';
 import { computeOrderSeal } from '../orderSeal.ts';
 import { findOrderByQuote, insertReservedOrder, lockOrder, type NewOrder } from '../orderStore.ts';
 import { recordPartnerEvent } from '../partner/recordPartnerEvent.ts';
@@ -193,12 +193,12 @@ function buildOrderTerms(
   { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
   { partner, ...senderFields }: Sender,
 ): OrderTerms {
-  const orderNo = newOrderNumber(cells);
+  const orderNo = createOrderNumber(cells);
   const promised = {
     orderNo,
     offerType,
     payMethod: method,
-    transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
+    transferReference: traits.money === 'received' && !affiliateFee ? createTransferReference() : null,
     pay: purchase.pay,
     receiveCurrency: terms.conditions.crypto.id,
     receive: purchase.receive,

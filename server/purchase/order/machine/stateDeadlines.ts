@@ -127,12 +127,12 @@ export function computeReminderTime(now: Date): Date {
 /** Returns the next step of an order; undefined if it waits for an operator or has nothing left to do. */
 export function findNextStep(order: Order): StateStep | undefined {
   if (isFulfilledByProvider(order)) return providerNextSteps[order.status];
-  if (order.status === 'on_hold') return heldStep(order);
+  if (order.status === 'on_hold') return chooseHeldStep(order);
   return order.status === 'delivered' && order.payoutFinal ? undefined : nextSteps[order.status];
 }
 
 /** A hold stops new actions, but a payout or refund in progress is still tracked, so that the operator sees its state. */
-function heldStep({ payoutSigned, payoutFinal, heldFrom }: Order): StateStep | undefined {
+function chooseHeldStep({ payoutSigned, payoutFinal, heldFrom }: Order): StateStep | undefined {
   if (payoutSigned && !payoutFinal) return HELD_PAYOUT;
   return heldFrom === 'refunding' ? HELD_REFUND : undefined;
 }

@@ -1,7 +1,7 @@
 import { orderNumber } from '@slipway/contract/entities/scalars.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findOtherCellOrigin, newOrderNumber } from './orderNumber.ts';
+import { createOrderNumber, findOtherCellOrigin } from './orderNumber.ts';
 
 const origins = new Map([
   ['E', 'https://eu.pay.example'],
@@ -12,25 +12,25 @@ const cellU = { own: 'U', origins };
 const many = (count: number, make: () => string) => Array.from({ length: count }, make);
 
 test('draws random numbers without a cell', () => {
-  for (const number of many(500, () => newOrderNumber(undefined))) {
+  for (const number of many(500, () => createOrderNumber(undefined))) {
     expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
 });
 
 test('starts a cell’s numbers with its letter, and finds their cell in every other cell', () => {
-  for (const number of many(500, () => newOrderNumber(cellE))) {
+  for (const number of many(500, () => createOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellU, number)).toBe('https://eu.pay.example');
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
-  const numbers = [cellE, cellU].flatMap((cell) => many(2_000, () => newOrderNumber(cell)));
+  const numbers = [cellE, cellU].flatMap((cell) => many(2_000, () => createOrderNumber(cell)));
   expect(new Set(numbers).size).toBe(4_000);
 });
 
 test('finds no cell for any other input', () => {
-  const number = newOrderNumber(cellE);
+  const number = createOrderNumber(cellE);
   for (const other of [
     number.toLowerCase(),
     ` ${number}`,

@@ -11,7 +11,7 @@ const OF_CELL = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
  * Returns a new order number: `7KQ2M4XD9TAB3HWPEN56`, or in cell E `E-7KQ2M4XD9TAB3HWPEN56`, so that two cells never
  * issue the same one.
  */
-export function newOrderNumber(cells: Cells | undefined): string {
+export function createOrderNumber(cells: Cells | undefined): string {
   const number = readableToken(LENGTH);
   return cells ? `${cells.own}-${number}` : number;
 }

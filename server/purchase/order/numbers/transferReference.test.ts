@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  createTransferReference,
   findTransferReferences,
   formatTransferReference,
   isTransferReference,
-  newTransferReference,
   withCheckDigits,
 } from './transferReference.ts';
 
@@ -17,7 +17,7 @@ describe('a transfer reference', () => {
   });
 
   test('is found in the spellings that banks use', () => {
-    const reference = newTransferReference();
+    const reference = createTransferReference();
     for (const text of [
       reference,
       formatTransferReference(reference),
@@ -34,7 +34,7 @@ describe('a transfer reference', () => {
     const character = fc.constantFrom(...Array.from('23456789ABCDEFGHJKLMNPQRSTUVWXYZ'));
     fc.assert(
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {
-        const reference = newTransferReference();
+        const reference = createTransferReference();
         const mistyped = reference.slice(0, at) + typed + reference.slice(at + 1);
         // A letter counts as two digits: a letter in place of a digit shifts all following digits, and one in 97 such errors
         // is not detected.

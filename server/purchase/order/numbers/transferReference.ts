@@ -6,18 +6,18 @@ const BODY_LENGTH = 11;
  * Returns a creditor reference of ISO 11649: `RF`, two check digits, eleven characters of 55 random bits. Banks verify
  * the check digits, so most typing mistakes never leave the buyer's bank.
  */
-export function newTransferReference(): string {
+export function createTransferReference(): string {
   return withCheckDigits(readableToken(BODY_LENGTH));
 }
 
 export function withCheckDigits(body: string): string {
-  const checkDigits = 98n - (asNumber(`${body}RF00`) % 97n);
+  const checkDigits = 98n - (parseDigits(`${body}RF00`) % 97n);
   return `RF${String(checkDigits).padStart(2, '0')}${body}`;
 }
 
 /** Returns whether the check digits are valid: with letters counted from A = 10, the remainder by 97 is one. */
 export function isTransferReference(text: string): boolean {
-  return /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && asNumber(`${text.slice(4)}${text.slice(0, 4)}`) % 97n === 1n;
+  return /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && parseDigits(`${text.slice(4)}${text.slice(0, 4)}`) % 97n === 1n;
 }
 
 /**
@@ -38,6 +38,6 @@ export function formatTransferReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-function asNumber(text: string): bigint {
+function parseDigits(text: string): bigint {
   return BigInt(Array.from(text, (character) => Number.parseInt(character, 36)).join(''));
 }

@@ -41,13 +41,13 @@ function traded(facts: FillFacts, order: Order): readonly Posting[] {
 function charged(facts: FillFacts): readonly Posting[] {
   const quote = fiatAsset(facts.quote);
   return facts.fees.flatMap(({ currency, amount }) => {
-    const asset = currency === facts.base ? facts.baseAsset : feeAsset(currency, quote);
+    const asset = currency === facts.base ? facts.baseAsset : chooseFeeAsset(currency, quote);
     return moveDecimal(asset, parseDecimal(amount), 'asset:venue', 'expense:venue');
   });
 }
 
 /** An exchange may take its fee in a third asset, such as its own credits, which is booked under the exchange's name for it. */
-function feeAsset(currency: string, quote: Asset): Asset {
+function chooseFeeAsset(currency: string, quote: Asset): Asset {
   return currency === quote.code
     ? quote
     : { id: `${VENUE_ASSET_PREFIX}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };

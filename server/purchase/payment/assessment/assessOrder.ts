@@ -57,7 +57,7 @@ export async function assessOrder(
   const guards = await assessGuards(context, order, paidBy);
   // The order has no price yet, so it cannot drift: it is priced now.
   if (getMethodTraits(order).priced === 'at_receipt' && order.status === 'awaiting_payment')
-    return withPricing(context, order, guards);
+    return addPricing(context, order, guards);
   if (guards.risk === 'hold' || guards.identity === 'needed') return guards;
   const drift = await assessDrift(context, order);
   if (drift === 'unknown') return undefined;
@@ -146,7 +146,7 @@ async function assessDocument({ database, rules }: GuardContext, { buyerId }: Or
  * Prices an order that is priced only on receipt. If the executable price exceeds the mid price by more than the drift limit,
  * it is used instead, as for a quote that has drifted.
  */
-async function withPricing(
+async function addPricing(
   context: AssessmentContext,
   order: Order,
   guards: Assessment,

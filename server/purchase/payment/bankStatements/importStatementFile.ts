@@ -30,8 +30,8 @@ export async function importStatementFile(
   continueFrom?: string,
 ): Promise<ImportResult> {
   const reading = await context.bankFiles.read(file.bytes);
-  if (reading.kind === 'report') return refusedFor('not_a_statement', 'a report on transfers');
-  if (reading.kind === 'refused') return refusedFor(reading.reason, reading.detail);
+  if (reading.kind === 'report') return buildRefusedResult('not_a_statement', 'a report on transfers');
+  if (reading.kind === 'refused') return buildRefusedResult(reading.reason, reading.detail);
   return saveStatementFile(context, file, reading.value, continueFrom);
 }
 
@@ -52,8 +52,8 @@ export async function saveStatementFile(
       saveStatementFileInTransaction(transaction, catalog, { ...file, hash }, read, continueFrom),
     );
   } catch (error) {
-    if (error instanceof StatementRefusedError) return refusedFor(error.reason, error.message);
-    if (isDataException(error)) return refusedFor('unstorable', error.message);
+    if (error instanceof StatementRefusedError) return buildRefusedResult(error.reason, error.message);
+    if (isDataException(error)) return buildRefusedResult('unstorable', error.message);
     throw error;
   }
 }
@@ -70,18 +70,18 @@ export async function saveStatementFileInTransaction(
   const { ownStatements, foreign } = await separateOwn(transaction, read, own);
   const [stranger] = foreign;
   if (ownStatements.length === 0 && stranger)
-    throw new StatementRefusedError('foreign_account', whyForeign(stranger, own));
+    throw new StatementRefusedError('foreign_account', findForeignReason(stranger, own));
   const entries = ownStatements.reduce((sum, statement) => sum + statement.entries.length, 0);
   const file = { hash: hashImportedContent(hash, foreign), name, importedBy, entries };
   if (!(await insertStatementFile(transaction, file))) return { kind: 'known_file' };
   let newEntries = 0;
   for (const statement of ownStatements.toSorted(byDay))
     newEntries += await saveBankStatement(transaction, file.hash, statement, { by: importedBy, continueFrom });
-  for (const statement of foreign) await reportForeign(transaction, name, statement, whyForeign(statement, own));
+  for (const statement of foreign) await reportForeign(transaction, name, statement, findForeignReason(statement, own));
   return { kind: 'imported', entries, newEntries };
 }
 
-function refusedFor(reason: StatementRefusal | FileRefusal, detail: string): ImportResult {
+function buildRefusedResult(reason: StatementRefusal | FileRefusal, detail: string): ImportResult {
   return { kind: 'refused', reason, detail: `${reason}: ${detail}` };
 }
 
@@ -120,7 +120,7 @@ function hashImportedContent(hash: Buffer, foreign: readonly BankStatement[]): B
   return createHash('sha256').update(hash).update(JSON.stringify(accounts)).digest();
 }
 
-function whyForeign({ account, statementId }: BankStatement, own: ReadonlySet<string>): string {
+function findForeignReason({ account, statementId }: BankStatement, own: ReadonlySet<string>): string {
   return `${statementId} is for the account ${account}, which is not one of yours: ${[...own].join(', ') || 'none is configured'}`;
 }
 

@@ -15,7 +15,7 @@ export async function requestAuthorization(
   context: PaymentStepContext,
   { order, attempt }: OrderAttempt,
 ): Promise<Outcome<CardPayment, CardRefusal>> {
-  const source = await paymentSource(context, { order, attempt });
+  const source = await findPaymentSource(context, { order, attempt });
   if (source.kind !== 'ok') return source;
   return context.card.authorize({
     idempotencyKey: `${attempt.id}:authorize`,
@@ -38,7 +38,7 @@ export async function queryPayment(
   return paymentId === null ? requestAuthorization(context, about) : context.card.getPayment(paymentId);
 }
 
-async function paymentSource(
+async function findPaymentSource(
   context: PaymentStepContext,
   { order, attempt }: OrderAttempt,
 ): Promise<Outcome<AuthorizeRequest['source'], CardRefusal>> {

@@ -2,7 +2,7 @@ import { needsPostalCode } from '@slipway/contract/entities/buyer/postalCodes.ts
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { countryName } from '../../../i18n/names.ts';
-import { currentLocale, type TextKey, text } from '../../../i18n/text.ts';
+import { getLocale, type TextKey, text } from '../../../i18n/text.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FieldPair, TextField } from '../../../ui/form/TextField.tsx';
 import type { BillingField } from './billingForm.ts';
@@ -26,7 +26,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
       value={form.billing[name]}
       maxLength={MAX_LENGTHS[name]}
       autoComplete={autoComplete[name]}
-      error={faultText(form, name)}
+      error={formatFault(form, name)}
       onChange={(value) => form.change(name, value)}
     />
   );
@@ -39,7 +39,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
         value={form.billing.country}
         options={countries}
         long
-        error={faultText(form, 'country')}
+        error={formatFault(form, 'country')}
         onChange={(value) => form.change('country', value)}
       />
       <FieldPair>
@@ -55,7 +55,7 @@ function findLabelKey(name: BillingField, country: string): TextKey {
   return name === 'zip' && country !== '' && !needsPostalCode(country) ? 'enterCard.zip_optional' : `enterCard.${name}`;
 }
 
-function faultText({ missing }: BillingForm, field: BillingField): string | undefined {
+function formatFault({ missing }: BillingForm, field: BillingField): string | undefined {
   return missing.has(field) ? text(`enterCard.missing.${field}` as TextKey) : undefined;
 }
 
@@ -65,7 +65,7 @@ function useCountryOptions() {
     queryFn: ({ signal }) => call('getCountry', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const collator = new Intl.Collator(currentLocale());
+  const collator = new Intl.Collator(getLocale());
   return (data ?? [])
     .map(({ code, country }) => ({ value: code, label: countryName(code, country) }))
     .toSorted((a, b) => collator.compare(a.label, b.label));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentConnection } from '../../../api/connection.ts';
+import { getConnection } from '../../../api/connection.ts';
 import { text } from '../../../i18n/text.ts';
 import { showToast } from '../../../ui/toastStore.ts';
 
@@ -17,7 +17,7 @@ export function CardPageLink({ href, kind, className = '', children }: CardPageL
       className={`button button-${kind} ${className}`}
       href={href}
       onClick={(event) => {
-        if (currentConnection() !== 'offline') return;
+        if (getConnection() !== 'offline') return;
         event.preventDefault();
         showToast(text('error.no_answer'), 'info');
       }}

@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import { type Connection } from '../../../api/connection.ts';
 import { useConnection } from '../../../api/useConnection.ts';
 import { formatAmount } from '../../../i18n/formatAmount.ts';
-import { currentLocale, type TextKey, text } from '../../../i18n/text.ts';
+import { getLocale, type TextKey, text } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Checkout } from '../checkoutStep.ts';
 import type { Payment } from '../usePayment.ts';
@@ -19,7 +19,7 @@ type PayButtonProps = {
 /** Button whose label includes the amount: `Pay 100.00 EUR`. */
 export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) {
   const connection = useConnection();
-  const amount = checkout && formatAmount(checkout.sendCurrencyAmount, checkout.sendCurrency, currentLocale());
+  const amount = checkout && formatAmount(checkout.sendCurrencyAmount, checkout.sendCurrency, getLocale());
   return (
     <>
       <Button

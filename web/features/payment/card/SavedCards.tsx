@@ -1,4 +1,4 @@
-import { text, textIfAny } from '../../../i18n/text.ts';
+import { findText, text } from '../../../i18n/text.ts';
 import { RadioCards } from '../../../ui/form/RadioCards.tsx';
 import { CardBrand } from '../../../ui/picture/CardBrand.tsx';
 import type { SavedCard } from '../preparation/prepareOrder.ts';
@@ -31,5 +31,5 @@ export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
 }
 
 function formatCardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
-  return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
+  return text('card.short', { brand: findText(`brand.${brand}`) ?? brand, last4 });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { currentDraft } from '../../draft/draft.ts';
+import { getDraft } from '../../draft/draft.ts';
 import {
   type Billing,
   type BillingField,
@@ -35,7 +35,7 @@ export function useBilling(): BillingForm {
     enabled: typed === null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const billing = typed ?? last ?? suggested ?? { ...emptyBilling, country: currentDraft().country };
+  const billing = typed ?? last ?? suggested ?? { ...emptyBilling, country: getDraft().country };
   return {
     billing,
     missing: checked ? findMissingFields(billing) : new Set(),

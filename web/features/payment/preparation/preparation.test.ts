@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
-import { currentDraft, emptyDraft, updateDraft } from '../../draft/draft.ts';
+import { emptyDraft, getDraft, updateDraft } from '../../draft/draft.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
 type Amounts = { readonly get: string };
@@ -101,7 +101,7 @@ describe('Select Card', () => {
     expect(callNames).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
     expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
     expect(reported).toEqual([ORDER]);
-    expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
+    expect(getDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
   });
 
   test('asks to confirm a contract address before creating the order', async () => {
@@ -113,7 +113,7 @@ describe('Select Card', () => {
     updateDraft({ acceptedContract: '0xSafe' });
     server({ coinOrder });
     expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
-    expect(currentDraft().orderNo).toBe(ORDER);
+    expect(getDraft().orderNo).toBe(ORDER);
     // A different address must be confirmed too.
     updateDraft({ address: '0xOther', orderNo: '' });
     server({ coinOrder });
@@ -182,7 +182,7 @@ describe('Select Card', () => {
       expect(went).toEqual([instructions]);
       expect(callNames).toEqual(['userStatus', 'coinOrder']);
       expect(seen).toEqual([]);
-      expect(currentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
+      expect(getDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
     });
 
     test.each([
@@ -199,7 +199,7 @@ describe('Select Card', () => {
       server({ coinOrder: refusal('509', 'details_missing') });
       expect((await run()).went).toEqual(['/enter-information']);
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
-      expect(currentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
+      expect(getDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
     });
 
     test('in the draft does not change the return URL of a card order in the URL', async () => {
@@ -260,7 +260,7 @@ describe('Select Card', () => {
     localStorage.setItem('partnerId', 'shop');
     server({ coinOrder: refusal('509', 'session_fixed') });
     expect((await run()).went).toEqual(['/session-refused?reason=fixed&partnerId=shop']);
-    expect(currentDraft()).toEqual(emptyDraft);
+    expect(getDraft()).toEqual(emptyDraft);
   });
 
   test('returns to Edit with the refusal’s message, or a name if there is none', async () => {
@@ -281,7 +281,7 @@ describe('Select Card', () => {
     });
     expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
     expect(callNames).toEqual(['userStatus', 'coinOrder']);
-    expect(currentDraft().ordering).toBe(false);
+    expect(getDraft().ordering).toBe(false);
   });
 
   test('an order without a response stays pending until one arrives', async () => {
@@ -292,10 +292,10 @@ describe('Select Card', () => {
       path.endsWith('coinOrder') ? Promise.reject(new TypeError('lost')) : answering(path, init),
     );
     expect((await run()).last).toMatchObject({ kind: 'failed' });
-    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    expect(getDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
     vi.stubGlobal('fetch', answering);
     expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
-    expect(currentDraft()).toMatchObject({ ordering: false, orderNo: ORDER });
+    expect(getDraft()).toMatchObject({ ordering: false, orderNo: ORDER });
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
@@ -312,7 +312,7 @@ describe('Select Card', () => {
     const { last, went } = await run();
     expect(last).toMatchObject({ kind: 'failed' });
     expect(went).toEqual([]);
-    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    expect(getDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
     expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
     expect(new Set(sent).size).toBe(1);
   });
@@ -322,7 +322,7 @@ describe('Select Card', () => {
     async (refuse) => {
       server({ coinOrder: refuse });
       await run();
-      expect(currentDraft()).toMatchObject({ ordering: false, orderNo: '' });
+      expect(getDraft()).toMatchObject({ ordering: false, orderNo: '' });
     },
   );
 
@@ -330,7 +330,7 @@ describe('Select Card', () => {
     server({ coinOrder: refusal('5003', 'price_expired') });
     const tokens: string[] = [];
     const renew = () => {
-      tokens.push(currentDraft().quoteToken);
+      tokens.push(getDraft().quoteToken);
       return Promise.resolve(tokens.length === 1 ? { shown: { get: '1' }, quoted: { get: '1' } } : null);
     };
     await run({ renew });

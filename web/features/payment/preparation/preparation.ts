@@ -1,5 +1,5 @@
 import { CallError, isAbort } from '../../../api/callError.ts';
-import { currentDraft } from '../../draft/draft.ts';
+import { getDraft } from '../../draft/draft.ts';
 import { createDraftOrder, findDetailsPage, prepareCards, type SavedCard } from './prepareOrder.ts';
 
 export type PreparationState<Amounts> =
@@ -40,7 +40,7 @@ export async function runPreparation<Amounts>(
   report: StateReporter<Amounts>,
 ): Promise<void> {
   try {
-    const detailsPage = await findDetailsPage(steps.orderNo ? '' : currentDraft().payMethod, signal);
+    const detailsPage = await findDetailsPage(steps.orderNo ? '' : getDraft().payMethod, signal);
     if (detailsPage !== null) return steps.go(detailsPage);
     const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));
     if (orderNo === null) return;
@@ -68,7 +68,7 @@ async function createAgreedOrder<Amounts>(
       return null;
     }
     if (steps.isChanged(renewed.shown, renewed.quoted)) await waitForAgreement(renewed, report);
-    const made = await createDraftOrder(currentDraft());
+    const made = await createDraftOrder(getDraft());
     signal.throwIfAborted();
     if (made.kind === 'go') {
       steps.go(made.to);

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import QrCode from 'lucide-react/icons/qr-code';
 import { lazy, Suspense } from 'react';
 import { formatAmount } from '../../../i18n/formatAmount.ts';
-import { currentLocale, text } from '../../../i18n/text.ts';
+import { getLocale, text } from '../../../i18n/text.ts';
 import { Card } from '../../../ui/page/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { buildCreditTransferCode } from './buildCreditTransferCode.ts';
@@ -31,7 +31,7 @@ export function TransferCodePanel({ transfer, currency, isCollapsible, open, onO
   const code = buildCreditTransferCode({ ...transfer, amount: transfer.missing, currency });
   if (code === null) return null;
   const label = text('payment.code_label', {
-    amount: formatAmount(transfer.missing, currency, currentLocale()),
+    amount: formatAmount(transfer.missing, currency, getLocale()),
     holder: transfer.accountHolder,
     reference: transfer.reference,
   });

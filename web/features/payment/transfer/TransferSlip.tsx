@@ -10,7 +10,7 @@ import { Fragment, type ReactNode, useRef } from 'react';
 import { useSecondsUntil } from '../../../api/useSecondsUntil.ts';
 import { formatDeadline } from '../../../i18n/formatDeadline.ts';
 import { RichText } from '../../../i18n/RichText.tsx';
-import { currentLocale, text } from '../../../i18n/text.ts';
+import { getLocale, text } from '../../../i18n/text.ts';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -174,7 +174,7 @@ function TransferDeadline({ epochSeconds }: { readonly epochSeconds: number }) {
       <span>
         <small>{text('payment.transfer_until')}</small>
         <time dateTime={new Date(epochSeconds * 1000).toISOString()}>
-          {formatDeadline(new Date(epochSeconds * 1000), currentLocale())}
+          {formatDeadline(new Date(epochSeconds * 1000), getLocale())}
         </time>
       </span>
       <StatusTag tone={seconds < DAY_SECONDS ? 'warn' : 'mute'}>

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../i18n/formatAmount.ts';
-import { currentLocale, text } from '../../../i18n/text.ts';
+import { getLocale, text } from '../../../i18n/text.ts';
 import { removeSpaces } from './buildCreditTransferCode.ts';
 import { isIban } from './iban.ts';
 import type { Transfer } from './TransferSlip.tsx';
@@ -9,7 +9,7 @@ export function buildTransferText(transfer: Transfer, currency: string): string 
   const { accountHolder, account, bankCode, bankName, reference, missing } = transfer;
   const byIban = isIban(account);
   const lines = [
-    [text('payment.transfer_amount'), formatAmount(missing, currency, currentLocale())],
+    [text('payment.transfer_amount'), formatAmount(missing, currency, getLocale())],
     [text('payment.transfer_reference'), removeSpaces(reference)],
     [text('payment.account_holder'), accountHolder],
     [text(byIban ? 'payment.iban' : 'payment.account'), removeSpaces(account)],

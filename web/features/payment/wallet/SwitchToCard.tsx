@@ -6,7 +6,7 @@ import { errorText } from '../../../i18n/errorText.ts';
 import { text } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx';
-import { currentDraft, noOrder, updateDraft } from '../../draft/draft.ts';
+import { getDraft, noOrder, updateDraft } from '../../draft/draft.ts';
 import type { Checkout } from '../checkoutStep.ts';
 
 type SwitchToCardProps = {
@@ -62,7 +62,7 @@ async function switchOrderToCard(checkout: Checkout): Promise<void> {
   const { orderNo, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address } = checkout;
   await call('cancelOrder', { orderNo });
   // A tab or device that did not create the order has no draft of it, so the choices are copied from the order.
-  const isOfThisTab = currentDraft().orderNo === orderNo;
+  const isOfThisTab = getDraft().orderNo === orderNo;
   updateDraft({
     ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),
     payMethod: 'credit_debit_card' satisfies PayMethod,

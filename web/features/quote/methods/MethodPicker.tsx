@@ -1,7 +1,7 @@
 import { formatFacts } from '../../../i18n/errorText.ts';
-import { methodName } from '../../../i18n/methodName.ts';
+import { formatMethodName } from '../../../i18n/methodName.ts';
 import { RichText } from '../../../i18n/RichText.tsx';
-import { text, textIfAny } from '../../../i18n/text.ts';
+import { findText, text } from '../../../i18n/text.ts';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { MethodGrid, MethodGridSkeleton } from '../../../ui/form/MethodGrid.tsx';
@@ -29,7 +29,7 @@ export function MethodPicker(props: MethodPickerProps) {
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>
       <h2 className="heading">{text('edit.payment_method')}</h2>
       {!isPayableHere(requestedMethod) && (
-        <p className="hint">{text('edit.method_not_here', { method: methodName(requestedMethod) })}</p>
+        <p className="hint">{text('edit.method_not_here', { method: formatMethodName(requestedMethod) })}</p>
       )}
       <MethodContent {...props} />
     </section>
@@ -52,7 +52,7 @@ function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerPro
       onSelect={onSelect}
       choices={prices.map((price) => ({
         id: price.payMethod,
-        name: methodName(price.payMethod),
+        name: formatMethodName(price.payMethod),
         icon: <MethodIcon method={price.payMethod} src={price.image2} />,
         detail: methodDetail(price, prices.length > 1, quoting === 'quoted' && !current ? 'asking' : quoting),
         disabled: !price.available,
@@ -63,7 +63,7 @@ function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerPro
 
 function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPickerProps['quoting']) {
   if (quoting === 'quoted' && price.reason) {
-    const reason = textIfAny(`error.${price.reason.error}`, formatFacts(price.reason.facts));
+    const reason = findText(`error.${price.reason.error}`, formatFacts(price.reason.facts));
     return reason ?? text('error.method_unavailable');
   }
   if (!several || quoting === 'stopped') return undefined;

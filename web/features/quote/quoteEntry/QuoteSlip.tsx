@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { errorText, formatFacts } from '../../../i18n/errorText.ts';
 import { formatPercent } from '../../../i18n/formatAmount.ts';
 import { RichText } from '../../../i18n/RichText.tsx';
-import { currentLocale, text } from '../../../i18n/text.ts';
+import { getLocale, text } from '../../../i18n/text.ts';
 import { AmountField } from '../../../ui/amount/AmountField.tsx';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
 import type { EditState } from '../../../ui/amount/amountInput.ts';
@@ -114,7 +114,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
               />
               <span className="unseen">
                 {text('edit.rate_against_market', {
-                  percent: formatPercent(figures.marketDifference, currentLocale()),
+                  percent: formatPercent(figures.marketDifference, getLocale()),
                 })}
               </span>
             </>
