@@ -10,7 +10,7 @@ export default [
     // What Edit loads before it shows its quote; react-dom takes some 60 kB of it. The budget of the first screen is 110 kB.
     name: 'Edit, first load',
     path: scriptsNamedIn(DIST, 'documents/en-US.html'),
-    limit: '107 KiB',
+    limit: '110 kB',
     gzip: true,
   },
   {

@@ -56,7 +56,7 @@ test('names the statement for an administrator when the owner may not create rol
   await database.pool.query(`alter schema public owner to ${owner}`);
   const statements = roleNames.map((role) => `create role ${getRoleName(role, prefix)}`).join('; ');
   await expect(migrateBy(own.href)).rejects.toThrow(
-    `this role may not make roles: let one that may say "${statements}"`,
+    `this role may not make roles: let a role that may run "${statements}"`,
   );
   await database.pool.query(statements);
   await migrateBy(own.href);

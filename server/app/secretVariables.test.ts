@@ -82,7 +82,7 @@ test('reports every unreadable file at once, without its content', () => {
       'SMTP_URL_FILE leads to no file that can be read (ENOENT)',
       'DATABASE_URL_FILE leads to no file that can be read (EISDIR)',
       'METRICS_TOKEN_FILE leads to an empty file',
-      'SIGNER_SECRET_FILE leads to a file that everybody may write: chmod o-w',
+      'SIGNER_SECRET_FILE names a file that every user may write: chmod o-w',
       'STRIPE_SECRET_KEY_FILE leads to a file of more than 65536 bytes: that is no secret',
     ].join('\n'),
   );

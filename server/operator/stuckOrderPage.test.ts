@@ -68,9 +68,9 @@ describe('the pages for the person on duty', () => {
   });
 
   test('list every reason why a booking or bank file is rejected', () => {
-    const bookings = tableUnder('A booking that is not believed').map(([name = '']) => name);
+    const bookings = tableUnder('A booking that is set aside').map(([name = '']) => name);
     for (const doubt of Object.keys(refundDoubts)) expect(bookings.join(' ')).toContain(`\`${doubt}\``);
-    const named = tableUnder('A statement that is not believed').map(([name = '']) => name);
+    const named = tableUnder('A statement that is not imported').map(([name = '']) => name);
     for (const refusal of Object.keys({ ...fileRefusals, ...reportRefusals }))
       expect(named.join(' ')).toContain(`\`${refusal}\``);
   });

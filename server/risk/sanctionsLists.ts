@@ -106,7 +106,7 @@ async function refuseEdition(
 ): Promise<void> {
   const { source, version, hash } = list;
   const facts = { source, version, hash, reason: doubt.reason, ...doubt.facts };
-  log.warn(facts, 'an edition of a sanctions list is not believed');
+  log.warn(facts, 'an edition of a sanctions list is doubtful and not used');
   if ((await findDoubt(database, source))?.hash !== hash) await clearDoubt(database, source);
   await insertDoubt(database, source, hash, doubt);
   const stored = await findDoubt(database, source);

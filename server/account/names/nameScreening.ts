@@ -12,7 +12,7 @@ export type NameScreeningResult = {
   readonly listVersion: string;
 };
 
-/** Screens names against the operator's lists; matches need a review cached the buyer is served. */
+/** Screens names against the operator's lists; matches need a review before the buyer is served. */
 export type NameScreening = { judge(firstName: string, lastName: string): NameScreeningResult };
 
 export type NameSources = {

@@ -15,7 +15,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
     (await countOrdersByStatus(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
   );
-  metrics.collect('slipway_open_alerts', 'Alerts that nobody has settled, by kind', ['kind'], async () =>
+  metrics.collect('slipway_open_alerts', 'Open alerts, by kind', ['kind'], async () =>
     (await countOpenAlerts(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   );
   metrics.collect(
@@ -47,7 +47,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     });
   metrics.collect(
     'slipway_treasury_free',
-    'What a treasury can still deliver in addition to all that it owes, in coins',
+    'Free balance of a treasury after everything that it owes, in coins',
     ['crypto'],
     createTreasuryReader(({ freeUnits }, { asset }) => Number(formatAmount(createAmount(asset, freeUnits)))),
   );
@@ -57,11 +57,8 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     ['crypto'],
     createTreasuryReader(({ observedAt }) => computeAgeSeconds(observedAt)),
   );
-  metrics.collect(
-    'slipway_vendors',
-    'Vendors that are on, by how they stand',
-    ['vendor', 'family', 'state'],
-    async () => vendorStates().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
+  metrics.collect('slipway_vendors', 'Enabled vendors, by state', ['vendor', 'family', 'state'], async () =>
+    vendorStates().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
   );
   metrics.collect('slipway_sanctions_list_age_seconds', 'Time since a list was fetched', ['source'], async () =>
     screening
@@ -70,7 +67,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   );
   metrics.collect(
     'slipway_sanctions_edition_age_seconds',
-    'Time since a list was made, where it says when',
+    'Time since a list was published, if the list states it',
     ['source'],
     async () =>
       screening

@@ -46,7 +46,7 @@ test.each([
   [
     'cells without a letter',
     { CELLS: TWO },
-    ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'],
+    ['CELL is missing: CELLS names the address of each cell, and CELL which of them this is'],
   ],
   ['the same letter twice', { CELL: 'E', CELLS: `${TWO},E=https://other.example` }, ['CELLS names the cell E twice']],
   [

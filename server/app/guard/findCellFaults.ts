@@ -4,7 +4,9 @@ import { isPrivateNetworkUrl } from './transportWeakness.ts';
 /** Returns faults of the cells' variables that would redirect buyers to a wrong cell or in a loop, one line each. */
 export function findCellFaults({ CELL, CELLS, PUBLIC_URL, SLIPWAY_SANDBOX }: Environment): string[] {
   if (CELL === undefined)
-    return CELLS.size === 0 ? [] : ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'];
+    return CELLS.size === 0
+      ? []
+      : ['CELL is missing: CELLS names the address of each cell, and CELL which of them this is'];
   const here = new URL(PUBLIC_URL).origin;
   const configuredOrigin = CELLS.get(CELL);
   const origins = [...CELLS.values()];

@@ -70,7 +70,7 @@ export function findSecretWeakness(secret: string): string | undefined {
   if (computeEntropy(text) < MIN_BITS_PER_CHARACTER) return 'has too few different characters';
   const unknown = text.replaceAll(KNOWN_WORD, '').replaceAll(/[^0-9A-Za-z]/g, '');
   const runs = countRunCharacters(unknown);
-  if (unknown.length - runs < MIN_UNKNOWN_CHARACTERS) return 'is made of words or of a sequence';
+  if (unknown.length - runs < MIN_UNKNOWN_CHARACTERS) return 'consists of common words or a sequence';
   return undefined;
 }
 

@@ -163,7 +163,7 @@ describe('reports by variable name:', () => {
 
   test('people of the sandbox as first admins', () => {
     expect(faults({ OPERATOR_ROOT_KEYS: formatSampleRootKeys(['anna']) })).toEqual([
-      "OPERATOR_ROOT_KEYS names the sandbox's anna, whose key everybody has",
+      "OPERATOR_ROOT_KEYS names the sandbox's anna, whose key is public",
     ]);
     expect(() => faults({ OPERATOR_ROOT_KEYS: 'anna=placeholder' })).toThrow('OPERATOR_ROOT_KEYS must be NAME=KEY');
   });
@@ -172,7 +172,7 @@ describe('reports by variable name:', () => {
     const sandbox = '21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387';
     const own = LIVE.PERSONAL_DATA_KEYS;
     expect(faults({ PERSONAL_DATA_KEYS: `${own},sandbox:${sandbox.toUpperCase()}` })).toEqual([
-      "PERSONAL_DATA_KEYS (sandbox) is the sandbox's, which everybody can read",
+      "PERSONAL_DATA_KEYS (sandbox) is the sandbox's, which is public",
     ]);
     expect(faults({ PERSONAL_DATA_KEYS: `b:${'ab'.repeat(32)}` })).toEqual([
       expect.stringMatching(/^PERSONAL_DATA_KEYS \(b\) repeats itself/),
@@ -183,7 +183,7 @@ describe('reports by variable name:', () => {
       );
     expect(() => faults({ PERSONAL_DATA_KEYS: `${own},${own}` })).toThrow('PERSONAL_DATA_KEYS names one id twice');
     expect(faults({ SLIPWAY_FORMER_SECRETS: 'sandbox-slipway-secret-that-protects-nothing' })).toEqual([
-      "SLIPWAY_FORMER_SECRETS is the sandbox's, which everybody can read",
+      "SLIPWAY_FORMER_SECRETS is the sandbox's, which is public",
     ]);
     expect(() => faults({ SLIPWAY_FORMER_SECRETS: 'short' })).toThrow('SLIPWAY_FORMER_SECRETS must each have');
   });
@@ -201,12 +201,12 @@ describe('reports by variable name:', () => {
   test.each([
     ['SLIPWAY_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'repeats itself'],
     ['SLIPWAY_SECRET', 'k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9', 'repeats itself'],
-    ['SLIPWAY_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz', 'words or of a sequence'],
-    ['SLIPWAY_SECRET', 'replace-with-the-output-of-openssl-rand', 'words or of a sequence'],
-    ['SLIPWAY_SECRET', 'correct-horse-battery-staple-password', 'words or of a sequence'],
+    ['SLIPWAY_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz', 'common words or a sequence'],
+    ['SLIPWAY_SECRET', 'replace-with-the-output-of-openssl-rand', 'common words or a sequence'],
+    ['SLIPWAY_SECRET', 'correct-horse-battery-staple-password', 'common words or a sequence'],
     ['SLIPWAY_SECRET', 'aabbaabbabababbbaaabababbabaabbaabab', 'too few different characters'],
-    ['METRICS_TOKEN', 'metrics-token-123', 'words or of a sequence'],
-    ['STRIPE_WEBHOOK_SECRET', 'whsec_please-change-this-value', 'words or of a sequence'],
+    ['METRICS_TOKEN', 'metrics-token-123', 'common words or a sequence'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_please-change-this-value', 'common words or a sequence'],
     ['EVM_TREASURY_KEY', '11'.repeat(32), 'repeats itself'],
     ['BITCOIN_TREASURY_KEY', `${'0'.repeat(63)}1`, 'too few different characters'],
   ])('%s=%s', (name, secret, why) => {

@@ -43,7 +43,7 @@ export function findStartFaults(environment: Environment, on: readonly Configure
 export function findPublishedRootKeys(rootKeys: Environment['OPERATOR_ROOT_KEYS']): string[] {
   return rootKeys
     .filter(({ credential }) => findPublication(credential.publicKey) !== undefined)
-    .map(({ name }) => `OPERATOR_ROOT_KEYS names the sandbox's ${name}, whose key everybody has`);
+    .map(({ name }) => `OPERATOR_ROOT_KEYS names the sandbox's ${name}, whose key is public`);
 }
 
 /** Returns why secrets cannot be those of a real operator, one line each, by variable name. */
@@ -54,7 +54,7 @@ export function findSecretFaults(secrets: Readonly<Record<string, string | undef
 function checkSecret(name: string, secret: string | undefined): string[] {
   if (secret === undefined) return [];
   const published = findPublication(secret);
-  if (published === 'sandbox') return [`${name} is the sandbox's, which everybody can read`];
+  if (published === 'sandbox') return [`${name} is the sandbox's, which is public`];
   if (published === 'development')
     return [`${name} is a well-known key of development tools: anybody can take its coins`];
   const why = findSecretWeakness(secret);

@@ -114,7 +114,7 @@ describe('the guard', () => {
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
     expect(await guard.checkAll()).toEqual([
-      'stripe: it says that it is test, and is taken for live',
+      'stripe: its key is for test, and is taken for live',
       'stripe is play money, and these are real: network ethereum',
     ]);
     expect(guard.mayPayOut('ethereum')).toBe(false);

@@ -47,7 +47,7 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     const answer = getAnswer(vendor);
     if (answer?.kind === 'refused') return answer.reason;
     if (vendor.environment === 'unknown' || getEnvironment(vendor) === vendor.environment) return undefined;
-    return `it says that it is ${getEnvironment(vendor)}, and is taken for ${vendor.environment}`;
+    return `its key is for ${getEnvironment(vendor)}, and is taken for ${vendor.environment}`;
   }
 
   function deriveState(vendor: ConfiguredVendor): VendorState {

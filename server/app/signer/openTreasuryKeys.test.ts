@@ -165,7 +165,7 @@ describe('the signer does not start', () => {
     ] as const;
     for (const [name, value] of sources) {
       const source = { ...environment, [name]: value, TREASURY_PASSPHRASE_FILE: passphrase };
-      const fault = `${name} leads to a key that everybody has: anybody can take its coins`;
+      const fault = `${name} contains a published key: anyone can take its coins`;
       await expect(start(source)).rejects.toThrow(fault);
       expect((await start(source, true)).networks).toEqual(EVM.toSorted());
     }

@@ -31,7 +31,7 @@ export async function openTreasuryKeys(
       throw error;
     });
     if (!isSandbox && isPublishedKey(signer))
-      throw new KeyRefusal(getSourceField(source), 'leads to a key that everybody has: anybody can take its coins');
+      throw new KeyRefusal(getSourceField(source), 'contains a published key: anyone can take its coins');
     return signer;
   });
   const keys = new Map<string, TreasuryKey>();
@@ -46,7 +46,7 @@ export async function openTreasuryKeys(
   if (!isSandbox && inEnvironment.size > 0)
     log.warn(
       { variables: [...inEnvironment] },
-      'a key of the treasury lies open in the environment: use a key file or a token',
+      'a treasury key is in plain text in the environment: use a key file or a token',
     );
   for (const [network, { address }] of keys) log.info({ network, treasuryAddress: address }, 'pays from this address');
   return keys;

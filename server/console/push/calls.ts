@@ -67,5 +67,5 @@ function requireValidEndpoint({ pushKey, isSandbox }: ConsoleContext, endpoint: 
 }
 
 function buildAuditLine(person: string, action: string) {
-  return { who: person, why: 'said in the console', approvedBy: null, action, subject: `person ${person}` };
+  return { who: person, why: 'requested in the console', approvedBy: null, action, subject: `person ${person}` };
 }

@@ -13,7 +13,7 @@ export function drawHeartbeats(): string {
     '- A worker compares the results of all processes. It raises an alert when a check has failed until its deadline and settles',
     '  the alert when the cause has ended. The fact `fault` has the cause, `processes` the processes that report it.',
     `- A process that has not reported for ${REPORT_VALID_MS / 1_000} seconds has ended: what it reported no longer counts.`,
-    '- [alerts.md](alerts.md#alerts) says what to do about each alert.',
+    '- [alerts.md](alerts.md#alerts) lists what to do about each alert.',
     '',
     '| alert | what is checked | by whom | deadline | what stops | `/readyz` answers 503 |',
     '| --- | --- | --- | --- | --- | --- |',

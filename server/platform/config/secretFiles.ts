@@ -40,7 +40,7 @@ function readSecretFile(variable: string, path: string, directValue: string | un
   try {
     const { size, mode } = statSync(path);
     if ((mode & OTHERS_MAY_WRITE) !== 0)
-      return { fault: `${variable} leads to a file that everybody may write: chmod o-w` };
+      return { fault: `${variable} names a file that every user may write: chmod o-w` };
     if (size > MAX_SECRET_BYTES)
       return { fault: `${variable} leads to a file of more than ${MAX_SECRET_BYTES} bytes: that is no secret` };
     const secret = readFileSync(path, 'utf8').replace(/\r?\n$/, '');

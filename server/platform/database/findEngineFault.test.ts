@@ -55,7 +55,7 @@ test.each([
   ['yugabyte', /^YugabyteDB is not PostgreSQL/],
   ['old', /older than PostgreSQL 15$/],
   ['citus', /^the extension citus is created in this database/],
-  ['weak', /^its advisory locks hold nobody back$/],
+  ['weak', /^its advisory locks do not exclude other sessions$/],
 ])('refuses a server that answers like %s', async (schema, fault) => {
   expect(await faultWith(`-c search_path=${schema},pg_catalog,public`)).toMatch(fault);
 });

@@ -38,7 +38,7 @@ export async function findEngineFault(databaseUrl: string): Promise<string | und
     const { rows } = await first.query<{ version: string }>('select version() as version');
     const version = rows[0]?.version ?? '';
     const unsupported = UNSUPPORTED_ENGINES.find(({ is }) => is(version, new URL(databaseUrl).hostname));
-    if (unsupported) return `${unsupported.name} is not PostgreSQL: it does not keep what Slipway's books are kept by`;
+    if (unsupported) return `${unsupported.name} is not PostgreSQL: it lacks guarantees that the ledger needs`;
     const number = await first.query<{ number: string }>(`select current_setting('server_version_num') as number`);
     if (Number(number.rows[0]?.number) < MIN_VERSION) return `${version} is older than PostgreSQL 15`;
     const extensions = await first.query(`select 1 from pg_extension where extname = 'citus'`);
@@ -50,7 +50,7 @@ export async function findEngineFault(databaseUrl: string): Promise<string | und
 }
 
 async function findMissingGuarantee(first: pg.Client, second: pg.Client): Promise<string | undefined> {
-  if (!(await holdsLocks(first, second))) return 'its advisory locks hold nobody back';
+  if (!(await holdsLocks(first, second))) return 'its advisory locks do not exclude other sessions';
   if (!(await defersConstraints(first))) return 'it does not judge deferred constraints at the end of a transaction';
   if (!(await runsTriggers(first))) return 'it does not run triggers';
   return undefined;

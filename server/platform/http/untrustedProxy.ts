@@ -7,7 +7,7 @@ const FORWARDED_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 const ADVICE = {
   unnamed:
-    'a proxy passes requests on and is not believed: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place',
+    'a proxy forwards requests but is not trusted: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place',
   itself:
     "a proxy of TRUSTED_PROXIES gives its own address as its client's, which is of no known place: if you buy from the machine of the proxy, use another one; if something stands before the proxy, have it pass the client's address on",
 };

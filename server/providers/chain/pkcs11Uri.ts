@@ -52,7 +52,7 @@ function toPkcs11Key(attributes: ReadonlyMap<string, string>): Pkcs11Key | strin
   if (id === '') return 'must name the key by its id, as in id=%01';
   if (token === '') return 'must name the token by its label, as in token=treasury';
   if (!modulePath.startsWith('/')) return 'must name the library of the token, as in module-path=/usr/lib/x.so';
-  if (!pinFile.startsWith('/')) return 'must say where the PIN lies, as in pin-source=file:/etc/slipway/pin';
+  if (!pinFile.startsWith('/')) return 'must name the file of the PIN, as in pin-source=file:/etc/slipway/pin';
   return { modulePath, token, id, object: attributes.has('object') ? text('object') : undefined, pinFile };
 }
 

@@ -22,7 +22,7 @@ test.each([
   [
     'was cut off and closed',
     `${whole.slice(0, whole.lastIndexOf('<sdnEntry>'))}</sdnList>`,
-    'has 2 records, and says 3',
+    'has 2 records, and states 3',
   ],
   ['has no date', whole.replace(/<Publish_Date>.*<\/Publish_Date>/, ''), 'is not the SDN file'],
   ['is a page', '<html><body>Sign in</body></html>', 'is not the SDN file'],

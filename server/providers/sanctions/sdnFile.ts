@@ -28,7 +28,7 @@ export function readSdnFile(
   if (!head || FORBIDDEN_MARKUP.test(text)) return unavailable('it is not the SDN file');
   if (!text.trimEnd().endsWith('</sdnList>')) return unavailable('the SDN file is cut off');
   const records = countOccurrences(text, '</sdnEntry>');
-  if (records !== Number(head[4])) return unavailable(`the SDN file has ${records} records, and says ${head[4]}`);
+  if (records !== Number(head[4])) return unavailable(`the SDN file has ${records} records, and states ${head[4]}`);
   const found = [...text.matchAll(LISTED_PATTERN)].map(([, ticker = '', address = '']) => ({ ticker, address }));
   // The pattern would skip an address whose ticker or markup it does not expect.
   if (found.length !== countOccurrences(text, '>Digital Currency Address - '))

@@ -44,7 +44,7 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
         if (conclusion.kind !== 'waits') await stopCheckingDetachedPart(transaction, clientOrderId);
       });
       if (conclusion.kind === 'tells')
-        log.info({ orderNo: order.orderNo, clientOrderId }, 'a trade was told afterwards');
+        log.info({ orderNo: order.orderNo, clientOrderId }, 'a trade was reported afterwards');
     } catch (error) {
       log.error({ error, clientOrderId }, 'a trade could not be looked at');
     }

@@ -341,7 +341,7 @@ describe('a booking', () => {
     }
     await bank.books({ bookedOn: day, remittance: reference });
     expect((await order()).received.units).toBe(0n);
-    expect(bank.refused).toEqual([expect.stringContaining(`contradicts: it tells a booking of ${day}`)]);
+    expect(bank.refused).toEqual([expect.stringContaining(`contradicts: it contains a booking of ${day}`)]);
     await bank.books({ bookedOn: '2026-06-11', remittance: reference });
     expect((await order()).status).toBe('paid');
   });

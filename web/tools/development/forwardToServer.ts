@@ -10,7 +10,7 @@ const POLL_MS = 50;
 export async function forwardToServer(port: number, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
   if (!(await isListening(port, SERVER_TIMEOUT_MS))) {
     answer.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' });
-    answer.end('The server does not run: the terminal of npm run dev says why.\n');
+    answer.end('The server does not run: see the terminal of npm run dev.\n');
     return;
   }
   const forwarded = request(

@@ -37,7 +37,7 @@ export const accountTables = {
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
-      id: ['in the clear', 'names the account in other tables, and nobody outside'],
+      id: ['in the clear', 'names the account in other tables, and nothing outside'],
       email: ['in the clear', 'the address for logging in: searched and unique; emails are sent to it'],
       verifier_reference: ['in the clear', 'names the account at the verifier'],
       acquirer_customer_id: ['in the clear', 'names the account at the acquirer'],
@@ -98,7 +98,7 @@ export const accountTables = {
     personal: {
       buyer_id: ['in the clear', 'whose'],
       applicant_id: ['in the clear', 'names the buyer at the verifier, which keeps the documents: none is here'],
-      sealed: ['sealed', 'what the verifier says of the documents'],
+      sealed: ['sealed', 'the verifier’s result about the documents'],
     },
     other: 'provider status retryable opened_at updated_at accepted_at',
   },

@@ -96,7 +96,7 @@ export const operatorTables = {
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
       person: ['in the clear', 'a person who operates'],
-      body: ['in the clear', 'whatever somebody wrote: not for documents and accounts'],
+      body: ['in the clear', 'free text by a person: not for documents and accounts'],
       mentions: ['in the clear', 'the operator’s staff'],
     },
     other: 'id about written_at',
@@ -185,7 +185,7 @@ export const operatorTables = {
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
-      facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
+      facts: ['in the clear', 'numbers of rows, amounts and messages of vendors; no name, address or account'],
     },
     other: 'id order_id kind created_at key settled_at settled_by times last_at notification_count',
   },
@@ -252,7 +252,10 @@ export const operatorTables = {
       person: ['in the clear', 'a person who operates'],
       endpoint: ['in the clear', 'the browser’s address at its push service'],
       p256dh: ['in the clear', 'the browser’s public key'],
-      auth: ['in the clear', 'of the browser: whoever has it may encrypt for it, and needs the worker’s key to send'],
+      auth: [
+        'in the clear',
+        'of the browser: its holder can encrypt for the browser, and needs the worker’s key to send',
+      ],
       browser: ['in the clear', 'the name, without a version'],
       system: ['in the clear', 'the name, without a version'],
     },

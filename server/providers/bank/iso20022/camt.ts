@@ -39,7 +39,7 @@ export function readStatements(document: XmlDocument): StatementResult {
 }
 
 const INTRADAY =
-  'camt.052 reports a day that is not over, and is not believed: have the bank send camt.053 (statements) and camt.054 (notifications)';
+  'camt.052 reports a day that is not over and is not used: have the bank send camt.053 (statements) and camt.054 (notifications)';
 
 const reportRoot = z.object({ Document: z.object({ BkToCstmrAcctRpt: z.unknown() }) });
 

@@ -70,7 +70,7 @@ function requireOneCurrency({ Id, Acct, Bal, Ntry }: CamtStatement): void {
   const other = elements.find(({ Amt }) => Amt['@Ccy'] !== currency);
   if (!other) return;
   throw new InconsistentStatementError(
-    `${Id} is about an account in ${currency} and tells an amount in ${other.Amt['@Ccy']}`,
+    `${Id} is about an account in ${currency} and states an amount in ${other.Amt['@Ccy']}`,
   );
 }
 

@@ -207,7 +207,7 @@ const statement = z.object({
   LglSeqNb: optionalElement(sequenceNumber),
   Acct: account.pipe(
     z.object({
-      id: z.string().min(1, 'tells no account'),
+      id: z.string().min(1, 'names no account'),
       currency: z.union([z.string().regex(/^[A-Z]{3}$/), z.undefined()]),
     }),
   ),

@@ -126,7 +126,7 @@ describe('balances', () => {
 
   test('in another currency are refused', () => {
     const reading = files.readStatements(camt({ balances: balance('CLBD', '35.00').replace('EUR', 'USD') }));
-    const detail = expect.stringContaining('in EUR and tells an amount in USD');
+    const detail = expect.stringContaining('in EUR and states an amount in USD');
     expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail });
   });
 

@@ -17,7 +17,7 @@ export type NodeMeaning =
  */
 export const bitcoinNodeMessages: readonly NodeMessages<NodeMeaning>[] = [
   {
-    client: 'what sendrawtransaction says itself',
+    client: 'messages of sendrawtransaction itself',
     sources: [
       'https://github.com/bitcoin/bitcoin/blob/00afc8eca963/src/common/messages.cpp',
       'https://github.com/bitcoin/bitcoin/blob/master/src/node/transaction.cpp',

@@ -94,7 +94,7 @@ function toSentTransaction(transaction: Transaction): SentTransaction {
     ...(yParity !== undefined && { yParity }),
   });
   if (keccak256(bytes) !== hash)
-    throw new Error(`the fields that the node tells of transaction ${hash} do not make its bytes: ask another node`);
+    throw new Error(`the fields that the node returns for transaction ${hash} do not make its bytes: ask another node`);
   const unsigned = {
     kind: 'account',
     chainId: chainId ?? 0,

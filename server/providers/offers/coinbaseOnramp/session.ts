@@ -23,7 +23,7 @@ export async function startSession(
   now: () => Date,
 ): Promise<Outcome<ProviderPage, 'refused'>> {
   const options = await client.options(request.country);
-  if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Coinbase does not say what it sells' };
+  if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Coinbase does not list what it sells' };
   const listing = findListing(options, request.coin);
   const paymentMethod = PAYMENT_METHODS[request.method];
   if (!listing || !paymentMethod) return refused('refused', `${request.coin.symbol} is not sold so`);

@@ -56,7 +56,7 @@ async function readOrder(
   priority: CallPriority,
 ): Promise<VenueOrder | undefined> {
   const status = KRAKEN_STATUSES[order.status];
-  if (!status) throw new Error(`Kraken says ${order.status} of the order ${txid}`);
+  if (!status) throw new Error(`Kraken returns ${order.status} for the order ${txid}`);
   const fills = await readFills(client, market, order, priority);
   if (!fills) client.forgetClosed(txid);
   return fills && { venueOrderId: txid, status, ...fills };

@@ -35,7 +35,7 @@ export async function followPayouts(context: FollowContext): Promise<void> {
     if (!chain) continue;
     const tip = await chain.readTip();
     if (tip.kind !== 'ok') {
-      log.debug({ network, outcome: tip.kind }, 'a chain does not say where it is');
+      log.debug({ network, outcome: tip.kind }, 'a chain does not return its newest block');
       continue;
     }
     const taken = await recordNewTip(database, network, tip.value);

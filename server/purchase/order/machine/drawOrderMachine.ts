@@ -48,7 +48,8 @@ ${Object.entries(unsentReasonRules)
 
 ## Orders that another provider fulfils
 
-Their rows are others (\`providerTransitions.ts\`): only the provider's reports move them, and what it says last holds. It is asked by \`sync_provider\` after ${seconds('awaiting_payment')} s while the buyer pays, less and less often as the order ages, for thirty days.
+Their rows are others (\`providerTransitions.ts\`): only the provider's reports move them, and the newest report wins.
+\`sync_provider\` queries the provider after ${seconds('awaiting_payment')} s while the buyer pays, then less often as the order ages, for thirty days.
 
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |
@@ -56,7 +57,9 @@ ${providerTransitions.map(tableRow).join('\n')}
 
 ## Every event in every state
 
-Where an event leads, whatever its guards. In italics what becomes of it where no row takes it, or the guards of all rows refuse: \`waits\` (kept, and offered again after every change of the order; the operator is told), \`alerts\` (recorded, and the operator is told), \`stale\` (recorded), \`refused\` (the operator who said it is told so). An event without a row of its own in \`on_hold\` is applied where
+The table shows the state after an event, without its guards. Italics show what happens if the state has no row for the event, or
+the guards of all rows refuse it: \`waits\` (stored, and applied again after every change of the order; the operator is alerted),
+\`alerts\` (recorded, and the operator is alerted), \`stale\` (recorded), \`refused\` (returned to the operator who requested it). An event without a row of its own in \`on_hold\` is applied where
 the order was held.
 
 | event | ${orderStatuses.join(' | ')} |

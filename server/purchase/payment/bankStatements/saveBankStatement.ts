@@ -80,7 +80,7 @@ async function requireUnstatedDays(
     const { entry } = first;
     throw new StatementRefusedError(
       'contradicts',
-      `it tells a booking of ${day} (${entry.reference || entry.entryId}) that is missing in the statement of that day`,
+      `it contains a booking of ${day} (${entry.reference || entry.entryId}) that is missing in the statement of that day`,
     );
   }
 }
