@@ -13,13 +13,13 @@ import { desk } from './consoleCalls/collaboration/desk.ts';
 import { dropView } from './consoleCalls/collaboration/dropView.ts';
 import { handTo } from './consoleCalls/collaboration/handTo.ts';
 import { look } from './consoleCalls/collaboration/look.ts';
-import { lookers } from './consoleCalls/collaboration/lookers.ts';
 import { mentions } from './consoleCalls/collaboration/mentions.ts';
 import { notes } from './consoleCalls/collaboration/notes.ts';
 import { putBack } from './consoleCalls/collaboration/putBack.ts';
 import { readMentions } from './consoleCalls/collaboration/readMentions.ts';
 import { saveView } from './consoleCalls/collaboration/saveView.ts';
 import { take } from './consoleCalls/collaboration/take.ts';
+import { viewers } from './consoleCalls/collaboration/viewers.ts';
 import { views } from './consoleCalls/collaboration/views.ts';
 import { exportOrders } from './consoleCalls/orders/exportOrders.ts';
 import { order } from './consoleCalls/orders/order.ts';
@@ -109,7 +109,7 @@ export const consoleCalls = {
   dropView,
   handTo,
   look,
-  lookers,
+  viewers,
   mentions,
   notes,
   putBack,

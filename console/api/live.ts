@@ -10,7 +10,7 @@ export type LiveTopic =
   | 'alerts'
   | 'notes'
   | 'takes'
-  | 'looking'
+  | 'viewers'
   | 'configuration'
   | 'differences'
   | 'signer'

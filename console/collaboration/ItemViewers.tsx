@@ -9,14 +9,14 @@ import { reportViewing, schedulePresenceReport } from './presenceReports.ts';
 /** Reports that this page has the item open, and shows who else has, by initials. */
 export function ItemViewers({ subject }: { readonly subject: string }) {
   const { streamConnections } = useFrameState();
-  const { data } = useConsoleQuery('lookers', { subject }, { topics: ['looking'] });
+  const { data } = useConsoleQuery('viewers', { subject }, { topics: ['viewers'] });
   useEffect(() => reportViewing(subject), [subject]);
   // Presence ends with the connection, so it is reported again after each new one.
   useEffect(schedulePresenceReport, [streamConnections]);
   const persons = data?.persons ?? [];
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- initials in a line of text: HTML has no element for the group
-    <span className="looking" role="group" aria-label={formatViewers(persons)} title={formatViewers(persons)}>
+    <span className="viewers" role="group" aria-label={formatViewers(persons)} title={formatViewers(persons)}>
       {persons.map((name) => (
         <Avatar key={name} name={name} />
       ))}

@@ -76,7 +76,7 @@ export const checkResult = z
     state: z
       .enum(['passed', 'fault', 'unchecked'])
       .describe('`unchecked`: what the check needs is not there, such as a script tag of the loader'),
-    says: z.string().describe('What is wrong; empty without a fault'),
+    fault: z.string().describe('What is wrong; empty without a fault'),
     change: z.string().nullable().describe('The header, attribute or command to set on the partner’s site'),
   })
   .meta({ id: 'PartnerPageCheckResult' });

@@ -10,7 +10,10 @@ import { buildHoldingName, parseScaledDecimal, scaleLedgerUnits } from './standI
 export type ConsoleFigures = {
   readonly day: Pick<ConsoleCallData<'today'>['day'], 'orders' | 'delivered' | 'hours' | 'taken' | 'costs' | 'left'>;
   readonly reserves: readonly Pick<ConsoleCallData<'today'>['reserves'][number], 'name' | 'free'>[];
-  readonly treasury: Pick<ConsoleCallData<'treasury'>, 'have' | 'owe' | 'ours' | 'owed' | 'places'>;
+  readonly treasury: Pick<
+    ConsoleCallData<'treasury'>,
+    'assets' | 'liabilities' | 'equity' | 'liabilitiesByAccount' | 'places'
+  >;
   readonly reconciliation: Pick<ConsoleCallData<'reconciliation'>, 'places'>;
   readonly margin: ConsoleCallData<'reportMargin'>;
   readonly marginOfDay: ConsoleCallData<'reportMargin'>;
@@ -90,17 +93,17 @@ function compareTreasury(
   const filterByAccount = (prefix: string) => balances.filter(({ account }) => account.startsWith(prefix));
   const worth = (lines: readonly PostedSum[], sign: bigint) =>
     mergeVenueNetworks(lines, pricing.catalog).map(({ asset, units }) => ({ asset, units: sign * units }));
-  const have = worth(filterByAccount('asset:'), 1n);
-  const owe = worth(filterByAccount('liability:'), -1n);
+  const assets = worth(filterByAccount('asset:'), 1n);
+  const liabilities = worth(filterByAccount('liability:'), -1n);
   return [
-    { what: 'treasury: have', shown: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
-    { what: 'treasury: owe', shown: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
+    { what: 'treasury: assets', shown: treasury.assets.sum.amount, booked: sumInCents(pricing, assets) },
+    { what: 'treasury: liabilities', shown: treasury.liabilities.sum.amount, booked: sumInCents(pricing, liabilities) },
     {
-      what: 'treasury: ours',
-      shown: treasury.ours.sum.amount,
-      booked: sumInCents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
+      what: 'treasury: equity',
+      shown: treasury.equity.sum.amount,
+      booked: sumInCents(pricing, [...assets, ...liabilities.map(({ asset, units }) => ({ asset, units: -units }))]),
     },
-    ...treasury.owed.map(({ account, worth: shownWorth }) => ({
+    ...treasury.liabilitiesByAccount.map(({ account, worth: shownWorth }) => ({
       what: `treasury: ${account}`,
       shown: shownWorth.sum.amount,
       booked: sumInCents(pricing, worth(filterByAccount(account), -1n)),

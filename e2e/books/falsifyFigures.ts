@@ -30,7 +30,7 @@ function listFigurePaths(value: unknown, path: readonly string[] = []): readonly
   if (typeof value === 'number' || (typeof value === 'string' && FIGURE.test(value))) return [path];
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    NOT_FROM_BOOKS.has(name) && path[1] !== 'owed' ? [] : listFigurePaths(inner, [...path, name]),
+    NOT_FROM_BOOKS.has(name) && path[1] !== 'liabilitiesByAccount' ? [] : listFigurePaths(inner, [...path, name]),
   );
 }
 

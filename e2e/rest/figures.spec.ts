@@ -33,12 +33,12 @@ async function readShownFigures(callConsole: CallConsole): Promise<ConsoleFigure
     { from: on(0), to: on(DAY_MS) },
     { from: on(-LONG_MS), to: on(DAY_MS) },
   ];
-  const { have, owe, ours, owed, places } = await callConsole('treasury', {});
+  const { assets, liabilities, equity, liabilitiesByAccount, places } = await callConsole('treasury', {});
   const { orders, delivered, hours, taken, costs, left } = day;
   return {
     day: { orders, delivered, hours, taken, costs, left },
     reserves: reserves.map(({ name, free }) => ({ name, free })),
-    treasury: { have, owe, ours, owed, places },
+    treasury: { assets, liabilities, equity, liabilitiesByAccount, places },
     reconciliation: { places: (await callConsole('reconciliation', {})).places },
     margin: await callConsole('reportMargin', allTime),
     marginOfDay: await callConsole('reportMargin', today),

@@ -35,7 +35,7 @@ export type BreakableStatement = {
 export function listBreakableStatements(): BreakableStatement[] {
   return Object.entries(sections).flatMap(([section, statements]) =>
     statements.flatMap((statement, index) => {
-      const planned = breaksBySection[section]?.[statement.says];
+      const planned = breaksBySection[section]?.[statement.text];
       if (!('satisfiedBy' in statement) || !planned) return [];
       const by =
         planned.by ??

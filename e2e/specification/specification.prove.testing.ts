@@ -27,7 +27,7 @@ const chosen = listBreakableStatements().filter(
   ({ id, statement }, index) =>
     index % shards === shard - 1 &&
     (chosenParts.length === 0 ||
-      chosenParts.some((part) => (/^\d+\.\d*$/.test(part) ? isId(id, part) : statement.says.includes(part)))),
+      chosenParts.some((part) => (/^\d+\.\d*$/.test(part) ? isId(id, part) : statement.text.includes(part)))),
 );
 
 function isId(id: string, part: string): boolean {
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 function saveVerdict(verdict: Verdict): void {
-  process.stdout.write(`${verdict.outcome} ${verdict.id} ${verdict.says}\n`);
+  process.stdout.write(`${verdict.outcome} ${verdict.id} ${verdict.text}\n`);
   mkdirSync(VERDICTS, { recursive: true });
   writeFileSync(join(VERDICTS, `${verdict.id}.json`), JSON.stringify(verdict, undefined, 2));
 }

@@ -2,17 +2,17 @@
  * A sentence of the product's specification. `satisfiedBy` lists the tests that fail if the product does not behave so, as
  * `file › title`. `differs` gives the reason why the product deliberately does not (law, safety, accessibility, a vendor).
  */
-export type SpecStatement = { readonly says: string } & (
+export type SpecStatement = { readonly text: string } & (
   | { readonly satisfiedBy: readonly string[] }
   | { readonly differs: string }
 );
 
-export function satisfied(says: string, ...tests: readonly string[]): SpecStatement {
-  return { says, satisfiedBy: tests };
+export function satisfied(text: string, ...tests: readonly string[]): SpecStatement {
+  return { text, satisfiedBy: tests };
 }
 
-export function differs(says: string, reason: string): SpecStatement {
-  return { says, differs: reason };
+export function differs(text: string, reason: string): SpecStatement {
+  return { text, differs: reason };
 }
 
 /** Splits `file › title`. The title is that of the test itself, without its groups. */

@@ -125,12 +125,12 @@ function RunningNote({ requestedAt }: Pick<PageCheck, 'requestedAt'>) {
   );
 }
 
-function Fault({ result: { check, says, change } }: { readonly result: Result }) {
+function Fault({ result: { check, fault, change } }: { readonly result: Result }) {
   const { rule, next, request } = doctorTexts[check];
   return (
     <li>
       <div className="pages-fault">
-        <b>{toSentence(says)}</b>
+        <b>{toSentence(fault)}</b>
         <p>
           <b>Next:</b> {next} {request && <PathLink to="keys">Keys and origins</PathLink>}
         </p>

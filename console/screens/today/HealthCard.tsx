@@ -8,11 +8,11 @@ export function HealthCard({ health }: { readonly health: TodayData['health'] })
   return (
     <Card title="Health" aside="last 60 minutes">
       <ul className="health">
-        {health.map(({ name, state, says, strip }) => (
+        {health.map(({ name, state, summary, strip }) => (
           <li key={name} data-state={state}>
             <Dot state={state} label={state} />
             <span>{name}</span>
-            <span className="health-says">{says}</span>
+            <span className="health-summary">{summary}</span>
             {strip.length > 0 && (
               <HealthStrip
                 label={`${name}, in 5-minute steps: ${strip.map((intervalState) => (intervalState === 'none' ? 'not queried' : intervalState)).join(', ')}`}

@@ -22,7 +22,7 @@ const GROUPS: readonly { readonly title: string; readonly has: (place: ExternalA
 const COLUMN_COUNT = 8;
 
 /** The operator's money by external account, with its reserved part, and how long the rest lasts. */
-export function ExternalAccountsCard({ page: { places, have, windowDays } }: { readonly page: TreasuryData }) {
+export function ExternalAccountsCard({ page: { places, assets, windowDays } }: { readonly page: TreasuryData }) {
   const [isExact, setExact] = useState(false);
   return (
     <Card
@@ -76,7 +76,7 @@ export function ExternalAccountsCard({ page: { places, have, windowDays } }: { r
                 All accounts
               </th>
               <td>
-                <Money amount={have.sum.amount} />
+                <Money amount={assets.sum.amount} />
               </td>
             </tr>
           </tfoot>

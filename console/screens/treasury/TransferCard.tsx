@@ -106,17 +106,17 @@ function TransferFacts({ transfer }: { readonly transfer: TransferDetails }) {
 }
 
 const TITLES: Readonly<Record<Step['step'], string>> = {
-  asked: 'Requested',
+  requested: 'Requested',
   approved: 'Approved',
-  taken: 'Accepted by the exchange',
+  accepted: 'Accepted by the exchange',
   sent: 'On chain',
   arrived: 'Arrived',
 };
 const TONES = { done: 'good', now: 'quiet', open: 'quiet', failed: 'bad' } as const;
 
-function buildTimelineEntry({ step, state, at, by, says }: Step, { transactionId }: TransferDetails): TimelineEntry {
+function buildTimelineEntry({ step, state, at, by, note }: Step, { transactionId }: TransferDetails): TimelineEntry {
   const open = state === 'open' ? 'not yet' : undefined;
-  const detail = says === transactionId ? undefined : (says ?? open);
+  const detail = note === transactionId ? undefined : (note ?? open);
   return {
     id: step,
     title: TITLES[step],

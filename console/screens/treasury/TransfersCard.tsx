@@ -45,7 +45,7 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
 }
 
 function TransferRow({ transfer }: { readonly transfer: Transfer }) {
-  const { id, requestedAt, from, to, network, amount, status, arrivedAt, requestedBy, approvedBy, says } = transfer;
+  const { id, requestedAt, from, to, network, amount, status, arrivedAt, requestedBy, approvedBy, note } = transfer;
   return (
     <tr>
       <th scope="row">
@@ -74,7 +74,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             {TRANSFER_STATUS_LABELS[status].label}
           </Tag>
         )}
-        {says !== null && <span className="treasury-note second">{says}</span>}
+        {note !== null && <span className="treasury-note second">{note}</span>}
       </td>
       <td className="treasury-text second">{[requestedBy, approvedBy].filter(Boolean).join(', ')}</td>
     </tr>

@@ -95,14 +95,18 @@ const LIABILITY_LABELS: Readonly<Record<string, string>> = {
   'liability:unallocated': 'unmatched',
 };
 
-function TreasuryTotals({ page: { have, owe, ours, owed } }: { readonly page: TreasuryData }) {
-  const shownLiabilities = owed.filter(({ worth }) => /[1-9]/.test(worth.sum.amount));
+function TreasuryTotals({
+  page: { assets, liabilities, equity, liabilitiesByAccount },
+}: {
+  readonly page: TreasuryData;
+}) {
+  const shownLiabilities = liabilitiesByAccount.filter(({ worth }) => /[1-9]/.test(worth.sum.amount));
   return (
     <div className="treasury-sums">
       {[
-        { title: 'Assets', of: have },
-        { title: 'Liabilities', of: owe },
-        { title: 'Equity', of: ours },
+        { title: 'Assets', of: assets },
+        { title: 'Liabilities', of: liabilities },
+        { title: 'Equity', of: equity },
       ].map(({ title, of }) => (
         <div key={title}>
           <span className="second">{title}</span>
@@ -122,8 +126,8 @@ function TreasuryTotals({ page: { have, owe, ours, owed } }: { readonly page: Tr
             .{' '}
           </>
         )}
-        {have.unpriced.length > 0
-          ? `Excluded (no price): ${have.unpriced.join(', ')}.`
+        {assets.unpriced.length > 0
+          ? `Excluded (no price): ${assets.unpriced.join(', ')}.`
           : 'Crypto assets at current median prices.'}
       </p>
     </div>

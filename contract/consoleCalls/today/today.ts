@@ -76,7 +76,7 @@ export const today = defineConsoleCall({
       z.object({
         name: z.string(),
         state: z.enum(['good', 'warn', 'bad', 'unknown']),
-        says: z.string(),
+        summary: z.string(),
         strip: z
           .array(z.enum(['good', 'warn', 'bad', 'none']))
           .describe('Twelve intervals of five minutes, oldest first; empty if no history is recorded'),

@@ -16,10 +16,10 @@ export const treasury = defineConsoleCall({
   request: z.object({}),
   data: z.object({
     now: z.iso.datetime(),
-    have: euroAmount,
-    owe: euroAmount,
-    ours: euroAmount,
-    owed: z.array(z.object({ account: z.string(), worth: euroAmount })),
+    assets: euroAmount,
+    liabilities: euroAmount,
+    equity: euroAmount,
+    liabilitiesByAccount: z.array(z.object({ account: z.string(), worth: euroAmount })),
     places: z.array(
       z.object({
         place: z.string().describe('acquirer, bank, venue, wallet, or in transit'),

@@ -33,16 +33,16 @@ export const transferRow = z
     requestedBy: personName,
     approvedBy: personName.nullable(),
     transactionId: transactionId.nullable(),
-    says: z.string().nullable().describe('Reason why the transfer ended, if there is one to display'),
+    note: z.string().nullable().describe('Reason why the transfer ended, if there is one to display'),
   })
   .meta({ id: 'TransferRow' });
 
 export const transferStep = z.object({
-  step: z.enum(['asked', 'approved', 'taken', 'sent', 'arrived']),
+  step: z.enum(['requested', 'approved', 'accepted', 'sent', 'arrived']),
   state: z.enum(['done', 'now', 'open', 'failed']),
   at: z.iso.datetime().nullable(),
   by: personName.nullable(),
-  says: z.string().nullable().describe('What the step waits for, why it ended, or its transaction'),
+  note: z.string().nullable().describe('What the step waits for, why it ended, or its transaction'),
 });
 
 /** Transfers of the operator's own money that can be requested with a form. */

@@ -16,7 +16,7 @@ function readProductFile(file: string): string {
 
 describe('every statement of the specification', () => {
   test.each(Object.entries(sections))('%s has a break, unless it is a difference', (section, statements) => {
-    const satisfiedBy = statements.filter((statement) => 'satisfiedBy' in statement).map(({ says }) => says);
+    const satisfiedBy = statements.filter((statement) => 'satisfiedBy' in statement).map(({ text }) => text);
     expect(Object.keys(breaksBySection[section] ?? {}).toSorted()).toEqual(satisfiedBy.toSorted());
   });
 

@@ -115,7 +115,7 @@ function judgeBrowserRun(statement: BreakableStatement, outcome: TestRun): Verdi
 }
 
 function unclear({ id, statement, by }: BreakableStatement, reason: string): Verdict {
-  return { id, says: statement.says, by, outcome: 'unclear', reason };
+  return { id, text: statement.text, by, outcome: 'unclear', reason };
 }
 
 /** Lets the test's run build and start everything from the broken sources. A control runs in the world that tests share. */

@@ -4,7 +4,7 @@ import { findResults, type TestRun } from './runTests.ts';
 
 export type Verdict = {
   readonly id: string;
-  readonly says: string;
+  readonly text: string;
   readonly by: string;
   /** `green`: the test did not notice the break. `unclear`: no test passed, or the named one did not run. */
   readonly outcome: 'red' | 'green' | 'unclear';
@@ -25,7 +25,7 @@ export function judgeRun(
   const named = findResults(results, by);
   const failed = named.filter(({ status }) => status === 'failed');
   const hasControl = results.some((result) => result.status === 'passed' && isControl(result));
-  const judged = { id, says: statement.says, by };
+  const judged = { id, text: statement.text, by };
   if (named.length === 0) return { ...judged, outcome: 'unclear', reason: `did not run: ${shorten(output)}` };
   if (failed.length === 0) return { ...judged, outcome: 'green', reason: describe(named) };
   if (!hasControl) return { ...judged, outcome: 'unclear', reason: `all tests failed: ${describe(failed)}` };

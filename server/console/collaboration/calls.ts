@@ -156,13 +156,13 @@ function mentionCalls({ database }: ConsoleContext): ConsoleHandlersFor<'mention
 }
 
 /** Handlers for presence. A tab reports its open items once; the process that serves its stream renews them. */
-function presenceCalls({ database }: ConsoleContext): ConsoleHandlersFor<'look' | 'lookers'> {
+function presenceCalls({ database }: ConsoleContext): ConsoleHandlersFor<'look' | 'viewers'> {
   return {
     async look({ tab, subjects }, { person }) {
       await replacePresence(database, { tab, person: person.name }, subjects.map(parseWorkItem));
       return {};
     },
-    lookers: async ({ subject }, { person }) => ({
+    viewers: async ({ subject }, { person }) => ({
       persons: await findOtherViewers(database, parseWorkItem(subject), person.name),
     }),
   };

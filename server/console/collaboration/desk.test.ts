@@ -129,7 +129,7 @@ describe('the people who have a subject open', () => {
   test('are shown to others by name until the tab changes or its lease ends', async () => {
     const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
     const subject = 'order:LOOKED1';
-    const seenBy = async (who: typeof sam) => (await who.call('lookers', { subject })).persons;
+    const seenBy = async (who: typeof sam) => (await who.call('viewers', { subject })).persons;
     await sam.call('look', { tab: tab(1), subjects: [subject] });
     await sam.call('look', { tab: tab(2), subjects: [subject, 'order:LOOKED3', subject] });
     await vera.call('look', { tab: tab(3), subjects: [subject] });

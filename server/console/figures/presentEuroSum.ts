@@ -3,7 +3,7 @@ import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { type EuroSum, formatLedgerEuros } from './euroValue.ts';
 
-type Shown = ConsoleCallData<'treasury'>['have'];
+type Shown = ConsoleCallData<'treasury'>['assets'];
 
 /** Returns a sum in euros with the codes of the assets that it leaves out. */
 export function presentEuroSum(catalog: Pick<Catalog, 'cryptos'>, { units, unpriced }: EuroSum): Shown {

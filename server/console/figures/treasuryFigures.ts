@@ -40,10 +40,10 @@ export type TreasuryFigures = {
   readonly pricing: Pricing;
   readonly windowDays: number;
   readonly places: readonly TreasuryBalance[];
-  readonly have: EuroSum;
-  readonly owe: EuroSum;
+  readonly assets: EuroSum;
+  readonly liabilities: EuroSum;
   readonly ownFunds: EuroSum;
-  readonly owed: readonly { readonly account: string; readonly worth: EuroSum }[];
+  readonly liabilitiesByAccount: readonly { readonly account: string; readonly worth: EuroSum }[];
 };
 
 /**
@@ -66,10 +66,10 @@ export async function computeTreasuryFigures(database: Queryable): Promise<Treas
     pricing,
     windowDays: forecastInput.windowDays,
     places,
-    have: sumInEuro(pricing, holdings),
-    owe: sumInEuro(pricing, toOwedHoldings(liabilities)),
+    assets: sumInEuro(pricing, holdings),
+    liabilities: sumInEuro(pricing, toOwedHoldings(liabilities)),
     ownFunds: sumInEuro(pricing, [...holdings, ...liabilities]),
-    owed: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, lines]) => ({
+    liabilitiesByAccount: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, lines]) => ({
       account,
       worth: sumInEuro(pricing, toOwedHoldings(lines)),
     })),

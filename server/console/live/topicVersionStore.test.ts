@@ -59,12 +59,12 @@ test('an invitation or a statement about people is a change', async () => {
 test('opening and closing a page is a change, and keeping it open is not', async () => {
   const place = { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', person: 'sam' };
   const order = { about: 'order', subject: 'LIVE' };
-  expect(await changedBy(() => replacePresence(database, place, [order]))).toEqual(['looking']);
+  expect(await changedBy(() => replacePresence(database, place, [order]))).toEqual(['viewers']);
   expect(await changedBy(() => replacePresence(database, place, [order]))).toEqual([]);
   expect(await changedBy(() => renewPresence(database, [place]))).toEqual([]);
   expect(await changedBy(() => database.run(sql`update console_presence set lease_until = clock_timestamp()`))).toEqual(
-    ['looking'],
+    ['viewers'],
   );
   await replacePresence(database, place, [order]);
-  expect(await changedBy(() => endPresence(database, [place]))).toEqual(['looking']);
+  expect(await changedBy(() => endPresence(database, [place]))).toEqual(['viewers']);
 });

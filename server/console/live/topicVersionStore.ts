@@ -9,7 +9,7 @@ export type TopicVersions = Readonly<
     | 'alerts'
     | 'notes'
     | 'takes'
-    | 'looking'
+    | 'viewers'
     | 'configuration'
     | 'differences'
     | 'signer'
@@ -36,7 +36,7 @@ export async function readTopicVersions(database: Queryable): Promise<TopicVersi
       (select coalesce(max(id), 0)::text from console_notes) as notes,
       (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_assignments) as takes,
       (select coalesce(md5(string_agg(concat_ws(' ', person, about, subject), ',' order by person, about, subject, tab)), '')
-        from console_presence where lease_until > clock_timestamp()) as looking,
+        from console_presence where lease_until > clock_timestamp()) as viewers,
       (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
       (select coalesce(max(id), 0) || ':' || count(*) filter (where finished_at is null) from reconciliation_runs)
         || ':' || (select count(*) from halts) || ':' || (

@@ -83,7 +83,7 @@ function buildSignerLine({ state, status, stops }: SignerReport): Line {
     silent: () => `last heartbeat ${status ? at(status.writtenAt) : ''}`,
     unknown: () => 'not known',
   }[state]();
-  return { name: 'Signer', state: SIGNER_STATES[state], says: summary, strip: [] };
+  return { name: 'Signer', state: SIGNER_STATES[state], summary, strip: [] };
 }
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
@@ -100,10 +100,10 @@ function buildVendorLine(name: string, vendor: string, all: readonly VendorAnswe
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
     deriveState(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );
-  if (!hour) return { name, state: 'unknown', says: 'no requests', strip };
+  if (!hour) return { name, state: 'unknown', summary: 'no requests', strip };
   const silent = hour.unanswered > 0 ? `, ${hour.unanswered} of ${hour.asked} unanswered` : '';
   const newest = strip.findLast((state) => state !== 'none') ?? 'none';
-  return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };
+  return { name, state: newest === 'none' ? 'unknown' : newest, summary: `${hour.medianMs} ms${silent}`, strip };
 }
 
 function deriveState(answers: VendorAnswers | undefined): Line['strip'][number] {
@@ -114,17 +114,17 @@ function deriveState(answers: VendorAnswers | undefined): Line['strip'][number] 
 
 function buildBankLine({ readAt, failures }: ExternalAccountState): Line {
   if (failures > 0)
-    return { name: 'Bank files', state: 'warn', says: `not read, ${failures} failed attempts`, strip: [] };
-  if (!readAt) return { name: 'Bank files', state: 'unknown', says: 'never read', strip: [] };
-  return { name: 'Bank files', state: 'good', says: `compared ${readAt.toISOString().slice(11, 16)}`, strip: [] };
+    return { name: 'Bank files', state: 'warn', summary: `not read, ${failures} failed attempts`, strip: [] };
+  if (!readAt) return { name: 'Bank files', state: 'unknown', summary: 'never read', strip: [] };
+  return { name: 'Bank files', state: 'good', summary: `compared ${readAt.toISOString().slice(11, 16)}`, strip: [] };
 }
 
 function buildFeedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof readPriceFeedHealth>>): Line {
   const name = 'Price feeds';
-  if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', says: 'no price yet', strip: [] };
+  if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', summary: 'no price yet', strip: [] };
   const summary = `${trusted} of ${markets} agree, ${formatAge(oldestSeconds)} old`;
-  if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', says: summary, strip: [] };
-  return { name, state: trusted < markets ? 'warn' : 'good', says: summary, strip: [] };
+  if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', summary, strip: [] };
+  return { name, state: trusted < markets ? 'warn' : 'good', summary, strip: [] };
 }
 
 function buildChainLines(
@@ -139,12 +139,17 @@ function buildChainLines(
       const halt = halts.find(({ scope }) => scope.startsWith(`payout:${chain}/`));
       if (halt) {
         const { symbol } = describeAsset(catalog, halt.scope.slice('payout:'.length));
-        return { name, state: 'bad', says: `${symbol} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
+        return { name, state: 'bad', summary: `${symbol} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
       }
       const tip = tips.find(({ network }) => network === chain);
-      if (!tip) return { name, state: 'unknown', says: 'no block seen yet', strip: [] };
+      if (!tip) return { name, state: 'unknown', summary: 'no block seen yet', strip: [] };
       const isLate = tip.ageSeconds > Math.max(1, expectedMinutes) * MINUTE_S * LATE_BLOCKS;
-      return { name, state: isLate ? 'warn' : 'good', says: `last block ${formatAge(tip.ageSeconds)} ago`, strip: [] };
+      return {
+        name,
+        state: isLate ? 'warn' : 'good',
+        summary: `last block ${formatAge(tip.ageSeconds)} ago`,
+        strip: [],
+      };
     });
 }
 
@@ -157,7 +162,7 @@ function buildMailLine({
   const refused = refusedMails > 0 ? `, ${refusedMails} refused` : '';
   const summary = `${mails} queued${refused}, ${retried} retrying`;
   const isLate = (oldestMailSeconds ?? 0) > LATE_MAIL_S;
-  return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says: summary, strip: [] };
+  return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', summary, strip: [] };
 }
 
 function formatAge(seconds: number): string {

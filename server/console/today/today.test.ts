@@ -219,11 +219,11 @@ describe('system health', () => {
     const { health } = await vera.call('today', {});
     const venue = health.find(({ name }) => name === 'Venue');
     expect(venue?.state).toBe('bad');
-    expect(venue?.says).toBe('260 ms, 2 of 4 unanswered');
+    expect(venue?.summary).toBe('260 ms, 2 of 4 unanswered');
     expect(venue?.strip.filter((state) => state !== 'none')).toEqual(['good', 'bad']);
     expect(health.find(({ name }) => name === 'Verifier')).toMatchObject({
       state: 'unknown',
-      says: 'no requests',
+      summary: 'no requests',
     });
     expect(health.find(({ name }) => name === 'Price feeds')).toMatchObject({ state: 'unknown' });
     expect(health.find(({ name }) => name === 'Signer')?.state).toBe('unknown');

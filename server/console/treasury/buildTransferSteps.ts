@@ -20,9 +20,9 @@ const STEP_IN_PROGRESS: Readonly<
   Record<Exclude<TransferStatus, 'failed' | 'rejected' | 'refused'>, Step['step'] | undefined>
 > = {
   waiting: 'approved',
-  approved: 'taken',
-  requested: 'taken',
-  sending: 'taken',
+  approved: 'accepted',
+  requested: 'accepted',
+  sending: 'accepted',
   taken: 'sent',
   sent: 'arrived',
   arrived: undefined,
@@ -48,30 +48,30 @@ export function buildTransferSteps(transfer: Transfer): Step[] {
   const { requestedAt, answeredAt, who, approvedBy, takenAt, sendingAt, sentAt, arrivedAt, updatedAt, transactionId } =
     transfer;
   const hasSecond = approvedBy !== null || status === 'waiting';
-  const plain: readonly (Pick<Step, 'step' | 'by' | 'says'> & { readonly at: Date | null })[] = [
-    { step: 'asked', at: requestedAt, by: who, says: null },
-    ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, says: null }] : []),
-    { step: 'taken', at: takenAt ?? sendingAt, by: null, says: null },
-    { step: 'sent', at: sentAt, by: null, says: transactionId },
-    { step: 'arrived', at: arrivedAt, by: null, says: status === 'arrived' ? transfer.result : null },
+  const plain: readonly (Pick<Step, 'step' | 'by' | 'note'> & { readonly at: Date | null })[] = [
+    { step: 'requested', at: requestedAt, by: who, note: null },
+    ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, note: null }] : []),
+    { step: 'accepted', at: takenAt ?? sendingAt, by: null, note: null },
+    { step: 'sent', at: sentAt, by: null, note: transactionId },
+    { step: 'arrived', at: arrivedAt, by: null, note: status === 'arrived' ? transfer.result : null },
   ];
   const failedAt = findFailedStep(transfer, status);
   const current = failedAt ?? STEP_IN_PROGRESS[status as keyof typeof STEP_IN_PROGRESS];
   const currentIndex = current === undefined ? plain.length : plain.findIndex(({ step }) => step === current);
   return plain.map((step, index) => {
     if (index < currentIndex) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
-    if (index > currentIndex) return { ...step, state: 'open', at: null, says: null };
+    if (index > currentIndex) return { ...step, state: 'open', at: null, note: null };
     const waitText = failedAt === undefined ? (WAIT_TEXTS[status] ?? null) : explainEnd(transfer);
     const at = failedAt === undefined ? null : transfer.status === null ? transfer.settledAt : updatedAt;
-    return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says: waitText };
+    return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, note: waitText };
   });
 }
 
 function findFailedStep({ transactionId, takenAt }: Transfer, status: TransferStatus): Step['step'] | undefined {
   if (status === 'rejected') return 'approved';
-  if (status === 'refused') return 'taken';
+  if (status === 'refused') return 'accepted';
   if (status !== 'failed') return undefined;
-  return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'taken';
+  return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'accepted';
 }
 
 function explainEnd({ result, requestResult, approvedBy, request }: Transfer): string {

@@ -38,7 +38,7 @@ export function presentTransferRow(catalog: Pick<Catalog, 'cryptos'>, transfer: 
     requestedBy: transfer.who,
     approvedBy: transfer.approvedBy,
     transactionId: transfer.transactionId,
-    says: transfer.result ?? (transfer.request === 'refused' ? transfer.requestResult : null),
+    note: transfer.result ?? (transfer.request === 'refused' ? transfer.requestResult : null),
   };
 }
 

@@ -55,10 +55,13 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
   const { catalog } = settings();
   return {
     now: now.toISOString(),
-    have: presentEuroSum(catalog, figure.have),
-    owe: presentEuroSum(catalog, figure.owe),
-    ours: presentEuroSum(catalog, figure.ownFunds),
-    owed: figure.owed.map(({ account, worth }) => ({ account, worth: presentEuroSum(catalog, worth) })),
+    assets: presentEuroSum(catalog, figure.assets),
+    liabilities: presentEuroSum(catalog, figure.liabilities),
+    equity: presentEuroSum(catalog, figure.ownFunds),
+    liabilitiesByAccount: figure.liabilitiesByAccount.map(({ account, worth }) => ({
+      account,
+      worth: presentEuroSum(catalog, worth),
+    })),
     places: figure.places.map((place) => presentTreasuryBalance(catalog, place)),
     windowDays: figure.windowDays,
     forecast: await buildForecast(database, catalog, figure, now),

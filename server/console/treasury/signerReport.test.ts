@@ -76,7 +76,7 @@ test('shows which of two signers is active, and how far the other one follows', 
 
 test('shows the signer’s own caps and their use', async () => {
   expect(await signer()).toMatchObject({ state: 'unknown', reportedAt: null, caps: null });
-  expect(await line()).toMatchObject({ state: 'unknown', says: 'not known' });
+  expect(await line()).toMatchObject({ state: 'unknown', summary: 'not known' });
   await speak();
   expect(await signer()).toMatchObject({
     state: 'signs',
@@ -89,7 +89,7 @@ test('shows the signer’s own caps and their use', async () => {
     },
     contradictions: [{ row: 'crypto USDC', change: 'changed' }],
   });
-  expect(await line()).toMatchObject({ state: 'good', says: '38014.20 EUR in 24 h' });
+  expect(await line()).toMatchObject({ state: 'good', summary: '38014.20 EUR in 24 h' });
 });
 
 test('shows a signer without a report for two minutes as silent', async () => {
@@ -98,13 +98,13 @@ test('shows a signer without a report for two minutes as silent', async () => {
   expect(await signer()).toMatchObject({ state: 'signs' });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '121 seconds'`);
   expect(await signer()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
-  expect((await line())?.says).toMatch(/^last heartbeat \d\d:\d\d$/);
+  expect((await line())?.summary).toMatch(/^last heartbeat \d\d:\d\d$/);
   expect(await line()).toMatchObject({ state: 'warn' });
   // A stopped signer does not count as signing because it is silent.
   await speak({ stops: [{ who: null, statement: null, since: STATUS.startedAt, why: 'maintenance' }] });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '1 day'`);
   expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });
-  expect(await line()).toMatchObject({ state: 'bad', says: 'stopped by a file on the signer host 11:00' });
+  expect(await line()).toMatchObject({ state: 'bad', summary: 'stopped by a file on the signer host 11:00' });
 });
 
 test('offers the stop to people with the right, and names the roles to others', async () => {

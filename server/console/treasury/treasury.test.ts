@@ -159,14 +159,14 @@ describe('a withdrawal', () => {
     expect(rejected).toMatchObject({ status: 'rejected', clock: null });
     expect(rejected.steps.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'approved',
-      says: 'tom rejected it. Nothing was sent.',
+      note: 'tom rejected it. Nothing was sent.',
     });
     const late = await submitRequest((await preview('withdraw', { crypto: 'BTC', amount: '0.3' })).act);
     await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: WHOLE / 10n }]);
     await tom.answer(late.id, 'approve', late.statement ?? '');
     await work();
     const refused = await tess.call('transfer', { id: late.id });
-    expect(refused).toMatchObject({ status: 'refused', says: expect.stringContaining('0.10000000 BTC are available') });
+    expect(refused).toMatchObject({ status: 'refused', note: expect.stringContaining('0.10000000 BTC are available') });
     await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
     await expect(tess.call('transfer', { id: 999_999 })).rejects.toMatchObject({ key: 'not_found' });
   });

@@ -29,9 +29,9 @@ export function diagnoseEmbedding(facts: EmbedFacts): readonly Finding[] {
 /** Returns the result of every check, for the partner's people: without commands, which only the operator can run. Pure. */
 export function listCheckResults(facts: EmbedFacts): readonly CheckResult[] {
   return embedChecks.map(({ id: check, isOnSite, isPossible, find }): CheckResult => {
-    if (isPossible && !isPossible(facts)) return { check, state: 'unchecked', says: '', change: null };
+    if (isPossible && !isPossible(facts)) return { check, state: 'unchecked', fault: '', change: null };
     const found = find(facts);
-    if (!found) return { check, state: 'passed', says: '', change: null };
-    return { check, state: 'fault', says: found.fault, change: isOnSite ? found.change : null };
+    if (!found) return { check, state: 'passed', fault: '', change: null };
+    return { check, state: 'fault', fault: found.fault, change: isOnSite ? found.change : null };
   });
 }

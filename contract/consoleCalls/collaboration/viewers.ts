@@ -4,8 +4,8 @@ import { deskSubject } from '../../entities/console/consoleDesk.ts';
 import { personName } from '../../entities/console/consolePerson.ts';
 import { roles } from '../../entities/roles.ts';
 
-export const lookers = defineConsoleCall({
-  name: 'lookers',
+export const viewers = defineConsoleCall({
+  name: 'viewers',
   summary: 'People who currently have an item open',
   auth: 'session',
   roles,
