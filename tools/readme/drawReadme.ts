@@ -46,7 +46,7 @@ function listVendorLabels(family: Family): readonly string[] {
   return [...new Set(vendors.filter((vendor) => vendor.family === family).map(({ label }) => shortenLabel(label)))];
 }
 
-/** Returns the labels of a family's vendors with the methods that each lacks: `Coinbase (no Google Pay)`. */
+/** Returns the labels of a family's vendors with the methods that each lacks: `Coinbase (no Google Pay or bank transfer)`. */
 function listVendorsWithGaps(
   family: Family,
   wanted: readonly PayMethod[],
@@ -57,7 +57,7 @@ function listVendorsWithGaps(
     .map((vendor) => {
       const lacking = wanted.filter((method) => !listMethods(vendor).includes(method));
       const names = lacking.map((method) => getLabelInSentence(getPayMethodTraits(method)));
-      return names.length === 0 ? vendor.label : `${vendor.label} (no ${names.join(', ')})`;
+      return names.length === 0 ? vendor.label : `${vendor.label} (no ${names.join(' or ')})`;
     });
 }
 

@@ -17,7 +17,7 @@ export type FileConfig = z.infer<typeof fileConfigSchema>;
 export const sanctionsFileVendor = defineVendor({
   id: 'file',
   family: 'sanctions',
-  label: 'Sanctioned addresses from this machine',
+  label: 'Sanctioned addresses in a local file',
   hosts: [],
   limits: { none: 'a file of this machine' },
   config: fileConfigSchema,

@@ -15,7 +15,7 @@ export function drawOrderMachine(): string {
 
 <!-- Written by \`npm run draw\` from server/purchase/order/machine/transitions.ts. -->
 
-Every status of an order, every event, and what each does. [money.md](money.md) explains how an order moves.
+This page lists what each event does in each status of an order. [money.md](money.md) explains how an order moves.
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -24,23 +24,29 @@ ${[...new Set(transitions.flatMap(edges))].toSorted().join('\n')}
 
 ## Rows
 
+The first row whose guards all hold applies. \`same\` keeps the state; \`held_from\` is the state in which the order was held.
+
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |
 ${transitions.map(tableRow).join('\n')}
 
 ## Steps and deadlines
 
-| state | step, sent again after | deadline's event |
+| state | step, repeated after | event at the deadline |
 | --- | --- | --- |
 ${orderStatuses.map(stateRow).join('\n')}
 
-A held order whose payout is out is still watched, and a refund that was sent is still asked about.
+If an order is held after its payout was signed, \`watch_payout\` continues until the payout is final. If an order is held
+in \`refunding\`, \`sync_refund\` continues.
 
 ## Paid and not sent
 
-A paid order whose payout is not signed is late after six hours: the clock \`sending\` warns the operator from half of them on. It is refunded by itself only while the funds are missing, or after \`refundUnsentHours\` (a rule, 0: never) for a reason that allows it. Otherwise it waits; to refund it, \`hold\` and \`refuse\` it.
+A paid order without a signed payout is late after six hours. The deadline \`sending\` warns the operator after half of
+this time, after four fifths, and at its end. The rule \`refundUnsentHours\` sets a later time at which some reasons lead
+to a refund; 0 means never. An order always waits if a payout may have been signed. To refund an order earlier, \`hold\`
+it and \`refuse\` it.
 
-| it waits for | at six hours | with \`refundUnsentHours\` | the refund's reason |
+| the order waits because of | after six hours | after \`refundUnsentHours\` | reason of the refund |
 | --- | --- | --- | --- |
 ${Object.entries(unsentReasonRules)
   .map(([reason, { atDeadline, refundedAs }]) => unsentRow(reason as UnsentReason, atDeadline, refundedAs))
@@ -48,8 +54,9 @@ ${Object.entries(unsentReasonRules)
 
 ## Orders that another provider fulfils
 
-Their rows are others (\`providerTransitions.ts\`): only the provider's reports move them, and the newest report wins.
-\`sync_provider\` queries the provider after ${seconds('awaiting_payment')} s while the buyer pays, then less often as the order ages, for thirty days.
+These orders have their own rows (\`providerTransitions.ts\`). Only the provider's reports and deadlines change them; the
+latest report applies. \`sync_provider\` queries the provider every ${seconds('awaiting_payment')} s while the buyer pays,
+then less often as the order ages, for thirty days.
 
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |
@@ -57,10 +64,15 @@ ${providerTransitions.map(tableRow).join('\n')}
 
 ## Every event in every state
 
-The table shows the state after an event, without its guards. Italics show what happens if the state has no row for the event, or
-the guards of all rows refuse it: \`waits\` (stored, and applied again after every change of the order; the operator is alerted),
-\`alerts\` (recorded, and the operator is alerted), \`stale\` (recorded), \`refused\` (returned to the operator who requested it). An event without a row of its own in \`on_hold\` is applied where
-the order was held.
+A cell lists the states to which an event can lead; the guards decide which. The text in italics is how the event is
+handled if no row matches, or if the guards of all rows fail:
+
+- \`waits\`: the event is stored and tried again after each change of the order. An alert is raised.
+- \`alerts\`: the event is recorded, an alert is raised, and the vendor is queried.
+- \`stale\`: the event is recorded.
+- \`refused\`: the person who sent the command gets an error.
+
+If an event has no row for \`on_hold\`, the row of the state in which the order was held applies.
 
 | event | ${orderStatuses.join(' | ')} |
 | --- |${' --- |'.repeat(orderStatuses.length)}
@@ -69,10 +81,8 @@ ${ownKinds.map((kind) => `| ${kind} | ${orderStatuses.map((status) => drawCell(s
 }
 
 function unsentRow(reason: UnsentReason, atDeadline: string, refundedAs: string): string {
-  if (atDeadline === 'refund') return `| ${reason} | is refunded | the same | ${refundedAs} |`;
-  return atDeadline === 'wait'
-    ? `| ${reason} | waits | is refunded then | ${refundedAs} |`
-    : `| ${reason} | waits | waits: a payout may have been signed | |`;
+  if (atDeadline === 'refund') return `| ${reason} | refunded | | ${refundedAs} |`;
+  return atDeadline === 'wait' ? `| ${reason} | waits | refunded | ${refundedAs} |` : `| ${reason} | waits | waits | |`;
 }
 
 function seconds(status: OrderStatus): number {
