@@ -36,48 +36,47 @@ export type NonVendorDestination = {
 export const nonVendorDestinations: readonly NonVendorDestination[] = [
   {
     name: 'the database',
-    where: '`DATABASE_URL`; a worker by `CLERK_DATABASE_URL` too',
+    where: '`DATABASE_URL`; a worker also `CLERK_DATABASE_URL`',
     by: ['api', 'worker', 'signer', 'console', 'operate'],
   },
   {
-    name: 'the database past a pooler',
-    where: '`DATABASE_DIRECT_URL`, where it is set',
+    name: 'the database, not through its pooler',
+    where: '`DATABASE_DIRECT_URL`',
     by: ['api', 'worker', 'console'],
   },
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
   { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },
   {
-    name: 'what the bank has sent',
-    where: '`BANK_RECEIVED_FOLDER`, a folder of this machine that only the bank’s client writes',
+    name: 'copies of files from the bank',
+    where: '`BANK_RECEIVED_FOLDER`, a folder of this machine to which only the bank’s client may write',
     by: ['signer'],
   },
   {
     name: 'endpoints of partners',
     where:
-      '`webhookUrl` of a partner, set by two people: `https://`, only public addresses, checked before each connection; redirects are not followed',
+      '`webhookUrl` of a partner, approved by two people: `https://`, only public addresses, checked before each connection',
     by: ['worker'],
   },
-  { name: 'the webhook for alerts', where: '`ALERT_WEBHOOK_URL`; no redirect is followed', by: ['worker'] },
+  { name: 'the webhook for alerts', where: '`ALERT_WEBHOOK_URL`', by: ['worker'] },
   {
     name: 'push services of browsers',
     where:
-      'whichever service the browser of a person who operates names (of Google, Mozilla, Apple or Microsoft), where `WEB_PUSH_PUBLIC_KEY` is set, by the same rule as endpoints of partners; no redirect is followed',
+      'the service of a staff member’s browser (Google, Mozilla, Apple or Microsoft) if `WEB_PUSH_PUBLIC_KEY` is set, by the same rule as endpoints of partners',
     by: ['worker'],
   },
   {
     name: "a partner's page",
-    where: 'the page that the doctor looks at, by the same rule as endpoints of partners',
+    where: 'the page that `embed-doctor` opens, by the same rule as endpoints of partners',
     by: ['worker', 'operate'],
   },
   {
     name: 'the identity provider of single sign-on',
-    where:
-      '`OIDC_ISSUER`, and the hosts that its discovery document names for tokens and keys: `https://`; no redirect is followed',
+    where: '`OIDC_ISSUER`, and the hosts that its discovery document names for tokens and keys: `https://`',
     by: ['console'],
   },
   {
     name: 'a collector of traces',
-    where: '`OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`; without one nothing is sent',
+    where: '`OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, if set',
     by: ['api', 'worker'],
   },
 ];

@@ -8,12 +8,11 @@ import { chainVendors, vendors } from '../../server/app/vendors.ts';
 import type { Family, Variables } from '../../server/providers/vendor.ts';
 
 const PROCESS_TEXTS: Readonly<Record<ProductProcess, string>> = {
-  api: 'answers the pages, partners and vendors (`ROLE=api`)',
-  worker: 'does the steps of orders, the sweeps, the mail and the prices (`ROLE=worker`)',
+  api: 'answers the pages of buyers, partners and vendors (`ROLE=api`)',
+  worker: 'runs the steps of orders and the periodic tasks, sends mail and reads prices (`ROLE=worker`)',
   signer: 'signs payouts (`ROLE=signer`)',
-  console:
-    'shows persons what there is, and takes what they sign (`ROLE=console`); it asks the database and, for single sign-on, the identity provider',
-  operate: 'the command line of persons (`npm run operate`)',
+  console: 'serves the staff of the operator (`ROLE=console`)',
+  operate: 'is the command line of the staff (`npm run operate`)',
 };
 
 const FAMILIES: Readonly<Record<Family, string>> = {
@@ -21,15 +20,15 @@ const FAMILIES: Readonly<Record<Family, string>> = {
   identity: 'identity',
   bank: 'bank',
   chain: 'networks',
-  venue: 'conversion',
-  prices: 'prices',
+  venue: 'purchases and withdrawals',
+  prices: 'public',
   rates: 'fiat rates',
-  sanctions: 'lists of denied addresses',
+  sanctions: 'sanctions lists',
   mail: 'mail',
-  offers: "others' offers",
+  offers: 'other provider',
 };
 
-type DestinationRow = { readonly to: string; readonly why: string; readonly where: string };
+type DestinationRow = { readonly to: string; readonly where: string };
 
 /**
  * Returns docs/egress.md: the hosts that each process reaches, from the vendors' manifests and the table of other
@@ -41,14 +40,24 @@ export function drawEgress(): string {
     '',
     '<!-- Written by `npm run draw` from server/app/egress.ts and the manifests of the vendors. -->',
     '',
-    'For firewalls: whatever is not named here, a process never asks for. A vendor counts where it is on ([vendors.md](operating/vendors.md)); a variable, where it is set, takes the place of the usual address. `ROLE=all` is `api` and `worker` in one. A buyer names no address that a process asks: what is typed is an address of coins, and pages to go back to are led to by the browser.',
+    'For people who configure firewalls. A process connects only to the destinations in these tables:',
     '',
-    'All of it goes through the files that `tools/egress/outboundFiles.ts` names; a test fails for any other file of the product that opens a connection or starts a program. No redirect is followed. TLS is checked by the certificates that Node trusts, from version 1.2 on; the start is refused where that was switched off.',
+    '- It connects to a vendor only if the vendor is on ([vendors.md](operating/vendors.md)).',
+    '- A variable in the second column, if set, replaces the address before it.',
+    '- `ROLE=all` connects to the destinations of `api` and `worker`.',
+    '- No process connects to an address that a buyer enters, and none follows redirects.',
+    '- TLS is at least version 1.2, with the certificates that Node trusts. A process refuses to start if this check is off.',
+    '',
+    'Only files in `tools/egress/outboundFiles.ts` open connections or start programs: a test checks this.',
     '',
     ...productProcesses.flatMap((process) => drawSection(process)),
     '## What reaches the processes',
     '',
-    '`api` listens on `PORT`, for a proxy of yours; `console` on its own `PORT`, for a proxy that lets your own networks alone there; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. All of these listen at `LISTEN_ADDRESS`, which is this machine alone unless it is set. The command line listens nowhere.',
+    '- `api` listens on `PORT`, for your proxy.',
+    '- `console` listens on its own `PORT`, for a proxy that admits only your own networks.',
+    '- The signer listens on `SIGNER_SOCKET`, for its user and group.',
+    '- The signer and a worker with `ROLE=worker` answer your monitoring at `HEALTH_PORT`, if it is set.',
+    '- All ports are open at `LISTEN_ADDRESS`, by default only on this machine. The command line listens nowhere.',
     '',
   ].join('\n');
 }
@@ -57,11 +66,11 @@ function drawSection(process: ProductProcess): string[] {
   return [
     `## ${process}`,
     '',
-    `It ${PROCESS_TEXTS[process]}.`.replace('It the', 'The'),
+    `This process ${PROCESS_TEXTS[process]}.`,
     '',
-    '| to | for | where |',
-    '| --- | --- | --- |',
-    ...listDestinations(process).map(({ to, why, where }) => `| ${to} | ${why} | ${where} |`),
+    '| destination | address |',
+    '| --- | --- |',
+    ...listDestinations(process).map(({ to, where }) => `| ${to} | ${where} |`),
     '',
   ];
 }
@@ -71,20 +80,18 @@ function listDestinations(process: ProductProcess): DestinationRow[] {
   const plain = vendors
     .filter(({ family }) => families.has(family))
     .map(({ label, family, hosts, variables }) => ({
-      to: label,
-      why: FAMILIES[family],
+      to: `${label} (${FAMILIES[family]})`,
       where: formatHosts(hosts, listAddressVariables(variables)),
     }));
   const chains = families.has('chain')
     ? chainVendors.map(({ label, variables }) => ({
-        to: `the node of each ${label}`.replace('EVM network', 'network of EVM').replace('each Bitcoin', 'Bitcoin'),
-        why: FAMILIES.chain,
+        to: `the node of each ${label}`.replace('each Bitcoin', 'Bitcoin'),
         where: formatHosts([], listAddressVariables(variables('<ID>'))),
       }))
     : [];
   const others = nonVendorDestinations
     .filter(({ by }) => by.includes(process))
-    .map(({ name, where }) => ({ to: name, why: '', where }));
+    .map(({ name, where }) => ({ to: name, where }));
   return [...others, ...plain, ...chains].filter(({ where }) => where !== '');
 }
 

@@ -26,17 +26,17 @@ export const REPORT_VALID_MS = MINUTE_MS;
 export const heartbeats = {
   signer_unreachable: {
     watches:
-      'The signer answers at its socket, is active, holds its locks, and reads the database; or another one is active',
+      'The signer answers at its socket, is active, holds its locks, and reads the database; or another signer is active',
     checkedBy: 'each worker, at the socket',
     deadlineMs: MINUTE_MS,
     stops: 'Payouts, refunds by bank, withdrawals',
     unready: ['worker'],
   },
   signer_missing: {
-    watches: 'Each signer that follows the active one reports, and its machine has no fault',
+    watches: 'Each passive signer reports, and its machine has no fault',
     checkedBy: 'each worker with a signer, in the database',
     deadlineMs: 0,
-    stops: 'Nothing, until the active signer is lost: no other one takes over',
+    stops: 'Nothing, until the active signer is lost: then no other signer takes over',
   },
   worker_absent: {
     watches: 'At least one worker reports',
@@ -48,13 +48,13 @@ export const heartbeats = {
     watches: 'Each periodic task of a worker ends without an error',
     checkedBy: 'the worker that runs it',
     deadlineMs: 0,
-    stops: 'What the task does; the fact `subject` names it',
+    stops: 'The work of the task that the fact `subject` names',
   },
   queue_stalled: {
     watches: 'No job, webhook or mail waits for more than 2 minutes after it was due',
     checkedBy: 'each worker, in the database',
     deadlineMs: MINUTE_MS,
-    stops: 'Steps of orders (`effects`), news from vendors (`inbox`), mail (`mail`)',
+    stops: 'Steps of orders (`effects`), webhooks of vendors (`inbox`), mail (`mail`)',
   },
   bank_unreachable: {
     watches: 'The folder that is shared with the bank client can be read and written',
@@ -84,7 +84,7 @@ export const heartbeats = {
     watches: 'Each change of the configuration can be read',
     checkedBy: 'each api and worker',
     deadlineMs: 0,
-    stops: 'The change: the process continues with the rows that it read before',
+    stops: 'Nothing, but the change has no effect: the process continues with the rows that it read before',
   },
   backup_overdue: {
     watches: 'The file `BACKUP_MARKER_FILE` was written within `BACKUP_MAXIMUM_AGE_HOURS`',
@@ -96,7 +96,7 @@ export const heartbeats = {
     watches: 'No certificate in `TLS_CERTIFICATE_FILES` expires within 14 days',
     checkedBy: 'each worker for which it is set',
     deadlineMs: 0,
-    stops: 'Every visit, once a certificate has expired',
+    stops: 'All visits of buyers, once a certificate has expired',
   },
 } as const satisfies { readonly [Kind in AlertKind]?: Heartbeat };
 

@@ -37,7 +37,7 @@ export type BitcoinNetwork = BitcoinConfig['network'];
 export const bitcoinVendor = defineChainVendor({
   id: 'bitcoin',
   family: 'chain',
-  limits: { none: 'your own node; of a hosted node, that of its plan' },
+  limits: { none: 'your own node; for a hosted node, see its plan' },
   label: 'Bitcoin',
   namespace: 'bip122',
   config: bitcoinConfigSchema,

@@ -48,7 +48,7 @@ export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
 export const evmVendor = defineChainVendor({
   id: 'evm',
   family: 'chain',
-  limits: { none: 'your own node; of a hosted node, that of its plan' },
+  limits: { none: 'your own node; for a hosted node, see its plan' },
   label: 'EVM network',
   namespace: 'eip155',
   config: evmConfigSchema,

@@ -13,7 +13,7 @@ export const ecbVendor = defineVendor({
   family: 'rates',
   label: 'European Central Bank',
   hosts: ['https://www.ecb.europa.eu'],
-  limits: { none: 'the bank publishes one public file a day, which is fetched twelve times an hour' },
+  limits: { none: 'one public file a day, which is fetched twelve times an hour' },
   config: ecbConfigSchema,
   variables: { ECB_RATES_URL: { sets: 'fileUrl', address: true } },
   offSwitch: 'ECB_RATES',
