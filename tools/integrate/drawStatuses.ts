@@ -14,14 +14,14 @@ const ADVICE: Readonly<Record<OrderStatus, string>> = {
   converting: 'Wait.',
   converted: 'Wait.',
   delivering: 'Show that the transfer is under way.',
-  delivered: 'Release what depends on the delivery, if `sessionId` is that of a session which you made for it.',
+  delivered: 'Release the goods, if `sessionId` is that of the session which you created for them.',
   voiding: 'Wait.',
   cancelled: 'Offer a new purchase.',
   expired: 'Offer a new purchase.',
   failed: 'Offer a new purchase, perhaps with another payment method.',
   on_hold: 'Wait. The operator reviews the order. Do not ask the buyer to pay again.',
   refunding: 'Show that the money is on its way back.',
-  refunded: 'Offer a new purchase. `refundedAmount` has what the buyer got back.',
+  refunded: 'Offer a new purchase. `refundedAmount` is the amount that the buyer got back.',
 };
 
 /** Returns docs/integrate/statuses.md, from the contract and the table of the order state machine. */
@@ -31,11 +31,12 @@ export function drawStatuses(): string {
     '',
     '<!-- Written by `npm run draw` from tools/integrate/drawStatuses.ts and the order machine. -->',
     '',
-    'The `status` of an order in events, webhooks and the calls `orderStatus` and `orders`. An order has ended in',
-    `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(endedStatuses)}; in any other status its money may still move, or a person has to decide.`,
+    'Events, webhooks and the calls `orderStatus` and `orders` contain the `status` of an order. The status',
+    `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(endedStatuses)} means that the order has ended.`,
+    'In any other status its money may still move, or a person has to decide.',
     '',
-    'An order that has ended changes again only for the reasons in the last column, so accept a later event of an order that you',
-    'have closed. New statuses may be added: treat one that you do not know as not ended.',
+    'An order that has ended may still change to the statuses in the last column, for the [reasons below](#why-an-ended-order-changes).',
+    'Accept a later event of an order that you have closed. New statuses may be added: treat an order with an unknown status as not ended.',
     '',
     '| status | means | ended | what you do | may still change to |',
     '| --- | --- | --- | --- | --- |',
@@ -45,19 +46,19 @@ export function drawStatuses(): string {
     '',
     '- A payment arrives after the order was cancelled, has expired or has failed: it is refunded (`refunding`), or its',
     '  authorization is released (`voiding`).',
-    '- A block with the transfer was replaced by another one: the order is `delivering` again until it is confirmed again.',
+    '- A block with the transfer was replaced by another one: the order is `delivering` until the transfer is confirmed again.',
     '- The bank returns a refund: the operator decides (`on_hold`).',
-    '- A dispute is decided after a refund: see `dispute`.',
-    '- Another provider sells, and reports a payment after the order has expired or failed here.',
+    '- A dispute ends after the order was cancelled or refunded: money that is then owed to the buyer is refunded (`refunding`).',
+    '- Another provider sells the crypto, and reports a payment after the order has expired or failed at Slipway.',
     '',
     '## Related fields',
     '',
     '| field | values |',
     '| --- | --- |',
     '| `exception` | `none`, or how the payment differs from the order, such as `underpaid`: `order.exception_changed` |',
-    "| `dispute` | `none`, or the state of the card bank's dispute: `order.dispute_changed`. It may open months after `delivered` |",
-    '| `paidAmount`, `refundedAmount` | received from the buyer and given back so far |',
-    '| `transactionId` | the transfer on chain, once it is `delivered` |',
+    "| `dispute` | `none`, or the state of the card bank's dispute: `order.dispute_changed`. A dispute may open months after `delivered` |",
+    '| `paidAmount`, `refundedAmount` | the amounts received from and refunded to the buyer so far |',
+    '| `transactionId` | the transfer on the chain while the status is `delivered`; otherwise null |',
     '',
   ].join('\n');
 }
@@ -67,7 +68,13 @@ const endedStatuses = orderStatuses.filter((status) => !openStatuses.has(status)
 
 function drawRow(status: OrderStatus): string {
   const later = openStatuses.has(status) ? [] : listLaterStatuses(status);
-  return `| \`${status}\` | ${webhookTypes[`order.${status}`]} | ${openStatuses.has(status) ? '' : 'yes'} | ${ADVICE[status]} | ${later.join(', ')} |`;
+  return `| \`${status}\` | ${describeStatus(status)} | ${openStatuses.has(status) ? '' : 'yes'} | ${ADVICE[status]} | ${later.join(', ')} |`;
+}
+
+/** A new order has the status `awaiting_payment` too, but the event of that name is sent only after a failed attempt. */
+function describeStatus(status: OrderStatus): string {
+  if (status === 'awaiting_payment') return 'The order waits for its payment: it is new, or a payment attempt failed';
+  return webhookTypes[`order.${status}`];
 }
 
 function listLaterStatuses(status: OrderStatus): readonly string[] {

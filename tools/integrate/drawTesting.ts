@@ -11,20 +11,20 @@ export function drawTesting(): string {
 
 <!-- Written by \`npm run draw\` from tools/integrate/drawTesting.ts, the sandbox's cards and the first configuration. -->
 
-\`npm start\` runs a whole Slipway on your machine in which no real money moves: the buy page at \`http://localhost:8080\`, the
-sandbox's desk at \`http://localhost:8090\`, and a shop that embeds the buy page. You are the operator too, so \`npm run operate\`
-registers your site and makes your keys. The installation of an operator in its vendors' test modes takes the same cards, which are
-those of Stripe's test mode.
+In a clone of the repository, \`npm start\` runs a complete Slipway (the sandbox) in which no real money moves: the buy page at
+\`http://localhost:8080\`, the desk that controls the sandbox at \`http://localhost:8090\`, and a shop that embeds the buy page. You
+are also the operator: register your site and create your keys with \`npm run operate\`. The cards are those of Stripe's test mode,
+so an operator's installation in test mode accepts them too.
 
 ## Cards
 
-Any future expiry date and any security code. A number with another expiry date is another card.
+Use any future expiry date and any security code. The same number with another expiry date counts as another card.
 
 | number | result |
 | --- | --- |
 ${Object.values(TEST_CARDS).map(drawCardRow).join('\n')}
 
-A card of another country than the buyer's is held for review above ${rules.cardCountryEuro} EUR. Cards by country:
+A payment above ${rules.cardCountryEuro} EUR with a card of another country than the buyer's is held for review. Cards by country:
 
 | number | country, result |
 | --- | --- |
@@ -35,29 +35,29 @@ ${Object.values(COUNTRY_CARDS).map(drawCardRow).join('\n')}
 | you need | use |
 | --- | --- |
 | a buyer | any email address; nothing leaves your machine |
-| the log-in code | the mailbox at the desk, Mailbox |
+| the login code | *Mailbox* at the desk |
 | name and address of the buyer | anything plausible, at least ${rules.minimumAge} years old |
-| an identity check | an order above ${rules.identityEuro} EUR; then approve, refuse or keep it for review, on the verifier's page or at the desk |
-| a bank transfer | the desk, Bank: it books or rejects any transfer to the reference of the order |
+| an identity check | an order above ${rules.identityEuro} EUR. Then approve or refuse the check or keep it for review, on the verifier's page or at the desk |
+| a bank transfer | *Bank transfer* at the desk, which books or rejects a transfer with the reference of the order |
 | Apple Pay, Google Pay | the sheet that the sandbox opens, in a browser that has the wallet |
 | a wallet address | any valid address of the network; the crypto arrives on a local chain |
-| a sanctioned address | add one at the desk, Sanctions |
+| a sanctioned address | add one under *Sanctions list* at the desk |
 | another country of the buyer | the request header \`x-sandbox-country\`, in the sandbox only |
-| time to pass | the desk, Clock. Signatures and signed links keep real time |
-| a failing vendor, chain or bank | the desk, Faults |
+| time to pass | *Clock* at the desk. It does not change the time for signatures and signed links |
+| a failing vendor, chain or bank | *Faults* at the desk |
 
 ## Amounts that change the purchase
 
-Values of the first configuration, which the operator can change.
+These are the values of the first configuration. The operator can change them.
 
-| above | happens |
+| amount above | what happens |
 | --- | --- |
 | ${rules.confirmationEuro} EUR to a new address | the buyer confirms with another code |
 | ${rules.identityEuro} EUR | the buyer submits a document |
 
 ## Limits that tests run into
 
-| limit | then |
+| more than | consequence |
 | --- | --- |
 ${Object.values(riskRules).flatMap(drawRiskRow).join('\n')}
 

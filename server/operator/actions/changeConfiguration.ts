@@ -26,7 +26,7 @@ const shared = {
   right: { requesters: APPROVERS, approvers: APPROVERS },
   rightFor: (input: Readonly<Record<string, string>>) => findKindRight(parseKind(input['change'])),
   secondPerson: {
-    when: 'if the change may let more through, by the kind of the row and `limitsNeedSecondApproval`',
+    when: 'see [below](#changes-of-the-configuration)',
     holds: ({ configured }, request) => requiresChangeApproval(configured, request),
   } satisfies ApprovalThreshold,
   doneBy: 'clerk',

@@ -10,9 +10,9 @@ export function renderActionsDocument(): string {
     '',
     '<!-- Written by `npm run draw` from server/operator/actions. -->',
     '',
-    'An operator requests an action in the console or on the command line and signs the request. Above the limit that the action',
-    'names, another person with another key approves it. A worker executes it after checking the signatures. The roles are',
-    'described in [people.md](operating/people.md).',
+    'A person requests an action in the console or on the command line and signs the request. If the column *second approval*',
+    'requires it, another person with another key approves the request. A worker checks the signatures and executes the action.',
+    '[people.md](operating/people.md) describes the roles.',
     '',
     '| action | requested by | approved by | second approval | effect on money | command |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -20,7 +20,12 @@ export function renderActionsDocument(): string {
     '',
     '## Changes of the configuration',
     '',
-    'Who may request and approve `set` and `remove` depends on the kind of the row.',
+    'Who may request and approve `set` and `remove` depends on the kind of the row. Every change needs a second approval, except:',
+    '',
+    '- setting only `enabled=false` of a currency, crypto, partner or provider;',
+    '- adding a `risk-rule`, and setting a `denied-address`, `blocked-network` or `reviewed-name`;',
+    '- if the rule `limitsNeedSecondApproval` is `no`, all changes except those of partners, of that rule, and of the rules',
+    '  `secondPersonAboveEuro` and `withdrawalSecondApprovalAboveEuro`.',
     '',
     '| kind | requested by | approved by |',
     '| --- | --- | --- |',
@@ -30,7 +35,7 @@ export function renderActionsDocument(): string {
 }
 
 function formatRow({ name, right, secondPerson, money, command }: Action): string {
-  const usage = command === null ? 'by `pay-to`' : `\`${command.usage.replaceAll('|', '\\|')}\``;
+  const usage = command === null ? 'none: `pay-to` requests it' : `\`${command.usage.replaceAll('|', '\\|')}\``;
   return `| \`${name}\` | ${formatRoles(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
 }
 

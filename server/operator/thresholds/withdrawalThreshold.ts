@@ -51,7 +51,7 @@ export async function computeWithdrawalWorth(
 }
 
 export const aboveWithdrawalLimit: ApprovalThreshold = {
-  when: 'above `withdrawalSecondApprovalAboveEuro` within a day, or if nothing prices the coin',
+  when: 'above `withdrawalSecondApprovalAboveEuro` within a day, or if the coin has no price',
   holds: async (context, request) => (await computeWithdrawalWorth(context, request)).needsSecondApproval,
 };
 

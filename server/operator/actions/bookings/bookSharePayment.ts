@@ -27,7 +27,7 @@ export const bookSharePayment = defineAction({
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
-  money: 'Deducts a bank booking from what a partner is owed',
+  money: 'Deducts a bank booking from the amount owed to a partner',
   button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
     isReturned
       ? {

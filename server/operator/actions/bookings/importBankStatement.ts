@@ -28,7 +28,7 @@ export const importBankStatement = defineAction({
   input: inputSchema,
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: {
-    when: 'if its credits are above `secondPersonAboveEuro` (with what the same person imported within a day) or not in EUR',
+    when: 'if its credits, with those of the same person’s imports of a day, are above `secondPersonAboveEuro`, or are not in EUR',
     holds: ({ statement, ...context }, request) =>
       statement ? isBankFileAboveLimit({ ...context, bankFiles: statement.bankFiles }, request, statement.file) : true,
   },

@@ -15,7 +15,7 @@ export const blockBuyer = defineAction({
   right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject) => `Block account ${shortenAccountId(subject)}`,
-  money: 'Open orders are put on hold if they still can be',
+  money: 'Puts the account’s open orders on hold if this is still possible',
   button: ({ openOrders }: Pick<BuyerState, 'openOrders'>) => ({
     label: 'Block',
     effect: `The buyer can log in, view orders and receive refunds, but can’t order or pay. They see “contact support” without a reason. ${describeOpenOrders(openOrders)}`,

@@ -15,7 +15,7 @@ export const eraseAccount = defineAction({
   right: { requesters: COMPLIANCE, approvers: null },
   secondPerson: never,
   title: (subject) => `Erase account ${shortenAccountId(subject)}`,
-  money: 'None: amounts and postings stay',
+  money: 'None: amounts and postings are kept',
   button: () => ({
     label: 'Delete personal data',
     effect:

@@ -55,9 +55,9 @@ export const reviewBuyer = defineAction({
   subject: 'other',
   input: inputSchema,
   right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
-  secondPerson: { when: 'to approve', holds: (_, { input }) => input['decision'] !== 'refuse' },
+  secondPerson: { when: 'to approve the review', holds: (_, { input }) => input['decision'] !== 'refuse' },
   title: (subject, { decision }) => `Review ${subject}: ${decision}`,
-  money: 'Orders that wait for the buyer continue, or are refused',
+  money: 'The buyer’s waiting orders continue or are refused',
   button: ({ reason, decision }: { readonly reason: IdentityReview['reason']; readonly decision: Decision }) =>
     BUTTONS[reason][decision],
   command: {

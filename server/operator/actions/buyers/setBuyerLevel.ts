@@ -16,7 +16,7 @@ export const setBuyerLevel = defineAction({
   right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject, { level, until }) => `Set account ${shortenAccountId(subject)} to level ${level} until ${until}`,
-  money: 'None: limits follow at once',
+  money: 'None: the account’s limits change at once',
   button: ({ verifiedLevel }: Pick<BuyerState, 'verifiedLevel'>) => ({
     label: 'Set identity level',
     effect: `Limits and new orders follow immediately, until the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,

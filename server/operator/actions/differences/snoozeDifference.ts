@@ -32,7 +32,7 @@ export const snoozeDifference = defineAction({
   right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject, { until }) => `Snooze difference ${subject} until ${until}`,
-  money: 'None: what the difference halts stays halted',
+  money: 'None: the halt by the difference continues',
   button: () => ({
     label: 'Snooze until…',
     effect: 'No alerts until then, unless the difference gets worse. It stays open, and what it halts stays halted.',

@@ -12,7 +12,7 @@ export const bumpPayoutFee = defineAction({
   right: { requesters: CASE_STAFF, approvers: null },
   secondPerson: never,
   title: (subject) => `Bump the payout fee of order ${subject}`,
-  money: 'A higher network fee, within the ceiling of the network',
+  money: 'Pays a higher network fee, up to the ceiling of the network',
   button: () => ({
     label: 'Bump payout fee',
     effect:

@@ -11,7 +11,7 @@ export const freezeOrder = defineAction({
   right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject) => `Freeze order ${subject}`,
-  money: 'None: nothing is paid out or refunded while it is frozen',
+  money: 'Nothing is paid out or refunded while the order is frozen',
   button: () => ({
     label: 'Freeze order (legal)',
     effect: 'No payouts and no refunds until two people unfreeze it.',

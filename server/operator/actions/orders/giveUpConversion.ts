@@ -18,7 +18,7 @@ export const giveUpConversion = defineAction({
   right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject) => `Cancel the purchase of order ${subject} and refund it`,
-  money: 'Refunds what was paid; coins that were bought stay at the exchange, or are sold there',
+  money: 'Refunds what was paid; coins already bought stay at the exchange or, with `--sell-back`, are sold there',
   command: {
     usage: 'give-up ORDER [--sell-back]',
     about:

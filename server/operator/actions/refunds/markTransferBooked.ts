@@ -15,7 +15,7 @@ export const markTransferBooked = defineAction({
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { entry, amount }) => `Settle refund ${subject} of ${amount} with booking ${entry}`,
-  money: 'The refund counts as sent, by a bank booking',
+  money: 'The refund counts as sent, as the bank booking shows',
   button: ({ id, amount }: { readonly id: string; readonly amount: string }) => ({
     label: `Mark the refund of ${amount} as paid`,
     effect: `Refund ${id} is settled with the bank's booking and is not sent again. Compare the booking with the bank's own list first.`,

@@ -12,7 +12,7 @@ export const redirectUnmatchedRefund = defineAction({
   right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Send refund ${subject} to another account`,
-  money: 'A refund is sent to the account',
+  money: 'Sends a refund of an unmatched payment to the account',
   // The command `pay-to` requests this action for a refund without an order.
   command: null,
   doneBy: 'worker',

@@ -29,7 +29,7 @@ export const bookSwap = defineAction({
   right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject) => `Book swap ${subject}`,
-  money: 'Posts that one coin was exchanged for another',
+  money: 'Posts the exchange of one coin for another',
   button: ({ given, came }: { readonly given: string; readonly came: string }) => ({
     label: `Book swap of ${given} into ${came}`,
     effect: 'The ledger has less of one coin and more of the other. The cost or gain is booked under trading.',

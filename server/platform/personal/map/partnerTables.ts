@@ -3,7 +3,7 @@ import type { TableMap } from './tableMap.ts';
 export const partnerTables = {
   partner_change_requests: {
     about: 'changes requested by partners’ members',
-    retention: 'indefinitely: identifies no one',
+    retention: 'indefinitely (identifies no one)',
     seen: 'the partner; the operator’s staff',
     personal: {},
     other: 'id partner_id kind requested member_id requested_at state decided_at reason operator_request_id',
@@ -13,13 +13,13 @@ export const partnerTables = {
     retention: 'with the event',
     seen: 'the partner; the operator’s staff',
     personal: {
-      answer: ['in the clear', 'of the partner’s server'],
+      answer: ['in the clear', 'answer of the partner’s server'],
     },
     other: 'id event_entry try at status milliseconds',
   },
   partner_endpoints: {
     about: 'the endpoints of partners',
-    retention: 'indefinitely: identifies no one',
+    retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'partner_id disabled_reason backoff_until backoff_count',
@@ -29,7 +29,7 @@ export const partnerTables = {
     retention: '30 days after delivery',
     seen: 'the partner',
     personal: {
-      body: ['in the clear', 'an order without its person; references are emptied with it'],
+      body: ['in the clear', 'the order without the person; its references are deleted with the person’s data'],
     },
     other: 'entry id partner_id order_id lane sequence type created_at position delivery',
   },
@@ -44,7 +44,7 @@ export const partnerTables = {
   },
   partner_lanes: {
     about: 'the next events to deliver to partners',
-    retention: 'indefinitely: identifies no one',
+    retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'lane partner_id tries due_at leased_until lease',
@@ -96,24 +96,24 @@ export const partnerTables = {
     retention: 'until the member is removed',
     seen: 'only the server',
     personal: {
-      member_id: ['in the clear', 'whose'],
+      member_id: ['in the clear', 'id of the member'],
       public_key: ['in the clear', 'public'],
     },
     other: 'id counter transports created_at last_used_at',
   },
   partner_payments: {
     about: 'paid partner shares',
-    retention: 'indefinitely: identifies no one',
+    retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'entry_id partner_id asset units until request_id paid_at',
   },
   partner_refund_requests: {
     about: 'refund requests of partners',
-    retention: 'the reason with the order’s person',
+    retention: 'the reason as long as the person of the order',
     seen: 'the operator’s staff',
     personal: {
-      reason: ['in the clear', 'what the partner typed'],
+      reason: ['in the clear', 'the reason that the partner entered'],
     },
     other: 'id order_id partner_id key_id requested_at',
   },
@@ -131,7 +131,7 @@ export const partnerTables = {
     retention: '30 days',
     seen: 'the buyer',
     personal: {
-      terms: ['in the clear', 'the wallet, and what the partner calls the purchase'],
+      terms: ['in the clear', 'the wallet, and the partner’s reference for the purchase'],
     },
     other: 'id partner_id opener_hash created_at expires_at opened_at proof_hash',
   },
@@ -140,7 +140,7 @@ export const partnerTables = {
     retention: '30 days',
     seen: 'only the server',
     personal: {
-      sealed_answer: ['by a key of `SLIPWAY_SECRET`', 'what was answered'],
+      sealed_answer: ['by a key of `SLIPWAY_SECRET`', 'the answer'],
     },
     other: 'partner_id call idempotency_key request_hash created_at',
   },
