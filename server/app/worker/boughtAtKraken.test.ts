@@ -135,12 +135,15 @@ test('cancels an open order before its purchase is given up, and sells what it h
   await syncUntil('converting', order);
   await order.endLeases();
   expect(await giveUp(order, 'yes')).toMatchObject({ status: 'done', result: 'refunding' });
-  await settleDetachedParts(order.context);
-  expect(listOrders(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
+  // A round that reaches the exchange's limit of calls leaves the sale to the next one.
+  await waitFor(async () => {
+    await settleDetachedParts(order.context);
+    await expectBooksAgree(order);
+    expect(listOrders(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
+  });
   // Less than the smallest tradable amount, 0.00000001, may remain: fees have more decimals.
   expect(sumCoinsInAccount(order)).toBeGreaterThanOrEqual(0n);
   expect(sumCoinsInAccount(order)).toBeLessThan(10n ** 10n);
-  await expectBooksAgree(order);
 });
 
 test('continues a purchase that is filled while it is being given up', async () => {

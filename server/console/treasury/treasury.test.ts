@@ -113,10 +113,10 @@ describe('a withdrawal', () => {
     const look = () => tess.call('transfer', { id });
     const readSteps = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
     expect(await look()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
-    expect(await readSteps()).toEqual(['asked done', 'approved now', 'taken open', 'sent open', 'arrived open']);
+    expect(await readSteps()).toEqual(['requested done', 'approved now', 'accepted open', 'sent open', 'arrived open']);
     // A pending transfer counts as coming: the forecast does not propose it again, and less is free at the venue.
     await tom.answer(id, 'approve', request.statement ?? '');
-    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken now', 'sent open', 'arrived open']);
+    expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted now', 'sent open', 'arrived open']);
     await work();
     expect(await look()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });
     expect((await preview('withdraw', { crypto: 'BTC', amount: '1.6' })).act.why).toContain('is in progress');
@@ -128,10 +128,10 @@ describe('a withdrawal', () => {
     await database.run(sql`
       insert into venue_movements (venue, id, kind, vendor_type, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
-    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken done', 'sent now', 'arrived open']);
+    expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent now', 'arrived open']);
     expect((await look()).clock?.otherwise).toContain('late');
     await updateWithdrawalStatus(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
-    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken done', 'sent done', 'arrived now']);
+    expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent done', 'arrived now']);
     await updateWithdrawalStatus(database, withdrawal.id, 'sent', { status: 'arrived' });
     const arrived = await look();
     expect(arrived).toMatchObject({

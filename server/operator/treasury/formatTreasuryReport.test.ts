@@ -59,7 +59,7 @@ async function openFilledTreasury() {
   await treasury.post('deposit', move(eur(1_000_00n), 'equity', 'asset:venue'));
   const chain = {
     readBalances: async () => ok({ kind: 'any' }),
-    freeFunds: () => ({ asset: 99_000_000n, native: 99_000_000n }),
+    computeFreeFunds: () => ({ asset: 99_000_000n, native: 99_000_000n }),
   };
   await treasury.collect(chain, {
     getBalances: async () =>
