@@ -8,7 +8,7 @@ import { readFundingTransactions } from './standIns/readFundingTransactions.ts';
 import { credentialsFile, writeStandInFolder } from './standIns/standInFolder.ts';
 
 const USAGE = `npm run stand-ins -- draw FOLDER
-    draws keys for stand-ins of the vendors into FOLDER, with the variables of each process that reaches them
+    generates keys for the vendors' stand-ins in FOLDER, and the variables of the processes that call them
 npm run stand-ins -- run FOLDER
     runs these stand-ins until Ctrl-C; SANDBOX_PORT is the first of their ports, PRODUCT_URL where they send webhooks
 `;

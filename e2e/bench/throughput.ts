@@ -23,7 +23,7 @@ const REDUCED_LOAD = { clientCounts: [16], seconds: SECONDS };
 const EXIT_INTERRUPTED = 130;
 
 const WHOLE_ORDERS_TEXT =
-  'Whole orders by card, from the quote to the coins as deep in the chain as the network asks for: each client makes the next one when its last is delivered. Blocks are made a dozen at once, twice a second. What the database commits meanwhile without orders is taken off; held is the most that was seen. The last column is what is delivered a second beside what pgbench commits a second of six rows each at as many clients, divided by the commits of an order.';
+  'Whole orders by card, from the quote until the payout has the required confirmations. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted; the column of held connections has the highest number seen. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.';
 
 /**
  * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
@@ -64,7 +64,7 @@ async function measureAll(world: BenchWorld): Promise<void> {
     [
       describeMachine(),
       '',
-      '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
+      '"Of the limit" is the rate as a share of the limit with the same number of clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
       '',
       ...formatThroughputTable(rows),
       '',

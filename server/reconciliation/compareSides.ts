@@ -7,7 +7,10 @@ export type ComparedRow = {
   /** In the ledger's scale; positive units increase the balance. */
   readonly units: bigint;
   readonly at: Date;
-  /** Moved by people, not for an order: such rows from before the comparison began are not pending. */
+  /**
+   * Moved by people, not for an order. Such a row from before the first comparison is no difference if the ledger lacks it,
+   * because the opening balance includes it.
+   */
   readonly byPeople?: boolean;
   /** How long it may be on one side only; the external account's usual time if omitted. */
   readonly graceMs?: number;

@@ -48,7 +48,7 @@ export function drawAsvs(): string {
     '',
     '<!-- Written by `npm run draw` from docs/asvs/asvs-5.0.0.csv and tools/asvs/verdicts. -->',
     '',
-    'This page lists each requirement with the tests that would fail if it were not held, with the reason why the operator must meet it, or why it does not apply. A requirement marked `open` is not held. A test compares every row with the standard and with the named tests. The texts of the standard are shortened; they are © the OWASP Foundation, [CC BY-SA 4.0](asvs/LICENSE.md). This page has had no external review yet.',
+    'This page lists each requirement with the tests that would fail if it were not held, or with the reason why the operator must meet it, or why it does not apply. A requirement marked `open` is not held. A test compares every row with the standard and with the named tests. The texts of the standard are shortened; they are © the OWASP Foundation, [CC BY-SA 4.0](asvs/LICENSE.md). This page has had no external review yet.',
     '',
     '| level | applicable | held | the operator’s | open | does not apply |',
     '| --- | --- | --- | --- | --- | --- |',

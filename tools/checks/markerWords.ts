@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser';
 
 /**
- * Words that make a text hard to read at first: they stand for a precise verb or noun of the field. Each group is counted, and its
- * count may only fall.
+ * Words that are often used instead of the precise verb or noun of the field. Each group is counted, and its count may only
+ * fall.
  */
 export const MARKERS: Readonly<Record<string, RegExp>> = {
   'say, tell, word': /\b(?:say|says|said|saying|tell|tells|told|telling|words?)\b/gi,
@@ -15,7 +15,7 @@ export const MARKERS: Readonly<Record<string, RegExp>> = {
   pictures: /\b(?:anew|mended|persons|letters?|paper|rooms?|house|lanes?)\b/gi,
 };
 
-/** A sentence that begins so has no main clause more often than not. */
+/** A sentence that begins like this usually has no main clause. */
 const FRAGMENT = /^(?:What|Whether|Who|Of|From|As)\b(?![^.?]*\?)/;
 
 export type MarkerCounts = Readonly<Record<string, number>>;

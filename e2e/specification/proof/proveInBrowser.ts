@@ -118,7 +118,10 @@ function unclear({ id, statement, by }: BreakableStatement, reason: string): Ver
   return { id, text: statement.text, by, outcome: 'unclear', reason };
 }
 
-/** Lets the test's run build and start everything from the broken sources. A control runs in the world that tests share. */
+/**
+ * Lets the test's run build and start everything from the broken sources. One control is added: it runs in the shared world and
+ * shows that the broken sources build and start.
+ */
 async function tryInOwnWorld(statement: BreakableStatement, copy: WorkingCopy): Promise<Verdict> {
   const tests = [statement.by, ...CONTROLS.slice(0, 1)];
   const outcome = await copy.withEdits(statement.planned.edits, () =>
@@ -127,7 +130,7 @@ async function tryInOwnWorld(statement: BreakableStatement, copy: WorkingCopy): 
   return judgeRun(statement, outcome, () => true);
 }
 
-/** Returns the tests that fail within the proof's limits without a break. */
+/** Returns the tests that already fail without a break, under the time limits of the proof. */
 async function findFailingTests(statements: readonly BreakableStatement[], folder: string): Promise<Set<string>> {
   const named = [...new Set(statements.map(({ by }) => by))].filter(
     (reference) => !OWN_WORLDS.test(splitReference(reference)[0]),

@@ -14,7 +14,7 @@ test(`${count} attacks with the api's role, the worker's role and the signer's s
   const { gained, redirected, departed } = await runAttacks(world, sampleAttacks(count, seed));
   const what = `${count} attacks with the api's role, the worker's role and the signer's socket, half of them with \`SLIPWAY_SECRET\`, \`SIGNER_VALUE_PERCENT=100\``;
   const letGo = `${departed} forms, transfers and withdrawals let go`;
-  const sealed = `${formatEuro(redirected)} of paid orders sealed for another address`;
+  const sealed = `${formatEuro(redirected)} of paid orders redirected to another address with that secret`;
   recordProof('Takeover of api, worker and signer socket', {
     figures: `${what}; ${letGo}`,
     seed: `${seed}`,

@@ -31,8 +31,11 @@ export type PastOrder = {
   readonly isGood: boolean;
 };
 
-/** Returns orders of the last `days`, oldest first: the newest `most` of them, to bound the cost. */
-export async function listPastOrders(database: Queryable, days: number, most: number): Promise<PastOrder[]> {
+/**
+ * Returns the orders of the last `days` days, oldest first. If there are more than `limit`, which bounds the cost, it returns only
+ * the newest ones.
+ */
+export async function listPastOrders(database: Queryable, days: number, limit: number): Promise<PastOrder[]> {
   return database.many<PastOrder>(sql`
     select * from (
       select id, quote_id as "quoteId", created_at as "createdAt", buyer_id as "buyerId", address, country,
@@ -43,7 +46,7 @@ export async function listPastOrders(database: Queryable, days: number, most: nu
         captured_units + received_units > 0 as "isPaid",
         captured_units + received_units > refunded_units as "isRetained",
         status = 'delivered' and dispute in ('none', 'won') as "isGood"
-      from orders order by id desc limit ${most}
+      from orders order by id desc limit ${limit}
     ) newest
     where "createdAt" > slipway_now() - ${days} * interval '1 day' order by id`);
 }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 const MAX_NAMES = 500;
 
 /**
- * Returns a function that names up to `most` statements; it returns undefined for further ones, which are then planned each
- * time.
+ * Returns a function that names up to `maxNames` statements. It returns undefined for further ones, which PostgreSQL then plans
+ * each time.
  */
 export function createStatementNamer(maxNames: number): (text: string) => string | undefined {
   const names = new Map<string, string>();

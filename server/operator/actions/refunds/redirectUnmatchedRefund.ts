@@ -12,7 +12,7 @@ export const redirectUnmatchedRefund = defineAction({
   right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Send refund ${subject} to another account`,
-  money: 'Sends a refund of an unmatched payment to the account',
+  money: 'Sends the refund of an unmatched payment to another account, which the request names',
   // The command `pay-to` requests this action for a refund without an order.
   command: null,
   doneBy: 'worker',

@@ -17,7 +17,7 @@ export const vouchForOrder = defineAction({
   button: () => ({
     label: 'Vouch for what the signer can’t verify',
     effect:
-      'Check it outside Slipway first. The signer relies on it for a day. No money moves: release the order afterwards.',
+      'First check this fact outside Slipway: the signer relies on your confirmation for a day. Vouching moves no money. To continue the order, release it afterwards.',
   }),
   command: {
     usage: `vouch ORDER ${VOUCHES.join(' | ')}`,

@@ -19,13 +19,13 @@ export const bookTopUp = defineAction({
   right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject) => `Record deposit: ${subject}`,
-  money: 'Posts coins that arrived in the wallet, in the amount that the chain reports',
+  money: 'Posts coins that arrived in the treasury without an order, in the amount that the chain reports',
   button: ({ symbol, from }: { readonly symbol: string; readonly from: string }) => ({
     label: `Record this ${symbol} deposit`,
     effect:
       from === 'owner'
-        ? 'The amount that the chain reports is booked to the wallet as a deposit by the owner.'
-        : 'The amount that the chain reports is booked to the wallet and is no longer in transit.',
+        ? 'The amount that the chain reports is booked to the treasury wallet as a deposit by the owner.'
+        : 'The amount that the chain reports is booked to the treasury wallet and is no longer in transit.',
   }),
   command: {
     usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',

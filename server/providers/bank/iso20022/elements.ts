@@ -5,7 +5,7 @@ export const textElement = z
   .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
   .transform((content) => content.toWellFormed().replaceAll('\0', ''));
 
-/** Returns true if an element has no content. It may have attributes: a currency without digits, or `xsi:nil`. */
+/** Returns true if an element has no content. It may have attributes, such as `xsi:nil` or the currency of an empty amount. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === '';
   const keys = Object.keys(value);

@@ -385,7 +385,7 @@ export const transitions: readonly Transition[] = [
     to: 'capturing',
     effects: ['capture_payment'],
   }),
-  // Money that arrived early passes the same guards as money that arrived in time.
+  // Money that was captured before the guards of an authorization were checked passes them now.
   ...buildGuardedTransitions({
     from: ['on_hold'],
     on: 'hold_cleared',
