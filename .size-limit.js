@@ -4,24 +4,24 @@ const DIST = 'web/dist';
 const CONSOLE_DIST = 'console/dist';
 const PARTNER_PAGES_DIST = 'console/partnerPages/dist';
 
-/** Gzip weights, each file compressed alone as it is sent; of the app as `npm run build` has left it. */
+/** Limits of the compressed sizes (gzip) of what `npm run build` wrote. Each file is compressed separately, as it is served. */
 export default [
   {
-    // What Edit loads before it shows its quote; react-dom takes some 60 kB of it. The budget of the first screen is 110 kB.
+    // The scripts that the screen Edit loads before it shows a quote; react-dom takes some 60 kB of them.
     name: 'Edit, first load',
     path: scriptsNamedIn(DIST, 'documents/en-US.html'),
     limit: '110 kB',
     gzip: true,
   },
   {
-    // Everything that /plugin may ever load: it is drawn on other people's pages.
+    // All scripts that /plugin can load: partners show it in their own pages.
     name: 'Plugin, everything',
     path: `${DIST}/assets/plugin/*.js`,
     limit: '45 KiB',
     gzip: true,
   },
   {
-    // The frame, with what every screen stands on; the screens come by themselves.
+    // The frame, and the modules that every screen uses. The screens themselves are loaded separately.
     name: "Console's first screen",
     path: scriptsNamedIn(CONSOLE_DIST, 'index.html', 'console/'),
     limit: '130 KiB',
@@ -35,7 +35,7 @@ export default [
     gzip: true,
   },
   {
-    // What a partner's page loads before anybody has thought of buying.
+    // A partner's page loads this script for every visitor.
     name: 'Loader',
     path: `${DIST}/embed/v1/loader.js`,
     limit: '2.3 KiB',
@@ -44,10 +44,10 @@ export default [
 ];
 
 /**
- * The entry's scripts and whatever they import: Vite names all of them in the document, as scripts or to be preloaded.
+ * Returns the entry's scripts and the modules that they import. Vite names all of them in the document, as scripts or preloads.
  * @param {string} dist
  * @param {string} document
- * @param {string} base Under which the files are served.
+ * @param {string} base The path under which the files are served, which `dist` lacks.
  */
 function scriptsNamedIn(dist, document, base = '') {
   const html = readFileSync(`${dist}/${document}`, 'utf8');

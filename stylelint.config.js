@@ -1,14 +1,14 @@
 import { browserQueries } from './look/tools/supportedBrowsers.ts';
 
-/** One value of a list, with whatever it has in parentheses. */
+/** One value of a list, including its parentheses. */
 const ONE = String.raw`(?:[^\s()/]|\((?:[^()]|\([^()]*\))*\))+`;
-/** The fourth of four values is the left side, the second the right one. */
+/** Values whose left and right sides are equal. Of four values, the second is the right side and the fourth the left one. */
 const EVEN_SIDES = [ONE, `${ONE} ${ONE}`, `${ONE} ${ONE} ${ONE}`, `${ONE} (${ONE}) ${ONE} \\1`];
-/** From the top left clockwise; with an oblique stroke all corners are alike. */
+/** Radii whose left and right corners are equal. Clockwise from the top left; with a slash all corners must be equal. */
 const EVEN_CORNERS = [ONE, `(${ONE}) \\1`, `(${ONE}) \\1 \\1`, `(${ONE}) \\1 (${ONE}) \\2`, `${ONE} / ${ONE}`];
 const STAYS = String.raw`(?:0(?:px|%)?|none|inherit|initial|unset)`;
 
-/** What a page from right to left would have on its wrong side, and what to write instead. */
+/** Refuses styles that would be on the wrong side of a right-to-left page. The messages name the replacement. */
 const directionRules = {
   'property-disallowed-list': [
     [/(?:^|-)(?:left|right)(?:-|$)/],
@@ -56,7 +56,7 @@ const browserRules = {
     {
       browsers: browserQueries,
       ignorePartialSupport: true,
-      // A page without them looks or scrolls a little different, and works.
+      // Without these features a page looks or scrolls slightly differently, but works.
       ignore: ['css-resize', 'css-scrollbar', 'css-touch-action', 'text-size-adjust'],
     },
   ],
@@ -70,15 +70,15 @@ export default {
   reportDescriptionlessDisables: true,
   reportNeedlessDisables: true,
   rules: {
-    // States are written after each other in the order in which they are read; a fault would show in a picture.
+    // Rules are ordered by state for the reader. The gallery's pictures would show a wrong order.
     'no-descending-specificity': null,
   },
-  // The reference and the sandbox's pages are in English alone.
+  // The API reference and the sandbox's pages are in English only, so they need no rules for right-to-left.
   overrides: [{ files: ['{look,web,console}/**/*.css'], rules: { ...directionRules, ...browserRules } }],
 };
 
 /**
- * The whole value, however its parts are set apart.
+ * Returns a pattern for the whole value, with any white space between its parts.
  * @param {string} pattern
  */
 function whole(pattern) {

@@ -3,5 +3,8 @@ import base from './vitest.config.ts';
 
 const { projects: _, sequence: __, ...test } = base.test ?? {};
 
-/** `npm run bench -- growth` and `-- standby`: the product's reads in a database that has grown, and what grows with its use; writes sections of BENCHMARKS.md. */
+/**
+ * `npm run bench -- growth` and `-- standby` run these files one after the other. They measure reads in a large database, what
+ * grows with use, and the throughput with a standby, and write sections of BENCHMARKS.md.
+ */
 export default defineConfig({ test: { ...test, include: ['server/**/*.bench.testing.ts'], fileParallelism: false } });

@@ -14,7 +14,7 @@ const { ownProcess, ownModules } = groupTests(fileURLToPath(new URL('.', import.
 
 export default defineConfig({
   resolve: {
-    // Our own packages from their sources, not from what was built of them.
+    // Loads the packages of embed/ from their sources instead of their builds.
     alias: [
       { find: /^@slipway\/loader$/, replacement: embedded('loader/loader.ts') },
       { find: /^@slipway\/react$/, replacement: embedded('react/react.ts') },
@@ -24,10 +24,10 @@ export default defineConfig({
   test: {
     globalSetup: ['tools/vitest/globalSetup.ts'],
     pool: 'forks',
-    // One more than the smallest machine has cores: worlds that start and chains that mine are mostly waited for.
+    // One more than the cores of the smallest machine, because tests mostly wait for processes that start and chains that mine.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // A test that hangs is a failure, a test that is slow is not: only these limits and those of tools/patience end one.
+    // Long limits, so that only a test that hangs fails, not a slow one. tools/patience sets all limits of waiting.
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     teardownTimeout: testTimeoutMs,

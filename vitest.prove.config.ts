@@ -3,7 +3,7 @@ import base from './vitest.config.ts';
 
 const { projects: _, sequence: __, ...test } = base.test ?? {};
 
-/** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are rows of PROOFS.md. */
+/** `npm run prove`: runs proofs that take minutes or hours and choose their own seeds. Their results are rows of PROOFS.md. */
 export default defineConfig({
   test: {
     ...test,
@@ -14,7 +14,7 @@ export default defineConfig({
       'server/app/takeover/*.test.ts',
       'server/signer/tamper*.test.ts',
     ],
-    // Forty times those of `npm test`.
+    // Many times the numbers of `npm test`.
     env: {
       GENERATED_REQUESTS: process.env['GENERATED_REQUESTS'] ?? '10000',
       FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000',

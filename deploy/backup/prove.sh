@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests these scripts on a separate cluster (as root, apt-get install postgresql pgbackrest): writes rows, makes both kinds of
-# backup, drops a table, restores to the moment before, and compares. Status 0: every row was restored.
+# Tests backup.sh and restore.sh on a temporary PostgreSQL cluster. Run as root, after apt-get install postgresql pgbackrest.
+# Writes rows, makes a full and an incremental backup, drops the table, restores the state before, and compares the rows. Status
+# 0: every row was restored.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
@@ -17,7 +18,7 @@ run() {
   (cd "$folder" && setpriv --reuid postgres --regid postgres --init-groups env HOME="$folder" PGHOST="$folder" PGPORT=55432 \
     PGBACKREST_CONFIG="$folder/pgbackrest.conf" PGBACKREST_REPO1_CIPHER_PASS=for-this-proof-alone "$@")
 }
-say() { run "$bin/psql" -qtAX -v ON_ERROR_STOP=1 -d postgres -c "$1"; }
+query() { run "$bin/psql" -qtAX -v ON_ERROR_STOP=1 -d postgres -c "$1"; }
 start() { run "$bin/pg_ctl" -D "$folder/data" -l "$folder/server.log" -w start >/dev/null; }
 
 run "$bin/initdb" -D "$folder/data" >/dev/null
@@ -30,19 +31,19 @@ archive_command = 'pgbackrest --stanza=slipway archive-push %p'
 SETTINGS
 start
 run pgbackrest --stanza=slipway stanza-create
-say "create table orders as select n, md5(n::text) as word from generate_series(1, 50000) n"
+query "create table orders as select n, md5(n::text) as word from generate_series(1, 50000) n"
 run sh "$folder/backup.sh" full >/dev/null
-say "insert into orders select n, md5(n::text) from generate_series(50001, 60000) n"
+query "insert into orders select n, md5(n::text) from generate_series(50001, 60000) n"
 run sh "$folder/backup.sh" incr >/dev/null
-say "insert into orders select n, md5(n::text) from generate_series(60001, 61000) n"
-before=$(say "select count(*) || ' ' || md5(string_agg(word, '' order by n)) from orders")
-moment=$(say "select clock_timestamp()")
+query "insert into orders select n, md5(n::text) from generate_series(60001, 61000) n"
+before=$(query "select count(*) || ' ' || md5(string_agg(word, '' order by n)) from orders")
+moment=$(query "select clock_timestamp()")
 sleep 1
-say "drop table orders"
-say "select pg_switch_wal()" >/dev/null
+query "drop table orders"
+query "select pg_switch_wal()" >/dev/null
 run "$bin/pg_ctl" -D "$folder/data" -m fast -w stop >/dev/null
 run sh "$folder/restore.sh" "$moment"
 start
-after=$(say "select count(*) || ' ' || md5(string_agg(word, '' order by n)) from orders")
+after=$(query "select count(*) || ' ' || md5(string_agg(word, '' order by n)) from orders")
 [ "$before" = "$after" ] || { echo "before: $before; after: $after" >&2; exit 1; }
 echo "restored to $moment: $after"

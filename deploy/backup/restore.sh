@@ -1,7 +1,8 @@
 #!/bin/sh
-# Run as the user postgres, with all processes of Slipway and PostgreSQL stopped. `restore.sh` restores the newest state,
-# `restore.sh '2026-01-31 12:00:00+00'` that of a moment. The contents of the database's folder are replaced. Then start
-# PostgreSQL, check it, and start ROLE=migrate before the others. docs/restoring.md explains what the signer does, and what you do.
+# Replaces the contents of the database's folder by a backup. `restore.sh` restores the newest state,
+# `restore.sh '2026-01-31 12:00:00+00'` the state at this time. First stop the workers, the apis, the console and PostgreSQL; the
+# signer may run. Run this as the user postgres. Then start PostgreSQL, check it, and start ROLE=migrate before the other
+# processes. docs/restoring.md lists all steps.
 set -eu
 if [ $# -eq 0 ]; then
   pgbackrest --stanza=slipway --delta restore

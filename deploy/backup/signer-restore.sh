@@ -1,8 +1,9 @@
 #!/bin/sh
-# Restores the signer's folder from a copy of signer-backup.sh. Run as the signer's user while the signer does not run.
+# Restores the signer's folder from a file that signer-backup.sh wrote. Run as the signer's user while the signer does not run.
+# The replaced folder is renamed to SIGNER_FOLDER.before-TIME.
 #   SIGNER_FOLDER=/var/lib/slipway-signer SIGNER_BACKUP_PASS=… signer-restore.sh FILE
 set -eu
-: "${SIGNER_FOLDER:?name the signer\'s folder}" "${SIGNER_BACKUP_PASS:?name the passphrase}"
+: "${SIGNER_FOLDER:?set it to the signer\'s folder}" "${SIGNER_BACKUP_PASS:?set it to the passphrase}"
 file=${1:?usage: signer-restore.sh FILE}
 umask 077
 next=$SIGNER_FOLDER.restored

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints, for psql, statements that set the passwords of the database roles from the folder's secrets (by default
-# deploy/compose/secrets).
+# Usage: rolePasswords.sh [FOLDER]. Prints statements for psql that set the passwords of the database roles, from the secrets in
+# FOLDER (by default deploy/compose/secrets).
 set -eu
 cd "${1:-$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/secrets}"
 for role in api worker clerk signer operator; do

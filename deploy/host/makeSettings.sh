@@ -1,26 +1,26 @@
 #!/bin/sh
 # Usage: makeSettings.sh FOLDER. Generates the secrets of an installation on one host. Writes the settings of each process to
 # FOLDER/ROLE.env, the database logins to FOLDER/database.sql, and the variables of `operate` to FOLDER/operate.env. Reads
-# PUBLIC_URL, CONSOLE_URL and OPERATOR_ROOT_KEYS from the environment. Append the vendors' variables yourself.
+# PUBLIC_URL, CONSOLE_URL and OPERATOR_ROOT_KEYS from the environment. Add the vendors' variables yourself.
 set -eu
 folder=$1
-: "${PUBLIC_URL:?where buyers reach it}" "${CONSOLE_URL:?where persons open the console}" "${OPERATOR_ROOT_KEYS:?the first admins}"
+: "${PUBLIC_URL:?where buyers reach it}" "${CONSOLE_URL:?where people open the console}" "${OPERATOR_ROOT_KEYS:?the first admins}"
 umask 077
 mkdir -p "$folder"
 chmod 755 "$folder"
 cd "$folder"
 [ ! -e migrate.env ] || { echo "$folder has settings already: they are kept" >&2; exit 1; }
 
-drawn() {
+generate() {
   openssl rand -hex 32
 }
-slipway_secret=$(drawn)
-personal_data_keys="$(date +%Y)a:$(drawn)"
-signer_secret=$(drawn)
-metrics_token=$(drawn)
+slipway_secret=$(generate)
+personal_data_keys="$(date +%Y)a:$(generate)"
+signer_secret=$(generate)
+metrics_token=$(generate)
 
-login() { # ROLE: adds the login to database.sql, and gives its address
-  password=$(drawn)
+login() { # Adds the login of the role to database.sql, and prints its connection URL.
+  password=$(generate)
   echo "create role $1 login password '$password';" >> database.sql
   echo "postgres://$1:$password@127.0.0.1:5432/slipway"
 }

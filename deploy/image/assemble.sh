@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lays what a server needs, and nothing else, into an empty folder: assemble.sh FOLDER. `npm run build` has to have run.
-# The Dockerfile and the proof without a container engine (docs/installing.md) both take this way.
+# Usage: assemble.sh FOLDER. Copies exactly the files that a server needs into an empty folder. Run `npm run build` first. Used by
+# the Dockerfile, and by withoutEngine.sh, which builds the image's file system without a container engine.
 set -eu
 source=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 folder=$1
@@ -13,10 +13,10 @@ mkdir -p "$folder"
 [ -f "$source/console/partnerPages/dist/index.html" ] || { echo "the partner pages are not built: run npm run build first" >&2; exit 1; }
 
 cd "$source"
-# npm wants the manifest of each workspace that the lock file names.
+# npm needs the manifest of each workspace in the lock file.
 tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
-# The server as it is bundled, and the files that it finds from where its sources stand.
+# The bundled server, and the files that it loads by their paths in the repository.
 tar -cf - server/dist server/platform/database/migrations server/configuration/seeds \
   web/dist console/dist console/partnerPages/dist docs/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Images in the place of those that the Dockerfile and compose.yaml name, from Debian's packages (root, mmdebstrap, docker) and the
-# Node that the lock file names, where no registry of images is reached. They take what we use of the official ones: paths, users,
-# variables and volumes. CA_FILE is an authority that the build is to trust, where a proxy of yours stands before npm's registry.
+# Builds replacements for the base images of the Dockerfile and compose.yaml, for machines that cannot reach an image registry.
+# Uses Debian's packages and the Node.js of the lock file. The replacements have the paths, users, variables and volumes of the
+# official images that Slipway uses. Run as root, with mmdebstrap and docker. If npm's registry is behind a proxy with its own
+# certificate authority, set CA_FILE to the authority's PEM file.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 packages=$here/../../node_modules
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The least of Debian and the packages, as an image of the name.
+# debian NAME [PACKAGES]: imports a minimal Debian with the packages as the image slipway-base/debian-NAME.
 debian() {
   name=slipway-base/debian-$1
   shift
@@ -43,7 +44,7 @@ if [ "$(id -u)" = 0 ]; then
   export POSTGRES_PASSWORD
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
-# As the official one: a server that hears nobody but this machine's processes makes the database, and ends.
+# Like the official image: a temporary server, which accepts only local connections, creates the database and ends.
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   initdb --username="$POSTGRES_USER" --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD")
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"

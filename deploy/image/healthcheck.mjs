@@ -1,5 +1,6 @@
-// Whether the process of this container answers, by its role: HTTP of the api, of the console and of a worker that has a HEALTH_PORT, the
-// socket of the signer and, where it has one, its HEALTH_PORT. A worker without one listens to nobody, and ends when it cannot go on.
+// Exits with status 0 if the process of this container answers. Queries /healthz of the api, the console, and a worker with a
+// HEALTH_PORT. For the signer, connects to its socket and queries its HEALTH_PORT, if set. A worker without a HEALTH_PORT counts as
+// healthy: it listens nowhere, and ends if it cannot continue.
 import { connect } from 'node:net';
 
 const { ROLE = 'all', PORT, HEALTH_PORT, SIGNER_SOCKET = '', LISTEN_ADDRESS = '' } = process.env;

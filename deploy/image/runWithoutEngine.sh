@@ -1,7 +1,7 @@
 #!/bin/sh
-# One process in that file system, as an engine would start it with --read-only and --user, without its isolation of processes
-# and networks: runWithoutEngine.sh ROOT MOUNTPOINT UID VOLUMES COMMAND… VOLUMES has secrets, run, signer, bank-files,
-# bank-received and configuration. The environment is handed on. Needs root, for mount and chroot.
+# Usage: runWithoutEngine.sh ROOT MOUNTPOINT UID VOLUMES COMMAND…, as root. Runs one process in the file system ROOT, which
+# withoutEngine.sh has made. Like an engine with --read-only and --user, but without isolation of processes and networks. The
+# folder VOLUMES contains secrets, run, signer, bank-files, bank-received and configuration. The process gets this environment.
 set -eu
 [ "${IN_NAMESPACE:-}" = yes ] || exec env IN_NAMESPACE=yes unshare --mount --propagation private "$0" "$@"
 root=$1 point=$2 user=$3 volumes=$4

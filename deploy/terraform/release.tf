@@ -1,4 +1,4 @@
-# Contains no secrets: Terraform stores everything that it gets in its state.
+# Contains no secrets, because Terraform stores all values of a resource in its state.
 resource "helm_release" "slipway" {
   name      = "slipway"
   namespace = var.namespace

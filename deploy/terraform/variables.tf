@@ -1,26 +1,26 @@
 variable "region" {
-  description = "Where the database stands; the cluster's region."
+  description = "The AWS region of the cluster, in which the database is created."
   type        = string
 }
 
 variable "kubeconfig" {
-  description = "The file that leads to the cluster."
+  description = "The kubeconfig file with the cluster."
   type        = string
   default     = "~/.kube/config"
 }
 
 variable "kube_context" {
-  description = "Which cluster of that file."
+  description = "The context of the cluster in that file."
   type        = string
 }
 
 variable "vpc_id" {
-  description = "The network of the cluster."
+  description = "The VPC of the cluster."
   type        = string
 }
 
 variable "database_subnet_ids" {
-  description = "Private subnets in two zones or more, without a way to the internet."
+  description = "Private subnets in at least two zones, without a route to the internet."
   type        = list(string)
 
   validation {
@@ -30,38 +30,38 @@ variable "database_subnet_ids" {
 }
 
 variable "pod_subnet_cidrs" {
-  description = "Addresses of the cluster's pods: they alone reach the database."
+  description = "Address ranges of the cluster's pods. Only these addresses can reach the database."
   type        = list(string)
 }
 
 variable "database_subnet_cidrs" {
-  description = "Addresses of database_subnet_ids, for the chart's network policies."
+  description = "Address ranges of database_subnet_ids, for the chart's network policies."
   type        = list(string)
 }
 
 variable "database_class" {
-  description = "The machine of the database. docs/scaling.md has the cost of an order."
+  description = "The instance class of the database. docs/scaling.md lists the resources that an order uses."
   type        = string
   default     = "db.m7g.large"
 }
 
 variable "namespace" {
-  description = "Where Slipway is installed. Its Secrets are there before (docs/installing.md)."
+  description = "The namespace in which Slipway is installed. Create its Secrets there first (docs/installing.md)."
   type        = string
   default     = "slipway"
 }
 
 variable "values_file" {
-  description = "Your values of the chart; deploy/helm/slipway/examples/production.yaml is an example."
+  description = "The file with your values of the chart, such as deploy/helm/slipway/examples/production.yaml."
   type        = string
 }
 
 variable "image_digest" {
-  description = "The image that runs, by its digest."
+  description = "The digest of the image that runs."
   type        = string
 
   validation {
     condition     = can(regex("^sha256:[0-9a-f]{64}$", var.image_digest))
-    error_message = "A digest is written sha256: and 64 hexadecimal digits."
+    error_message = "Write the digest as sha256: and 64 hexadecimal digits."
   }
 }

@@ -17,7 +17,7 @@ provider "aws" {
   region = var.region
 }
 
-# The cluster exists already: `aws eks update-kubeconfig` writes this context.
+# Uses an existing cluster: `aws eks update-kubeconfig` writes this context.
 provider "helm" {
   kubernetes {
     config_path    = var.kubeconfig

@@ -1,4 +1,4 @@
-{{/* What every pod has: users that are no root, no token of the cluster, no variables of other services. */}}
+{{/* Settings of every pod: non-root users, no token for the cluster's API, no variables of other services. */}}
 {{- define "slipway.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -29,7 +29,7 @@ tolerations:
 {{- end }}
 {{- end -}}
 
-{{/* What every container has. */}}
+{{/* The image of every container. */}}
 {{- define "slipway.container" -}}
 {{- if .Values.image.digest -}}
 image: {{ printf "%s@%s" .Values.image.repository .Values.image.digest | quote }}
@@ -46,7 +46,7 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
-{{/* Variables of a process: its own before those that are handed to it, and where its secrets lie. */}}
+{{/* Variables of a process: `process.variables` take precedence over `given`. Secrets are passed as paths of files (NAME_FILE). */}}
 {{- define "slipway.variables" -}}
 {{- range $name, $value := merge (dict) .process.variables .given }}
 - name: {{ $name }}
@@ -58,7 +58,7 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* Of one process alone: its Secret as files that its group may read (0440), and a folder for what is passing. */}}
+{{/* Volumes of one process: its Secret as files that its group may read (288 is 0440), and a folder for temporary files. */}}
 {{- define "slipway.volumes" -}}
 - name: {{ .name }}-secrets
   secret:
@@ -95,9 +95,9 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* Of the api and the worker alike. */}}
+{{/* Variables that the api and the worker share. */}}
 {{- define "slipway.productVariables" -}}
-PUBLIC_URL: {{ required "publicUrl is missing: where buyers reach it" .Values.publicUrl | quote }}
+PUBLIC_URL: {{ required "publicUrl is missing: the address at which buyers reach Slipway" .Values.publicUrl | quote }}
 OPERATOR_ROOT_KEYS: {{ required "operatorRootKeys is missing: the first admins (docs/operating/people.md)" .Values.operatorRootKeys | quote }}
 {{- with .Values.bankFiles.existingClaim }}
 BANK_FILES_FOLDER: /var/lib/slipway/bank-files
