@@ -29,7 +29,7 @@ export const UNMATCHED_REASONS: Readonly<Record<string, string>> = {
   no_reference: 'no order reference',
   unknown_reference: 'no valid reference',
   wrong_currency: 'currency differs from the order’s',
-  unknown_transfer: 'return of a transfer that we did not send',
+  unknown_transfer: 'outgoing payment, or return of one, that Slipway did not order',
   clawed_back: 'more reversed than was received',
   possible_duplicate: 'possible duplicate',
   not_itemized: 'collective booking without its parts',
