@@ -235,7 +235,9 @@ async function createContext(
   const clerksDatabase =
     environment.ROLE === 'api' ? undefined : openClerkDatabase(environment, personalKeys, owns ? database : undefined);
   if (environment.ROLE !== 'api' && !clerksDatabase)
-    log.warn('CLERK_DATABASE_URL is missing: requested changes of the configuration, the ledger and partners are not executed');
+    log.warn(
+      'CLERK_DATABASE_URL is missing: requested changes of the configuration, the ledger and partners are not executed',
+    );
   const jobs = await openJobs(directUrl, log, {
     owns,
     supervises: environment.ROLE !== 'api',
