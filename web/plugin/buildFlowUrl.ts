@@ -31,7 +31,7 @@ export function buildFlowUrl({ inquiry, quote, query, refererUrl, hostOrigin }: 
     redirectUrl: query.redirectUrl,
     reference: query.reference,
     referer_order: query.refererOrder,
-    refererUrl: refererUrl,
+    refererUrl,
     partnerId: query.partnerId === NO_PARTNER ? '' : query.partnerId,
     session: query.session,
     origin: hostOrigin || query.origin,

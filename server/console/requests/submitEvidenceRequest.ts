@@ -42,7 +42,7 @@ export async function submitEvidenceRequest(
   );
   const request = { action, subject, input, why, who: person.name };
   const id = await database.transaction((transaction) =>
-    insertEvidenceRequest(transaction, request, { requestStatement, evidence: evidence }),
+    insertEvidenceRequest(transaction, request, { requestStatement, evidence }),
   );
   const inserted = await findRequest(database, id);
   if (!inserted) throw new Error(`request ${id} was not kept`);

@@ -9,7 +9,7 @@ const WEIGHTS = { amount: 50, name: 30, time: 20 } as const;
 export type UnmatchedBooking = { readonly units: bigint; readonly payer: string; readonly bookedAt: Date };
 export type CandidateOrder = { readonly dueUnits: bigint; readonly buyer: string; readonly createdAt: Date };
 
-/** Each in total percent. */
+/** Each in percent, without decimals. */
 export type MatchScore = Readonly<Record<keyof typeof WEIGHTS | 'total', number>>;
 
 /** Returns how well an order matches the payment: amount, name and time, weighted by `WEIGHTS`. Pure. */

@@ -59,7 +59,7 @@ export const sendEvidence = defineAction({
         buildRequestArguments(request),
       );
       const id = await database.transaction((transaction) =>
-        insertEvidenceRequest(transaction, request, { requestStatement, evidence: evidence }),
+        insertEvidenceRequest(transaction, request, { requestStatement, evidence }),
       );
       return waitForOutcome(database, action, id);
     },

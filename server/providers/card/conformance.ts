@@ -119,7 +119,7 @@ export function cardConformance(
     balanceConformance(() => ({
       acquirer,
       subject,
-      capturePayment: capturePayment,
+      capturePayment,
       refund: async (paymentId, units) => requireOkValue(await createRefund(paymentId, units)).refundId,
     }));
 

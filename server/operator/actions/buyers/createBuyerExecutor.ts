@@ -31,7 +31,7 @@ export function createBuyerExecutor<Request extends ActionRequest>(
   action: BuyerAction,
   execute: BuyerActionExecutor<Request>,
 ) {
-  return (context: OperatorContext, request: Request) => executeOnBuyer(context, request, { action, execute: execute });
+  return (context: OperatorContext, request: Request) => executeOnBuyer(context, request, { action, execute });
 }
 
 /**
@@ -78,5 +78,5 @@ async function lockWithMark(
   await lockMark(transaction, computeAccountMarks(keys.accountMark, found)[0]);
   const buyer = await lockBuyer(transaction, buyerId);
   const state = buyer && (await readBuyerState(transaction, buyerId));
-  return buyer && state && { transaction, buyer, state: state };
+  return buyer && state && { transaction, buyer, state };
 }

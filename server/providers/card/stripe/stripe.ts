@@ -178,7 +178,7 @@ function buildBrowserConfig(config: StripeConfig): CardAcquirer['browser'] {
     publicKey: config.publishableKey,
     scriptOrigins,
     frameOrigins: isVendor ? [...scriptOrigins, 'https://hooks.stripe.com'] : scriptOrigins,
-    toFieldsAmount: toFieldsAmount,
+    toFieldsAmount,
     connectOrigins: [...new Set([new URL(config.apiUrl).origin, ...(isVendor ? [] : [scriptOrigin])])],
   };
 }
