@@ -64,10 +64,10 @@ async function insertPayout(transactionId: string): Promise<void> {
   const { orderId } = await createTransferOrder(database);
   const id = randomUUID();
   await database.run(sql`
-    insert into payouts (id, batch_id, order_id, network, asset, from_address, to_address, units, status, decimals, fee_asset,
-      fee_decimals, created_at, updated_at)
-    values (${id}, ${id}, ${orderId}, ${chain.network}, ${btc?.asset.id ?? ''}, ${OWN}, 'bc1qbuyer', 1, 'reverted', 8,
-      ${btc?.asset.id ?? ''}, 8, now(), now())`);
+    insert into payouts (id, batch_id, order_id, network, asset, from_address, to_address, units, status, transaction_id, decimals,
+      fee_asset, fee_decimals, created_at, updated_at)
+    values (${id}, ${id}, ${orderId}, ${chain.network}, ${btc?.asset.id ?? ''}, ${OWN}, 'bc1qbuyer', 1, 'reverted',
+      ${transactionId}, 8, ${btc?.asset.id ?? ''}, 8, now(), now())`);
   await database.run(sql`
     insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
     values (${id}, 1, '{}', ${transactionId}, '', now())`);

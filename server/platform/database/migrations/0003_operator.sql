@@ -76,6 +76,8 @@ create table invitations (
   check ((public_key is null) = (credential_form is null)),
   check ((not credential_kind is distinct from 'passkey') = (credential_origin is not null)),
   check ((not credential_kind is distinct from 'passkey') = (credential_id is not null)),
+  check ((public_key is null) = (proof is null)),
+  check ((public_key is null) = (proof_signature is null)),
   check ((passkey_challenge is null) = (challenge_ends_at is null))
 );
 comment on table invitations is

@@ -15,7 +15,7 @@ create table payouts (
   -- Only on EVM networks.
   nonce bigint,
   status text not null check (status in ('signed', 'broadcast', 'confirmed', 'final', 'reverted', 'abandoned')),
-  transaction_id text,
+  transaction_id text not null,
   confirmations integer not null default 0,
   -- The network's native asset, in which the fee is counted.
   fee_asset text not null,

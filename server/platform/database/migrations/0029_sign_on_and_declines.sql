@@ -9,17 +9,18 @@ alter table console_sessions
 create table console_sign_ons (
   -- Of the secret that the browser holds: state, nonce and code verifier are derived from it.
   secret_hash bytea primary key,
-  -- Who links an account; null where somebody signs in.
+  -- Who links an account; null during a login.
   person text,
   return_to text not null,
   started_at timestamptz not null,
   answered_at timestamptz,
   -- The account that the identity provider has named to the person who links it.
   issuer text,
-  subject text
+  subject text,
+  check ((issuer is null) = (subject is null))
 );
 comment on table console_sign_ons is
-  'Visits to the identity provider that the console has begun. Each is answered once; a forged row signs nobody in.';
+  'Visits to the identity provider that the console has begun. Each is answered once; a forged row opens no session.';
 create index console_sign_ons_started on console_sign_ons (started_at);
 
 -- For the report of declined payments by period.

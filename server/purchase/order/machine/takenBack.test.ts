@@ -335,8 +335,9 @@ describe('a hold', () => {
     const id = await cardOrder('delivering');
     await orders.database.run(sql`
       insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
-        to_address, units, status, created_at, updated_at)
-      select 'pay_' || n || ${id}, 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
+        to_address, units, status, transaction_id, created_at, updated_at)
+      select 'pay_' || n || ${id}, 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', 'tx' || n || ${id},
+        slipway_now(), slipway_now()
       from generate_series(1, 2) n`);
     await send(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
@@ -419,8 +420,8 @@ function insertPayout(id: number): Promise<number> {
   const unique = randomUUID();
   return orders.database.run(sql`
     insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
-      to_address, units, status, created_at, updated_at)
-    values (${unique}, ${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
+      to_address, units, status, transaction_id, created_at, updated_at)
+    values (${unique}, ${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', ${unique}, slipway_now(), slipway_now())`);
 }
 
 describe('the partner’s share', () => {
