@@ -69,7 +69,8 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
       return wrap({ id: randomUUID(), subject }, randomBytes(DATA_KEY_BYTES));
     },
     open(wrapped) {
-      const key = { id: wrapped.id, key: unwrap(wrapped) };
+      // A copy: a small Buffer is a view of a block of 64 KiB (`Buffer.poolSize`), which a kept key would keep in memory.
+      const key = { id: wrapped.id, key: new Uint8Array(unwrap(wrapped)) };
       if (opened.size >= MAX_OPENED_KEYS) opened.clear();
       opened.set(key.id, key);
       return key;
