@@ -30,6 +30,7 @@ import { settleDetachedParts } from '../../purchase/conversion/settleDetachedPar
 import { collectTreasuryFunds } from '../../purchase/delivery/chainReads/collectTreasuryFunds.ts';
 import { compareChainsWithSigner } from '../../purchase/delivery/chainReads/compareChainsWithSigner.ts';
 import { followPayouts } from '../../purchase/delivery/chainReads/followPayouts.ts';
+import { payoutJobs } from '../../purchase/delivery/payoutJobs.ts';
 import { queueOrderMail } from '../../purchase/delivery/queueOrderMail.ts';
 import { processDueDisputes } from '../../purchase/dispute/processDueDisputes.ts';
 import { answerTestQuotes } from '../../purchase/offer/answerTestQuotes.ts';
@@ -62,6 +63,7 @@ import { collectBudgets, createBudgetWatch } from '../gauges/watchBudget.ts';
 import type { WatchedTasks } from '../probes/openHeartbeats.ts';
 import { type PeriodicTask, runPeriodically } from '../runPeriodically.ts';
 import { deleteExpiredData } from './deleteExpiredData.ts';
+import { createDirectJobs } from './directJobs.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { createStepPool } from './stepPool.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
@@ -123,7 +125,14 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   const { auditAnchorFile } = untraced;
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
   const personsSeen = new Set(anchors.map(({ personsHead }) => personsHead));
-  const context = { ...traceVendors(untraced), personsSeen };
+  const { log, takesPayouts } = untraced;
+  const directJobs = createDirectJobs(untraced.jobs, {
+    canRun: ({ effect }) => takesPayouts() || !payoutJobs.effects.has(effect),
+    handle: startStep,
+    log,
+  });
+  const machine = { ...untraced.machine, jobs: directJobs };
+  const context = { ...traceVendors(untraced), machine, personsSeen };
   const stepsContext: StepsContext = {
     ...context,
     metrics,
@@ -168,13 +177,15 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     metrics.countJob(effect, 'done', seconds());
   }
 
-  const { database, log } = context;
   const pool = createStepPool((error) => log.error({ error }, 'a step of a purchase failed'));
-  await context.jobs.work(async (job) => {
-    // This step may wait for the venue's call limit, together with dozens of other orders, and must not block the queue.
+  async function startStep(job: EffectJob): Promise<void> {
+    // This step may wait for the venue's call limit, together with dozens of other orders, and must not block others.
     if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
     else await handleCounted(job);
-  }, context.takesPayouts);
+  }
+
+  const { database } = context;
+  await context.jobs.work(startStep, takesPayouts);
   const reconciler = createReconciler(context, createExternalAccounts(context));
   collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
@@ -261,6 +272,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     },
     async stop() {
       context.venue.stop?.();
+      await directJobs.stop();
       await pool.stop();
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await reconciler.stop();

@@ -34,6 +34,8 @@ export type Transaction = Queryable & {
   lock(statement: Sql): Promise<number>;
   /** Announces a change to every process that listens, soon after the commit. It may be lost: listeners also poll. */
   announce(channel: AnnouncementChannel, payload?: string): void;
+  /** Calls back once the commit is confirmed, and never after a rollback or a commit whose outcome is unknown. */
+  onCommit(callback: () => void): void;
   /** For libraries with their own SQL, such as the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
@@ -129,6 +131,12 @@ export function openDatabase(
   // The pool replaces idle connections that break; without a listener the event would end the process.
   pool.on('error', () => undefined);
 
+  function finish<T>({ value, announcements, callbacks }: CommittedAttempt<T>): T {
+    announcer.announce(announcements);
+    for (const callback of callbacks) callback();
+    return value;
+  }
+
   return {
     pool,
     ...createQueryable(pool, statementOptions),
@@ -136,16 +144,12 @@ export function openDatabase(
     async transaction(work) {
       const attempt = await attemptTransaction(pool, statementOptions, work);
       if (!('value' in attempt)) throw attempt.error;
-      announcer.announce(attempt.announcements);
-      return attempt.value;
+      return finish(attempt);
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
         const attempt = await attemptTransaction(pool, statementOptions, work);
-        if ('value' in attempt) {
-          announcer.announce(attempt.announcements);
-          return attempt.value;
-        }
+        if ('value' in attempt) return finish(attempt);
         if (!attempt.isUndone || tries === TRIES) throw attempt.error;
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
       }
@@ -178,8 +182,13 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only !== 'off') throw createReadOnlyError();
 }
 
+type CommittedAttempt<T> = AfterCommit & { readonly value: T };
+
+/** What a transaction's work has asked for after the commit. */
+type AfterCommit = { readonly announcements: readonly Announcement[]; readonly callbacks: readonly (() => void)[] };
+
 type TransactionAttempt<T> =
-  | { readonly value: T; readonly announcements: readonly Announcement[] }
+  | CommittedAttempt<T>
   /** `isUndone`: nothing was committed for certain, and the database caused the failure. */
   | { readonly error: unknown; readonly isUndone: boolean };
 
@@ -198,13 +207,14 @@ async function attemptTransaction<T>(
   const statements = beginTransaction(client);
   let commitSent = false;
   const announcements: Announcement[] = [];
+  const callbacks: (() => void)[] = [];
   try {
-    const value = await work(createTransaction(statements, statementOptions, announcements));
+    const value = await work(createTransaction(statements, statementOptions, { announcements, callbacks }));
     commitSent = true;
     const { command } = await statements.end('commit');
     // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back');
-    return { value, announcements };
+    return { value, announcements, callbacks };
   } catch (thrown) {
     // An error thrown by the work itself is not the database's.
     const isDatabaseError = statements.failures.has(thrown);
@@ -228,12 +238,13 @@ async function attemptTransaction<T>(
 function createTransaction(
   statements: TransactionStatements,
   statementOptions: StatementOptions,
-  announcements: Announcement[],
+  { announcements, callbacks }: { readonly announcements: Announcement[]; readonly callbacks: (() => void)[] },
 ): Transaction {
   const transaction: Omit<Transaction, typeof insideTransaction> = {
     ...createQueryable(statements, statementOptions),
     lock: createQueryable({ query: statements.queryAhead }, statementOptions).run,
     announce: (channel, payload = '') => void announcements.push({ channel, payload }),
+    onCommit: (callback) => void callbacks.push(callback),
     executeSql: (text, values) => statements.query(text, values),
   };
   return transaction as Transaction;

@@ -79,7 +79,7 @@ export async function openJobs(
   let restricting: NodeJS.Timeout | undefined;
 
   return {
-    async send(transaction, { afterMs, ...job }) {
+    async send(transaction, { afterMs, isRepeated: _, ...job }) {
       const stored: StoredJob = { ...job, ...readCurrentTrace() };
       const queue = restricted.effects.has(job.effect) ? restricted.queue : QUEUE;
       await boss.send(queue, stored, {
@@ -150,7 +150,7 @@ async function startLoop(boss: PgBoss, { queue, handler, log }: LoopOptions): Pr
   const loopId = await boss.work<StoredJob, unknown, typeof FETCHING>(queue, FETCHING, async (jobs) => {
     isBusy = true;
     try {
-      return await Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) })));
+      return await Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await runJob(data, handler, log)) })));
     } finally {
       isBusy = false;
     }
@@ -186,8 +186,12 @@ async function createEffectsQueue(boss: PgBoss, name: string): Promise<void> {
   });
 }
 
-/** Runs a job in the trace that sent it. Jobs that a sweep sends repeatedly get a new trace each time. */
-async function handleJob({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<JobOutcome> {
+/** Runs a job in the trace that sent it, and logs its error. Jobs that a sweep sends repeatedly get a new trace each time. */
+export async function runJob(
+  { traceparent, ...job }: StoredJob,
+  handler: EffectHandler,
+  log: Log,
+): Promise<JobOutcome> {
   const carried = traceparent === undefined ? {} : { traceparent };
   const plan = {
     name: `job ${job.effect}`,

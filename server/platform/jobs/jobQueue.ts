@@ -11,10 +11,12 @@ export type EffectJob = {
   readonly cause: string;
   /** Minimum delay. */
   readonly afterMs?: number;
+  /** True: if the job is lost, it is sent again within seconds. */
+  readonly isRepeated?: boolean;
 };
 
 /** A job as stored in the database, with the trace context in which it was sent. */
-export type StoredJob = Omit<EffectJob, 'afterMs'> & CarriedTrace;
+export type StoredJob = Omit<EffectJob, 'afterMs' | 'isRepeated'> & CarriedTrace;
 
 /** The cause of jobs that are sent again because their order is stalled. */
 export const SWEEP = 'sweep';

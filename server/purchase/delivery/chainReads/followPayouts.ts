@@ -65,8 +65,8 @@ async function checkPayoutsOnBlock(
   const orderIds = new Set([...changedPayouts.map(({ orderId }) => orderId), ...blocking]);
   if (orderIds.size === 0) return;
   await database.transaction(async (transaction) => {
-    for (const orderId of orderIds)
-      await machine.jobs.send(transaction, { effect: 'watch_payout', orderId, subject: '', cause: SWEEP });
+    const job = { effect: 'watch_payout', subject: '', cause: SWEEP, isRepeated: true } as const;
+    for (const orderId of orderIds) await machine.jobs.send(transaction, { ...job, orderId });
   });
 }
 

@@ -119,12 +119,13 @@ async function applyTransition(
   const after = renewSeal(keys.orderSeal, order, computeNextOrder(numbered, event, transition, whileHeld, now));
   const effects = whileHeld ? [] : listEffects(transition, after);
   const job = { orderId: order.id, subject: getAttempt(event), cause: `${order.id}:${after.eventSequence}` };
+  const nextStep = findNextStep(after);
   await Promise.all([
     insertEvent(transaction, numbered, event, after.status, false, now),
-    updateOrder(transaction, order, after, findNextStep(after)?.retryMs ?? null),
+    updateOrder(transaction, order, after, nextStep?.retryMs ?? null),
     postEventEntries(transaction, event, order, after, now),
     recordPartnerEvent(transaction, order, after, now),
-    ...effects.map((effect) => jobs.send(transaction, { ...job, effect })),
+    ...effects.map((effect) => jobs.send(transaction, { ...job, effect, isRepeated: effect === nextStep?.effect })),
   ]);
   return { outcome: 'applied', order: after, effects };
 }
