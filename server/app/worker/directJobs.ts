@@ -1,9 +1,8 @@
 import { setImmediate as afterPendingWork, setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../../platform/database/database.ts';
-import { type EffectHandler, runJob } from '../../platform/jobs/bossQueue.ts';
+import { type EffectHandler, runJob, toStoredJob } from '../../platform/jobs/bossQueue.ts';
 import type { EffectJob, JobQueue } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { readCurrentTrace } from '../../platform/tracing/carriedTrace.ts';
 
 /** As many jobs as the queue runs concurrently in one worker. */
 const MAX_RUNNING = 32;
@@ -32,8 +31,8 @@ export function createDirectJobs(queue: JobQueue, { canRun, handle, log }: Direc
   const sentBy = new WeakMap<Transaction, number>();
   let isStopping = false;
 
-  async function run({ afterMs: _delay, isRepeated: _repeated, ...job }: EffectJob): Promise<void> {
-    const stored = { ...job, ...readCurrentTrace() };
+  async function run(job: EffectJob): Promise<void> {
+    const stored = toStoredJob(job);
     // The step that has just committed ends first: the next one may be the same step.
     await afterPendingWork();
     await runJob(stored, handle, log);

@@ -79,8 +79,8 @@ export async function openJobs(
   let restricting: NodeJS.Timeout | undefined;
 
   return {
-    async send(transaction, { afterMs, isRepeated: _, ...job }) {
-      const stored: StoredJob = { ...job, ...readCurrentTrace() };
+    async send(transaction, { afterMs, ...job }) {
+      const stored = toStoredJob(job);
       const queue = restricted.effects.has(job.effect) ? restricted.queue : QUEUE;
       await boss.send(queue, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
@@ -184,6 +184,11 @@ async function createEffectsQueue(boss: PgBoss, name: string): Promise<void> {
     retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60 * 60,
   });
+}
+
+/** Returns a job as the queue stores it, in the current trace. */
+export function toStoredJob({ effect, orderId, subject, cause }: EffectJob): StoredJob {
+  return { effect, orderId, subject, cause, ...readCurrentTrace() };
 }
 
 /** Runs a job in the trace that sent it, and logs its error. Jobs that a sweep sends repeatedly get a new trace each time. */
