@@ -48,6 +48,8 @@ export type OrderRun = {
   readonly world: HostileWorld;
   readonly bank: { received: bigint; sent: bigint };
   readonly faults: string[];
+  /** Jobs that a worker would send to the queue, instead of running them directly. */
+  readonly queuedJobs: number;
 };
 
 /**
@@ -70,8 +72,14 @@ export async function runHostileOrder(
     ...script,
   });
   const jobs: EffectJob[] = [];
+  let queuedJobs = 0;
   const machine = {
-    jobs: { send: async (_transaction: unknown, job: EffectJob) => void jobs.push(job) },
+    jobs: {
+      async send(_transaction: unknown, job: EffectJob) {
+        jobs.push(job);
+        if (job.isRepeated !== true || job.afterMs !== undefined) queuedJobs += 1;
+      },
+    },
     keys: base.context.keys,
   };
   const context = {
@@ -517,15 +525,16 @@ export async function runHostileOrder(
     }
     await perform[act]();
     const stall = await findSilentStall(database, await readOrder());
-    if (stall) return { order: await readOrder(), world, bank, faults: [`after ${act}: ${stall}`] };
+    if (stall) return { order: await readOrder(), world, bank, queuedJobs, faults: [`after ${act}: ${stall}`] };
   }
-  if (intrude) return { order: await readOrder(), world, bank, faults: world.takings.wrong };
+  if (intrude) return { order: await readOrder(), world, bank, queuedJobs, faults: world.takings.wrong };
   await settle();
   const order = await readOrder();
   return {
     order,
     world,
     bank,
+    queuedJobs,
     faults: [...world.takings.wrong, ...(await findUnsettledFaults(database, order, world, bank))],
   };
 }
