@@ -39,19 +39,19 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
 
   return {
     send(delivery) {
-      const fault = faults.take(
-        standIn,
-        ['webhook_twice', 'webhook_late', 'webhook_out_of_order', 'webhook_lost'],
-        'webhook',
-        delivery.subject,
-      );
-      // The next webhook overtakes the delayed one. It has already used up its own fault, which has no effect.
+      // The next webhook overtakes the delayed one. It takes no fault: the next one applies to a later webhook.
       if (delayedDelivery) {
         const earlier = delayedDelivery;
         delayedDelivery = undefined;
         start(deliver(delivery).then(() => deliver(earlier)));
         return;
       }
+      const fault = faults.take(
+        standIn,
+        ['webhook_twice', 'webhook_late', 'webhook_out_of_order', 'webhook_lost'],
+        'webhook',
+        delivery.subject,
+      );
       switch (fault?.effect) {
         case 'webhook_lost':
           return;
