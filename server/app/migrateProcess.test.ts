@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { listExpectedRights, readHeldRights } from '../platform/database/roles/rightsStore.ts';
 import { getRoleName, roleNames } from '../platform/database/roles/roleNames.ts';
 import { createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
-import { runMigrate } from './migrateProcess.ts';
+import { migrateVariables, runMigrate } from './migrateProcess.ts';
 
 let url: string;
 let database: Database;
@@ -62,6 +62,10 @@ test('names the statement for an administrator when the owner may not create rol
   await migrateBy(own.href);
   const rights = await readHeldRights(database, getRoleName('worker', prefix));
   expect([...rights].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
+});
+
+test('reads folders of seeds with blanks after the commas', () => {
+  expect(migrateVariables.CONFIGURATION_SEEDS.parse('/one, /two ,')).toEqual(['/one', '/two']);
 });
 
 test('names missing variables', async () => {

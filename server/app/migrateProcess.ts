@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvironmentError, pickSetVariables, rolePrefix } from '../platform/config/environment.ts';
+import { EnvironmentError, pickSetVariables, rolePrefix, variableList } from '../platform/config/environment.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prepareDatabase } from './start/prepareDatabase.ts';
 
@@ -8,10 +8,7 @@ const variables = z.object({
   /** Of the role that owns the tables. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_ROLE_PREFIX: rolePrefix,
-  CONFIGURATION_SEEDS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((folder) => folder.trim() !== '')),
+  CONFIGURATION_SEEDS: variableList,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

@@ -48,6 +48,11 @@ test.each([
   expect(() => readSignerEnvironment({ ...readExample(false), ...folders })).toThrow(message);
 });
 
+test('reads folders of seeds with blanks after the commas', () => {
+  const { CONFIGURATION_SEEDS } = readSignerEnvironment({ ...readExample(false), CONFIGURATION_SEEDS: '/one, /two ,' });
+  expect(CONFIGURATION_SEEDS).toEqual(['/one', '/two']);
+});
+
 test('reports every missing or malformed variable at once', () => {
   const malformed = { ...readExample(false), SIGNER_SECRET: 'short', SIGNER_COINS_PER_DAY: 'BTC', SIGNER_SOCKET: '' };
   expect(() => readSignerEnvironment(malformed)).toThrow(

@@ -9,6 +9,7 @@ import {
   operatorRootKeys,
   pickSetVariables,
   slipwaySecret,
+  variableList,
 } from '../platform/config/environment.ts';
 import { listenAddress } from '../platform/http/listen.ts';
 
@@ -77,10 +78,7 @@ const variables = z.object({
   BANK_RECEIVED_FOLDER: z.string().min(1).optional(),
   /** `ignored` for a bank that skips numbers of its statements: otherwise a gap counts as a missing statement. */
   BANK_STATEMENT_NUMBERS: z.enum(['counted', 'ignored']).default('counted'),
-  CONFIGURATION_SEEDS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((folder) => folder.trim() !== '')),
+  CONFIGURATION_SEEDS: variableList,
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: healthPort,
