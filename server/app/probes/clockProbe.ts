@@ -22,18 +22,34 @@ export function findClockFault(clock: MachineClock): string | undefined {
 
 /** Returns faults. The offsets are milliseconds by which the other clock is ahead of this machine's; undefined if unknown. */
 export function compareClocks(databaseMs: number | undefined, vendors: ReadonlyMap<string, number>): ProbeFaults {
-  const vendorsMs = vendors.size < MIN_VENDORS ? undefined : median([...vendors.values()]);
-  const differs = (ms: number | undefined): ms is number => ms !== undefined && Math.abs(ms) > ALLOWED_MS;
+  const offsets = [...vendors.values()];
+  const vendorsMs = findMajorityOffset(offsets);
   const machine: [string, string][] = differs(vendorsMs)
     ? [[THIS_MACHINE, describe(vendorsMs, `${vendors.size} vendors`)]]
     : differs(databaseMs) && vendorsMs === undefined
       ? [[THIS_MACHINE, describe(databaseMs, 'the database')]]
       : [];
-  const databaseByVendors = databaseMs !== undefined && vendorsMs !== undefined ? vendorsMs - databaseMs : undefined;
+  const databaseByVendors =
+    databaseMs === undefined ? undefined : findMajorityOffset(offsets.map((ms) => ms - databaseMs));
   const database: [string, string][] = differs(databaseByVendors)
     ? [['database', describe(databaseByVendors, `${vendors.size} vendors`)]]
     : [];
   return new Map([...machine, ...database]);
+}
+
+function differs(ms: number | undefined): ms is number {
+  return ms !== undefined && Math.abs(ms) > ALLOWED_MS;
+}
+
+/**
+ * Returns the median offset of the majority: of the vendors that agree with the clock, are ahead of it or are behind it, those
+ * that are more than half of all. Returns undefined without a majority, so that one wrong vendor of two decides nothing.
+ */
+function findMajorityOffset(offsets: readonly number[]): number | undefined {
+  if (offsets.length < MIN_VENDORS) return undefined;
+  const groups = Map.groupBy(offsets, (ms) => (differs(ms) ? Math.sign(ms) : 0));
+  const majority = [...groups.values()].find((group) => group.length * 2 > offsets.length);
+  return majority && median(majority);
 }
 
 function describe(aheadMs: number, others: string): string {

@@ -91,6 +91,16 @@ describe('clocks', () => {
     ],
     ['one vendor of three is wrong', 0, vendors(0, 10 * MINUTES_MS, 0), []],
     ['one vendor is wrong and there is no other', 0, vendors(10 * MINUTES_MS), []],
+    ['one vendor of two is ahead', 0, vendors(0, 10 * MINUTES_MS), []],
+    ['one vendor of two is behind', 0, vendors(-10 * MINUTES_MS, 0), []],
+    ['two vendors of four are behind', 0, vendors(-10 * MINUTES_MS, -10 * MINUTES_MS, 0, 0), []],
+    ['two vendors are wrong in opposite directions', 0, vendors(-10 * MINUTES_MS, 10 * MINUTES_MS), []],
+    [
+      'the machine is behind the database, and the vendors disagree',
+      10 * MINUTES_MS,
+      vendors(0, 10 * MINUTES_MS),
+      ['this machine'],
+    ],
   ])('%s', (_what, databaseMs, vendorsMs, wrong) => {
     expect([...compareClocks(databaseMs, vendorsMs).keys()]).toEqual(wrong);
   });
