@@ -16,7 +16,7 @@ function isDecimal(text: string): boolean {
   }
 }
 
-/** Converts a provider's decimal to an amount: rounded up for what the buyer pays, down for what the buyer receives. */
+/** Converts a provider's decimal to an amount: rounded up for what the buyer pays, down for what the buyer or the operator receives. */
 export function parseVendorAmount(asset: Asset, text: string, rounding: Rounding): Amount {
   return fromDecimal(asset, parseDecimal(text), rounding);
 }

@@ -60,6 +60,30 @@ test('of several transactions one with an unknown status precedes a failed one, 
   expect(findFurthestTransaction([held, waiting])).toBe(waiting);
 });
 
+test('rounds the operator’s fee down, and what the buyer pays up', async () => {
+  const { request } = stage();
+  const { payAsset, coin, country } = request;
+  const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
+  const buyQuote: MoonpayClient['buyQuote'] = (...args) =>
+    alterAnswer(client.buyQuote(...args), { totalAmount: '100.001', extraFeeAmount: '0.999' });
+  expect(await requestOffer({ ...client, buyQuote }, request, AbortSignal.timeout(patienceMs))).toMatchObject({
+    value: { pay: { units: 10_001n }, affiliateFee: { units: 99n } },
+  });
+
+  const transaction: MoonpayTransaction = {
+    id: 't',
+    createdAt: '',
+    status: 'completed',
+    stages: [],
+    baseCurrencyAmount: '94.003',
+    feeAmount: '3.003',
+    extraFeeAmount: '0.999',
+    networkFeeAmount: '2.003',
+  };
+  const order = toProviderOrder(transaction, { orderNo: 'A', providerOrderId: undefined, payAsset, coin, country });
+  expect([order.pay?.units, order.affiliateFee?.units]).toEqual([10_001n, 99n]);
+});
+
 test('a purchase paid in another currency has no amount paid', () => {
   const { payAsset, coin, country } = stage().request;
   const transaction: MoonpayTransaction = {

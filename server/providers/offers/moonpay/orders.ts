@@ -1,4 +1,5 @@
-import { addAmounts } from '@slipway/money/amount.ts';
+import { fromDecimal } from '@slipway/money/amount.ts';
+import { add, parseDecimal } from '@slipway/money/decimal.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { MoonpayTransaction } from './client.ts';
@@ -66,23 +67,19 @@ export function isTransactionOfOrder(
 /** If the buyer paid in another currency, there is no amount in the order's currency. */
 export function toProviderOrder(transaction: MoonpayTransaction, { payAsset, coin }: OrderReference): ProviderOrder {
   const isSamePayment = isSameCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
-  const pay = (text: string | null | undefined) =>
-    text == null || !isSamePayment ? undefined : parseVendorAmount(payAsset, text, 'up');
-  const parts = [
-    transaction.baseCurrencyAmount,
-    transaction.feeAmount,
-    transaction.extraFeeAmount,
-    transaction.networkFeeAmount,
-  ].map(pay);
-  const [base] = parts;
-  const { quoteCurrencyAmount } = transaction;
+  const { baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount, quoteCurrencyAmount } = transaction;
+  const parts = [baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount].flatMap((text) =>
+    text == null ? [] : [parseDecimal(text)],
+  );
   return {
     providerOrderId: transaction.id,
     state: toProviderState(transaction),
     vendorStatus: transaction.status,
-    pay: base && parts.reduce((sum, part) => (sum && part ? addAmounts(sum, part) : sum)),
+    // The sum is rounded once: the parts may have more digits than the currency.
+    pay: baseCurrencyAmount == null || !isSamePayment ? undefined : fromDecimal(payAsset, parts.reduce(add), 'up'),
     receive: quoteCurrencyAmount == null ? undefined : parseVendorAmount(coin.asset, quoteCurrencyAmount, 'down'),
-    affiliateFee: pay(transaction.extraFeeAmount),
+    affiliateFee:
+      extraFeeAmount == null || !isSamePayment ? undefined : parseVendorAmount(payAsset, extraFeeAmount, 'down'),
     address: transaction.walletAddress ?? undefined,
     transactionId: transaction.cryptoTransactionId ?? undefined,
     reason: findFailureReason(transaction.stages, transaction.failureReason),

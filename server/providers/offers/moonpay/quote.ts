@@ -54,13 +54,12 @@ export async function requestOffer(
 /** The buyer pays `totalAmount`, including all fees; `extraFeeAmount` is the operator's share. */
 function toProviderOffer(quote: MoonpayQuote, { payAsset, coin }: OfferRequest, publishedMinutes: number) {
   const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
-  const affiliateFee = up(quote.extraFeeAmount);
   return {
     pay: up(quote.totalAmount),
     receive: parseVendorAmount(coin.asset, quote.quoteCurrencyAmount, 'down'),
-    processingFee: addAmounts(up(quote.feeAmount), affiliateFee),
+    processingFee: addAmounts(up(quote.feeAmount), up(quote.extraFeeAmount)),
     networkFee: up(quote.networkFeeAmount),
-    affiliateFee,
+    affiliateFee: parseVendorAmount(payAsset, quote.extraFeeAmount, 'down'),
     publishedMinutes,
     // Every new buyer has to show a document there, for any amount (https://support.moonpay.com, verification, read
     // 2026-11-22).
