@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log/log.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { deleteFinishedRequestFiles, hasFinishedRequestFiles } from '../requests/requestFileStore.ts';
-import { findApprovedRequests } from '../requests/requestStore.ts';
+import { readApprovedRequests } from '../requests/requestStore.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { executeClerkRequest } from './executeClerkRequest.ts';
 
@@ -10,7 +10,7 @@ import { executeClerkRequest } from './executeClerkRequest.ts';
  */
 export async function executeClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
   if (await hasFinishedRequestFiles(context.database)) await context.database.transaction(deleteFinishedRequestFiles);
-  for (const request of await findApprovedRequests(context.database, { among: listActionNames('clerk') })) {
+  for await (const request of readApprovedRequests(context.database, { among: listActionNames('clerk') })) {
     const { id, action } = request;
     try {
       const found = findAction(action);

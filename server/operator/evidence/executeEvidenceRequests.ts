@@ -5,9 +5,9 @@ import type { RequestResult } from '../action.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { type JudgingContext, judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
 import {
-  findApprovedEvidenceRequests,
   lockRequest,
   type OperatorRequest,
+  readApprovedEvidenceRequests,
   settleRequest,
 } from '../requests/requestStore.ts';
 
@@ -18,7 +18,7 @@ export type EvidenceRequestContext = JudgingContext & ManualAnswerContext & { re
  * requests.
  */
 export async function executeEvidenceRequests(context: EvidenceRequestContext): Promise<void> {
-  for (const request of await findApprovedEvidenceRequests(context.database, listActionNames('disputes'))) {
+  for await (const request of readApprovedEvidenceRequests(context.database, listActionNames('disputes'))) {
     const { id, action } = request;
     try {
       await executeRequest(context, request);

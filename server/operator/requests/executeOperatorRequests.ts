@@ -1,7 +1,7 @@
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
 import { endRequest, type OperatorContext, type RequestOutcome } from './applyDecision.ts';
-import { findApprovedRequests, type OperatorRequest } from './requestStore.ts';
+import { type OperatorRequest, readApprovedRequests } from './requestStore.ts';
 
 /** Actions that other tasks execute. Requests for an unknown action are refused here. */
 const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flatMap(listActionNames);
@@ -11,7 +11,7 @@ const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flat
  * block others.
  */
 export async function executeOperatorRequests(context: OperatorContext): Promise<void> {
-  for (const request of await findApprovedRequests(context.database, { except: ACTIONS_OF_OTHER_TASKS })) {
+  for await (const request of readApprovedRequests(context.database, { except: ACTIONS_OF_OTHER_TASKS })) {
     const { id, action } = request;
     try {
       const done = await executeRequest(context, request);

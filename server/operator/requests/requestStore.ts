@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 
@@ -97,30 +97,42 @@ export async function answerRequest(
   return changed > 0;
 }
 
-/** Returns the next approved requests that do not wait for their time, oldest first: of these actions, or of all others. */
-export async function findApprovedRequests(
+const BATCH = 50;
+
+/**
+ * Yields the approved requests that do not wait for their time, oldest first: of these actions, or of all others. Requests that
+ * cannot be executed yet do not delay later ones.
+ */
+export function readApprovedRequests(
   database: Queryable,
   which: { readonly among: readonly string[] } | { readonly except: readonly string[] },
-): Promise<OperatorRequest[]> {
+): AsyncGenerator<OperatorRequest> {
   const condition =
     'among' in which ? sql`action = any (${[...which.among]})` : sql`action <> all (${[...which.except]})`;
-  return database.many<OperatorRequest>(
-    sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and ${condition} and not ${IS_NOT_DUE} order by id limit 50`,
+  return readApproved(database, sql`${condition} and not ${IS_NOT_DUE}`);
+}
+
+/** Like {@link readApprovedRequests}, for requests whose evidence is due for a try. */
+export function readApprovedEvidenceRequests(
+  database: Queryable,
+  actions: readonly string[],
+): AsyncGenerator<OperatorRequest> {
+  return readApproved(
+    database,
+    sql`action = any (${[...actions]}) and not exists (
+      select 1 from manual_evidence e where e.request_id = operator_requests.id and e.try_at > slipway_now())`,
   );
 }
 
-/** Like {@link findApprovedRequests}, for requests whose evidence is due for a try. */
-export async function findApprovedEvidenceRequests(
-  database: Queryable,
-  actions: readonly string[],
-): Promise<OperatorRequest[]> {
-  return database.many<OperatorRequest>(
-    sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action = any (${[...actions]}) and not exists (
-        select 1 from manual_evidence e where e.request_id = operator_requests.id and e.try_at > slipway_now())
-      order by id limit 50`,
-  );
+async function* readApproved(database: Queryable, condition: Sql): AsyncGenerator<OperatorRequest> {
+  for (let after = 0, isLast = false; !isLast; ) {
+    const batch = await database.many<OperatorRequest>(sql`
+      select ${REQUEST_COLUMNS} from operator_requests
+      where status = 'approved' and id > ${after} and ${condition} order by id limit ${BATCH}`);
+    yield* batch;
+    after = batch.at(-1)?.id ?? after;
+    isLast = batch.length < BATCH;
+  }
 }
 
 /** Locks and returns an approved request; undefined if another worker has locked it. */

@@ -6,11 +6,12 @@ import { buildPayoutHaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
+import { refused } from '../../providers/outcome.ts';
 import { saveOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
 import { createApprovingRunner, parseRequestNumber, runBesideWorker } from '../commandLine/commandRunner.testing.ts';
 import type { CommandName } from '../commandLine/commands.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
-import { createCommandContext, testRootKeys } from '../persons/testPersons.testing.ts';
+import { createCommandContext, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
 import { executeTreasuryRequests } from './executeTreasuryRequests.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -20,9 +21,12 @@ const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const COLD = 'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ';
 const denied = new Set<string>();
 
+let getIncoming: () => ReturnType<Chain['getIncoming']> = async () => refused('not_found');
+
 /** Accepts every address but one, and converts capitals to lower case. */
 const chain = {
   network: BITCOIN,
+  getIncoming: () => getIncoming(),
   nativeAsset: catalog.cryptos.get('BTC')?.asset,
   traits: { toComparableAddress: (address: string) => address.toLowerCase() },
   validateAddress: (address: string) =>
@@ -195,4 +199,19 @@ describe('the allow list of addresses', () => {
     await expect(run('withdraw', ['BTC', '0.001'], 'anna', { to: OWN })).rejects.toThrow('not on the allow list');
     await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });
   });
+});
+
+test('fifty deposits that the node cannot confirm yet do not delay a later request', async () => {
+  await price('60000');
+  const deposit = (transaction: string) => ({
+    action: 'top-up' as const,
+    subject: `BTC ${transaction}`,
+    input: { crypto: 'BTC', transaction, from: 'transit' },
+  });
+  getIncoming = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node does not answer' });
+  for (let number = 0; number < 50; number += 1) await requestAs(database, deposit(`transaction ${number}`));
+  expect(await run('withdraw', ['BTC', '0.001'])).toContain('is requested at the exchange');
+  getIncoming = async () => refused('not_found');
+  await work();
+  expect(await database.many(sql`select 1 from operator_requests where status = 'approved'`)).toEqual([]);
 });

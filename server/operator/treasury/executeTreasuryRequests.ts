@@ -8,7 +8,7 @@ import type { AddressScreening } from '../../risk/screening.ts';
 import type { RequestResult, TreasuryWrite } from '../action.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import { findApprovedRequests, lockRequest, type OperatorRequest, settleRequest } from '../requests/requestStore.ts';
+import { lockRequest, type OperatorRequest, readApprovedRequests, settleRequest } from '../requests/requestStore.ts';
 import { BEING_SENT_TEXT } from './judgeWithdrawal.ts';
 
 export type TreasuryRequestContext = {
@@ -25,7 +25,7 @@ export type TreasuryRequestContext = {
 
 /** Executes treasury requests that operators have signed and, where needed, a second person has approved. */
 export async function executeTreasuryRequests(context: TreasuryRequestContext): Promise<void> {
-  for (const request of await findApprovedRequests(context.database, { among: listActionNames('treasury') })) {
+  for await (const request of readApprovedRequests(context.database, { among: listActionNames('treasury') })) {
     const { id, action } = request;
     try {
       await executeRequest(context, request);
