@@ -80,7 +80,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     CONSOLE_MODE: '`live`, or `test` if no real money moves. Every page shows `test`.',
   },
   'Alerts and reports': {
-    ALERT_MAIL: 'Email addresses that get alerts, separated by commas.',
+    ALERT_MAIL: 'Email addresses that get alerts, separated by commas, at most 50.',
     ALERT_WEBHOOK_URL: 'The URL for alerts, signed according to Standard Webhooks. Needs `ALERT_WEBHOOK_SECRET`.',
     ALERT_WEBHOOK_SECRET: '`whsec_` and at least 24 bytes in base64.',
     WEB_PUSH_PUBLIC_KEY:

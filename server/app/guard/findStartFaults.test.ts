@@ -145,6 +145,14 @@ describe('reports by variable name:', () => {
     expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
   });
 
+  test('more recipients of alerts than the delivery of an alert is checked for', () => {
+    const list = (count: number) => ({
+      ALERT_MAIL: Array.from({ length: count }, (_, n) => `a${n}@example.com`).join(),
+    });
+    expect(faults(list(50))).toEqual([]);
+    expect(() => faults(list(51))).toThrow('ALERT_MAIL must have at most 50 addresses');
+  });
+
   test('push keys that are incomplete, of two pairs, or malformed', () => {
     const { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY } = webPush.generateVAPIDKeys();
     const all = { WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT: 'mailto:duty@example.com' };

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { MAX_ALERT_RECIPIENTS } from '../../platform/config/environment.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { AlertSummary } from '../alertMessage.ts';
 
@@ -8,8 +9,6 @@ type Facts = Readonly<Record<string, unknown>>;
 export type UnwatchedAlert = { readonly id: number; readonly kind: string; readonly facts: Facts };
 
 const BATCH = 500;
-/** Upper limit of the emails of one message. */
-const MAX_RECIPIENTS = 50;
 
 /** Initial state: unassigned, not acknowledged, not snoozed. */
 const UNASSIGNED = sql`holder = null, seen_at = null, seen_times = null, known_facts = null, quiet_until = null`;
@@ -227,7 +226,7 @@ export async function findNotifications(database: Queryable, ids: readonly numbe
         when 'mail' then (
           select case when bool_or(o.refused) then 'refused' when bool_or(o.sent_at is null) then 'waits' end
           from mail_outbox o
-          where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MAX_RECIPIENTS}::int) n))
+          where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MAX_ALERT_RECIPIENTS - 1}::int) n))
         when 'webhook' then (
           select case when m.webhook_sent_at is null then 'waits' end from alert_messages m where m.id = t.message)
         when 'push' then (

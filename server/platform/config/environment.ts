@@ -60,6 +60,9 @@ export const healthPort = port.optional();
 /** The bearer token for /metrics; without one, only this machine may read it. */
 export const metricsToken = z.string().min(16, 'must have at least 16 characters').optional();
 
+/** Most addresses of ALERT_MAIL: each alert is sent to all of them. A mailing list reaches more people. */
+export const MAX_ALERT_RECIPIENTS = 50;
+
 /** The product's own variables, read once at the start. Vendors' variables are in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
@@ -107,7 +110,11 @@ const variables = z.object({
   HEALTH_PORT: healthPort,
   METRICS_TOKEN: metricsToken,
   /** Email addresses that get alerts. */
-  ALERT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
+  ALERT_MAIL: variableList.pipe(
+    z
+      .array(z.email('must be addresses with commas between'))
+      .max(MAX_ALERT_RECIPIENTS, `must have at most ${MAX_ALERT_RECIPIENTS} addresses`),
+  ),
   /** URL that alerts are posted to, signed according to Standard Webhooks (https://www.standardwebhooks.com). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALERT_WEBHOOK_SECRET: z
