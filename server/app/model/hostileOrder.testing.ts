@@ -96,7 +96,6 @@ export async function runHostileOrder(
   const bank = { received: 0n, sent: 0n };
   const receipts: { readonly id: string; units: bigint; returned: bigint }[] = [];
   const id = await makeOrder();
-  const counters = { disputes: 0 };
 
   async function makeOrder(): Promise<number> {
     const buyerId = await storeBuyer(database, `${unique}@example.com`);
@@ -215,7 +214,6 @@ export async function runHostileOrder(
       if (one.status === 'reversed')
         await advance({ kind: 'dispute_reversed', key: `${one.id}:reversed`, facts: { ...about, units: one.units } });
     }
-    counters.disputes += 1;
   }
 
   async function endDispute(status: 'won' | 'lost'): Promise<void> {
