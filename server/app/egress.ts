@@ -6,7 +6,7 @@ export type ProductProcess = (typeof productProcesses)[number];
 
 /** Vendor families that a process calls. Data of all other families is read from the database. */
 export const calledFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
-  // Chains only to query whether an address belongs to a contract.
+  // Chains only to query whether an address belongs to a contract: only nodes of networks with contracts.
   api: new Set<Family>(['card', 'identity', 'chain', 'offers']),
   worker: new Set<Family>([
     'card',

@@ -60,12 +60,13 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
 export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends z.ZodObject>(
   manifest: ChainManifest<Schema, KeySchema>,
 ): ChainVendor {
-  const { id, label, limits, namespace } = manifest;
+  const { id, label, limits, namespace, hasContracts } = manifest;
   return {
     id,
     label,
     limits,
     namespace,
+    hasContracts,
     variables: (prefix) => manifest.variables(prefix),
     openAddresses: (surroundings) => manifest.openAddresses(surroundings),
     configure(source, surroundings) {

@@ -123,6 +123,8 @@ export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObj
   readonly family: 'chain';
   /** `eip155` */
   readonly namespace: string;
+  /** True if an address may belong to a contract: the api then queries the node for each address that a buyer enters. */
+  readonly hasContracts: boolean;
   /** Returns the variables of one network; the prefix is its id in upper case. */
   variables(prefix: string): Variables;
   /** Returns the configuration fields that the network's row sets. */
@@ -177,6 +179,7 @@ export type ChainVendor = {
   readonly label: string;
   readonly limits: VendorLimits;
   readonly namespace: string;
+  readonly hasContracts: boolean;
   openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
   variables(prefix: string): Variables;
   configure(

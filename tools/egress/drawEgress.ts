@@ -84,10 +84,12 @@ function listDestinations(process: ProductProcess): DestinationRow[] {
       where: formatHosts(hosts, listAddressVariables(variables)),
     }));
   const chains = families.has('chain')
-    ? chainVendors.map(({ label, variables }) => ({
-        to: `the node of each ${label}`.replace('each Bitcoin', 'Bitcoin'),
-        where: formatHosts([], listAddressVariables(variables('<ID>'))),
-      }))
+    ? chainVendors
+        .filter(({ hasContracts }) => process !== 'api' || hasContracts)
+        .map(({ label, variables }) => ({
+          to: `the node of each ${label}`.replace('each Bitcoin', 'Bitcoin'),
+          where: formatHosts([], listAddressVariables(variables('<ID>'))),
+        }))
     : [];
   const others = nonVendorDestinations
     .filter(({ by }) => by.includes(process))

@@ -6,6 +6,7 @@ import { calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calledFamilies } from '../egress.ts';
+import { chainVendors } from '../vendors.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
 /** A stand-in for a family's services: counts requests and answers with an error. */
@@ -19,11 +20,12 @@ async function startVendorServer() {
 const vendorServers = {
   card: await startVendorServer(),
   identity: await startVendorServer(),
-  chain: await startVendorServer(),
+  eip155: await startVendorServer(),
+  bip122: await startVendorServer(),
 };
-const at = (family: keyof typeof vendorServers) => `http://127.0.0.1:${vendorServers[family].port}`;
+const at = (vendor: keyof typeof vendorServers) => `http://127.0.0.1:${vendorServers[vendor].port}`;
 const gateway = await openOwnGateway({
-  vendorsAt: { card: at('card'), identity: at('identity'), chain: at('chain') },
+  vendorsAt: { card: at('card'), identity: at('identity'), eip155: at('eip155'), bip122: at('bip122') },
 });
 const database = Number(new URL(gateway.database.pool.options.connectionString ?? '').port);
 
@@ -48,6 +50,14 @@ test('connects only to the database and the vendor families of the api when all 
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
+  for (const [getCurrency, entered] of Object.entries({
+    ETH: address,
+    BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  })) {
+    const { body } = await gateway.post('validateGetAddress', { getCurrency, address: entered });
+    expect(body.data).toMatchObject({ valid: true });
+  }
+  expect(reached).toContain(vendorServers.eip155.port);
   // Existing values, so that more than the first check is reached.
   const live: Readonly<Record<string, string>> = { token, address, getCurrency: 'ETH', ...(made.body.data as object) };
   for (const { name, example, request: schema } of Object.values(calls) as CallDefinition[]) {
@@ -60,13 +70,14 @@ test('connects only to the database and the vendor families of the api when all 
       headers: buyer.headers,
     });
   }
-  const allowed = [database, ...[...calledFamilies.api].flatMap((family) => listPorts(family))];
+  const nodes = chainVendors.filter(({ hasContracts }) => hasContracts).map(({ namespace }) => namespace);
+  const allowed = [database, ...[...calledFamilies.api, ...nodes].flatMap(listPorts)];
   expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
   // The recorder sees requests.
   await fetch(at('identity'));
   expect(reached).toContain(vendorServers.identity.port);
 });
 
-function listPorts(family: string): number[] {
-  return family in vendorServers ? [vendorServers[family as keyof typeof vendorServers].port] : [];
+function listPorts(vendor: string): number[] {
+  return vendor in vendorServers ? [vendorServers[vendor as keyof typeof vendorServers].port] : [];
 }

@@ -50,10 +50,16 @@ type TestGatewaySettings = Partial<GatewaySettings> & {
   readonly vendorsAt?: VendorAddresses;
 };
 
-type VendorAddresses = { readonly card: string; readonly identity: string; readonly chain: string };
+type VendorAddresses = {
+  readonly card: string;
+  readonly identity: string;
+  /** The nodes, by the namespace of their networks. */
+  readonly eip155: string;
+  readonly bip122: string;
+};
 
 const NOWHERE = 'http://127.0.0.1:9';
-const UNREACHABLE_VENDORS: VendorAddresses = { card: NOWHERE, identity: NOWHERE, chain: NOWHERE };
+const UNREACHABLE_VENDORS: VendorAddresses = { card: NOWHERE, identity: NOWHERE, eip155: NOWHERE, bip122: NOWHERE };
 const settings = seededSettings();
 const { catalog } = settings;
 /** A site that sends buyers to the test gateways. */
@@ -274,7 +280,7 @@ function createProviders(at: VendorAddresses, offerProviders: readonly OfferProv
     network.tokens === 'erc20'
       ? createEvmChain({
           network: network.chain,
-          rpcUrl: at.chain,
+          rpcUrl: at.eip155,
           chainId: 1,
           treasuryAddress: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
           confirmations: 12,
@@ -286,7 +292,7 @@ function createProviders(at: VendorAddresses, offerProviders: readonly OfferProv
       : createBitcoinChain({
           ...bitcoinConfigSchema.parse({
             network: 'mainnet',
-            rpcUrl: at.chain,
+            rpcUrl: at.bip122,
             treasuryAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
           }),
           name: network.name,

@@ -40,6 +40,7 @@ export const bitcoinVendor = defineChainVendor({
   limits: { none: 'your own node; for a hosted node, see its plan' },
   label: 'Bitcoin',
   namespace: 'bip122',
+  hasContracts: false,
   config: bitcoinConfigSchema,
   variables: (prefix) => ({
     [`${prefix}_RPC_URL`]: { sets: 'rpcUrl', address: true },

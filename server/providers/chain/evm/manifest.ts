@@ -51,6 +51,7 @@ export const evmVendor = defineChainVendor({
   limits: { none: 'your own node; for a hosted node, see its plan' },
   label: 'EVM network',
   namespace: 'eip155',
+  hasContracts: true,
   config: evmConfigSchema,
   variables: (prefix) => ({
     [`${prefix}_RPC_URL`]: { sets: 'rpcUrl', address: true },
