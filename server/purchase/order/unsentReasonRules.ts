@@ -29,7 +29,6 @@ export const unsentReasonRules = {
   signer_stopped: operatorReasonRule,
   list_stale: operatorReasonRule,
   books_differ: operatorReasonRule,
-  treasury_balance_unknown: operatorReasonRule,
   treasury_busy: operatorReasonRule,
   vendor_unavailable: operatorReasonRule,
   vendor_pending: operatorReasonRule,

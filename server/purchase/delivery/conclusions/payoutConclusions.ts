@@ -28,8 +28,9 @@ export function concludeSubmitted(_context: unknown, _about: OrderSubject, { pay
 
 export async function concludeAnswerLost({ database }: DeliveryContext, { order }: OrderSubject): Promise<Conclusion> {
   const payout = await findLivePayout(database, order.id);
-  // The answer was lost before a payout was stored: the next run prepares the payout again.
-  if (!payout) return concludeWaiting('treasury_balance_unknown');
+  // Another worker has found the payout's claims spent meanwhile. An order whose bytes may have reached the chain is never
+  // refunded only because of its deadline.
+  if (!payout) return concludeWaiting('answer_lost');
   return concludeWithEvent({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
 }
 

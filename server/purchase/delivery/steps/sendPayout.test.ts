@@ -44,6 +44,17 @@ describe('sendPayout', () => {
     expect(await payouts()).toHaveLength(1);
   });
 
+  test('waits for a lost answer also if its payout was abandoned meanwhile', async () => {
+    const { steps, chain, order, orderId, waits } = await convertedOrder();
+    chain.broadcastPayout = async () => {
+      await database.run(sql`update payouts set status = 'abandoned' where order_id = ${orderId}`);
+      return { kind: 'unknown', detail: 'the answer was lost' };
+    };
+    await steps.send();
+    expect(await waits()).toBe('answer_lost');
+    expect((await order())?.status).toBe('converted');
+  });
+
   test('waits while a sanctions list is too old, signs nothing, and raises an alert', async () => {
     const { steps, order, payouts } = await convertedOrder({ staleList: true });
     await steps.send();

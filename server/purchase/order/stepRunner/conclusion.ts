@@ -18,7 +18,6 @@ export const waitReasons = {
   part_requested: 'a further part is being bought at the exchange',
   market_above_limit: 'the market price is above the limit: the next part is tried after a pause',
   claimed: 'another worker is buying',
-  treasury_balance_unknown: "the chain's node does not return the treasury's balance",
   treasury_busy: 'the treasury has reached its limit of payouts in progress',
   funds_short: 'the treasury is short of the coin, or of the coin for its network fees',
   list_stale: 'a sanctions list is too old: nothing is paid out until a new one is fetched',
