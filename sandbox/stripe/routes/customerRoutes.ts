@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type Stripe from 'stripe';
 import { z } from 'zod';
-import { formInteger, formMetadata, parseForm } from '../formParameters.ts';
+import { formMetadata, parseForm } from '../formParameters.ts';
 import { requireStored } from '../requireStored.ts';
 import type { StripeAccount } from '../stripeAccount.ts';
 import { createInvalidRequestError } from '../stripeApiError.ts';
 import { createStripeId } from '../stripeIds.ts';
 import { requireObject } from '../wire/findObject.ts';
-import { toStripePaymentMethod } from '../wire/methods.ts';
 import { answerChange, answerRead, checkSecretKey } from './answerCalls.ts';
-import { paginateList } from './paginateList.ts';
 
 const customerSchema = z.strictObject({
   email: z.string().max(512).optional(),
@@ -18,12 +15,6 @@ const customerSchema = z.strictObject({
 });
 
 const attachSchema = z.strictObject({ customer: z.string() });
-
-const listSchema = z.strictObject({
-  type: z.literal('card').optional(),
-  limit: formInteger.optional(),
-  starting_after: z.string().optional(),
-});
 
 /** Registers customers and their saved cards (docs.stripe.com/api/customers, /payment_methods). */
 export function installCustomerRoutes(app: FastifyInstance, account: StripeAccount): void {
@@ -50,16 +41,6 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
     await answerRead(account, request, reply, ({ params }) => {
       const { id } = requireStored(account.state.customers, params.id ?? '', 'customer');
       return requireObject(account.state, id);
-    });
-    return reply;
-  });
-
-  app.get('/v1/customers/:id/payment_methods', async (request, reply) => {
-    checkSecretKey(request);
-    await answerRead(account, request, reply, ({ params, form }) => {
-      const { id } = requireStored(account.state.customers, params.id ?? '', 'customer');
-      const page = parseForm(listSchema, form);
-      return paginateList(listSavedCards(account, id), `/v1/customers/${id}/payment_methods`, page);
     });
     return reply;
   });
@@ -110,11 +91,4 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
     });
     return reply;
   });
-}
-
-function listSavedCards(account: StripeAccount, customer: string): Stripe.PaymentMethod[] {
-  return Object.values(account.state.paymentMethods)
-    .filter((method) => method.customer === customer)
-    .toReversed()
-    .map(toStripePaymentMethod);
 }

@@ -185,7 +185,6 @@ export function createHostileWorld(options: {
     listBalanceLines: async () => ok({ lines: [] }),
     getPayout: async () => refused('not_found'),
     listPayoutLines: async () => ok({ lines: [] }),
-    listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
   };

@@ -38,7 +38,6 @@ export const absentAcquirer: CardAcquirer = {
   listBalanceLines: async () => ok({ lines: [] }),
   getPayout: async () => NOT_CONFIGURED,
   listPayoutLines: async () => ok({ lines: [] }),
-  listCards: async () => NOT_CONFIGURED,
   forgetCard: async () => NOT_CONFIGURED,
   verifyWebhook: () => null,
 };

@@ -231,7 +231,6 @@ export interface CardAcquirer {
    * line may be among them.
    */
   listPayoutLines(request: { payoutId: string; page?: string | undefined }): Promise<Outcome<BalancePage>>;
-  listCards(customerId: string): Promise<Outcome<readonly CardDetails[]>>;
   forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
   /**
    * Verifies a webhook. The hint's `kind` starts with its subject: `payment`, `refund`, `dispute` or `warning`; any

@@ -122,7 +122,6 @@ export function createFakeAcquirer() {
       const next = Number(page) + PAYOUT_LINES_PER_PAGE;
       return ok({ lines: all.slice(Number(page), next), ...(next < all.length ? { nextPage: String(next) } : {}) });
     },
-    listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
   };

@@ -21,8 +21,6 @@ const paymentMethodAnswer = z.object({ id: z.string(), card: cardAnswer.optional
 
 export type PaymentMethodAnswer = z.output<typeof paymentMethodAnswer>;
 
-export const paymentMethodListAnswer = z.object({ data: z.array(paymentMethodAnswer), has_more: z.boolean() });
-
 export const confirmationTokenAnswer = z.object({
   payment_method_preview: z.object({ card: cardAnswer.pick({ wallet: true }).nullish() }).nullish(),
 });

@@ -95,7 +95,7 @@ function buildCardDetails(paymentMethodId: string, card: CardAnswer): CardDetail
   };
 }
 
-export function toCardDetails(method: PaymentMethodAnswer): CardDetails | undefined {
+function toCardDetails(method: PaymentMethodAnswer): CardDetails | undefined {
   return method.card ? buildCardDetails(method.id, method.card) : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { AuthorizeRequest, CardAcquirer, CardDetails, CardRefusal } from '../cardPort.ts';
+import type { AuthorizeRequest, CardAcquirer, CardRefusal } from '../cardPort.ts';
 import { createAfterCapture } from './afterCapture.ts';
-import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer, paymentMethodListAnswer } from './answers.ts';
+import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer } from './answers.ts';
 import { getPayout, listBalanceLines, listPayoutLines } from './balance.ts';
 import {
   callStripe,
@@ -13,15 +13,12 @@ import {
   toErrorOutcome,
 } from './client.ts';
 import type { StripeConfig } from './manifest.ts';
-import { toCardDetails, toCardPayment, toWallet } from './map.ts';
+import { toCardPayment, toWallet } from './map.ts';
 import { type StripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 import { createStripeWebhookVerifier } from './webhook.ts';
 
 /** The charge includes the card and the expiry of the authorization; its balance transaction includes Stripe's fee. */
 const EXPAND = ['latest_charge.balance_transaction'];
-
-/** Page size for saved cards; only one page is read, since no buyer has more cards. */
-const CARDS_PER_PAGE = 100;
 
 /**
  * Stripe's PaymentIntents with manual capture (docs.stripe.com/payments/place-a-hold-on-a-payment-method,
@@ -87,7 +84,6 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     listBalanceLines: (request) => listBalanceLines(stripe, request),
     getPayout: (payoutId) => getPayout(stripe, payoutId),
     listPayoutLines: (request) => listPayoutLines(stripe, request),
-    listCards: (customerId) => listCards(stripe, customerId),
     forgetCard: (paymentMethodId) => detachCard(stripe, paymentMethodId),
   };
 }
@@ -135,18 +131,6 @@ async function refuseOtherWallet(
   if (outcome.kind === 'refused') return undefined;
   if (outcome.kind !== 'ok') return outcome;
   return outcome.value.wallet === wallet ? undefined : refused('invalid_request', `not a token of ${wallet}`);
-}
-
-async function listCards(stripe: Stripe, customerId: string): Promise<Outcome<readonly CardDetails[]>> {
-  const call = () => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: CARDS_PER_PAGE });
-  const outcome = await callStripe('read', paymentMethodListAnswer, call, ({ data }) =>
-    data.map(toCardDetails).filter((card) => card !== undefined),
-  );
-  if (outcome.kind !== 'refused') return outcome;
-  // An unknown customer has no cards; any other refusal is not caused by the buyer.
-  return outcome.detail?.includes('resource_missing')
-    ? ok([])
-    : { kind: 'unavailable', retryAfterMs: 60_000, detail: describeRefusal(outcome) };
 }
 
 async function detachCard(stripe: Stripe, paymentMethodId: string): Promise<Outcome<void, 'not_found'>> {
