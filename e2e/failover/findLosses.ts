@@ -4,10 +4,25 @@ import { createSandboxClient } from '../sandboxClient.ts';
 import type { ConfirmedOrder, PaidConfirmedOrder } from './buyers.ts';
 
 const acquirerBooksSchema = z.object({
-  stripe: z.object({ payments: z.array(z.object({ captured: z.number(), refunded: z.number() })) }),
+  stripe: z.object({
+    payments: z.array(
+      z.object({
+        metadata: z.object({ orderNo: z.string().optional() }),
+        captured: z.number(),
+        refunded: z.number(),
+      }),
+    ),
+  }),
 });
 
-type OrderRow = { readonly order_no: string; readonly status: string; readonly receive_units: string };
+type AcquirerPayment = z.infer<typeof acquirerBooksSchema>['stripe']['payments'][number];
+
+type OrderRow = {
+  readonly order_no: string;
+  readonly status: string;
+  readonly pay_units: string;
+  readonly receive_units: string;
+};
 
 /** Compares the buyers' confirmed orders and payments with the books. Returns a line for each fault. */
 export async function findLosses(
@@ -16,14 +31,20 @@ export async function findLosses(
 ): Promise<readonly string[]> {
   const books = createReadOnlyDatabase(at.databaseUrl);
   try {
-    const rows = await books.rows<OrderRow>('select order_no, status, receive_units::text from orders');
+    const rows = await books.rows<OrderRow>(
+      'select order_no, status, pay_units::text, receive_units::text from orders',
+    );
+    const { stripe } = acquirerBooksSchema.parse(await createSandboxClient(at.deskUrl).books());
     const storedOrders = new Map(rows.map((row) => [row.order_no, row]));
     return [
       ...confirmed
         .filter(({ orderNo }) => !storedOrders.has(orderNo))
         .map(({ orderNo }) => `order ${orderNo} was confirmed, and is gone`),
       ...(await findDeliveryFaults(at.deskUrl, storedOrders, paid)),
-      ...(await findCaptureFaults(at.deskUrl, paid)),
+      ...findCaptureFaults(
+        stripe.payments,
+        paid.flatMap(({ orderNo }) => storedOrders.get(orderNo) ?? []),
+      ),
       ...(await findLedgerFaults(books)),
     ];
   } finally {
@@ -53,13 +74,27 @@ async function findDeliveryFaults(
   return faults;
 }
 
-/** Checks that one payment was captured per order and none was refunded. */
-async function findCaptureFaults(deskUrl: string, paid: readonly PaidConfirmedOrder[]): Promise<readonly string[]> {
-  const { stripe } = acquirerBooksSchema.parse(await createSandboxClient(deskUrl).books());
-  const captured = stripe.payments.filter((payment) => payment.captured > 0);
-  const refunded = stripe.payments.filter((payment) => payment.refunded > 0);
+/** Returns a line for each paid order without exactly one capture of its price, each other capture, and each refund. */
+export function findCaptureFaults(
+  payments: readonly AcquirerPayment[],
+  paid: readonly Pick<OrderRow, 'order_no' | 'pay_units'>[],
+): readonly string[] {
+  const captured = Map.groupBy(
+    payments.filter((payment) => payment.captured > 0),
+    ({ metadata }) => metadata.orderNo ?? 'without a number',
+  );
+  const paidNumbers = new Set(paid.map((order) => order.order_no));
+  const refunded = payments.filter((payment) => payment.refunded > 0);
   return [
-    ...(captured.length === paid.length ? [] : [`${captured.length} payments were captured for ${paid.length} orders`]),
+    ...paid.flatMap((order) => {
+      const amounts = (captured.get(order.order_no) ?? []).map((payment) => String(payment.captured));
+      return amounts.join() === order.pay_units
+        ? []
+        : [`order ${order.order_no} costs ${order.pay_units}, and captured was: ${amounts.join(', ') || 'nothing'}`];
+    }),
+    ...[...captured.keys()]
+      .filter((orderNo) => !paidNumbers.has(orderNo))
+      .map((orderNo) => `order ${orderNo} was not paid, and its payment was captured`),
     ...(refunded.length === 0 ? [] : [`${refunded.length} payments were given back`]),
   ];
 }
