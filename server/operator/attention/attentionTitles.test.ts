@@ -37,5 +37,6 @@ test('disputes and unmatched payments have titles', () => {
   expect(formatDisputeTitle({ status: 'open', reason: 'product_not_received' })).toBe('Dispute: product not received');
   expect(formatDisputeTitle({ status: 'warned', reason: 'fraudulent' })).toBe('Inquiry: fraudulent');
   expect(formatUnmatchedTitle('no_reference')).toBe('Unmatched payment: no order reference');
+  expect(formatUnmatchedTitle('clawed_back')).toBe('Unmatched payment: money taken back by the payer’s bank');
   expect(formatUnmatchedTitle(null)).toBe('Unmatched payment: no order found');
 });

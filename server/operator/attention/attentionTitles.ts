@@ -27,13 +27,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 /** Reasons why a bank booking matches no order. */
 export const UNMATCHED_REASONS: Readonly<Record<string, string>> = {
   no_reference: 'no order reference',
-  unknown_reference: 'no valid reference',
+  unknown_reference: 'reference of no order',
   wrong_currency: 'currency differs from the order’s',
-  unknown_transfer: 'outgoing payment, or return of one, that Slipway did not order',
-  clawed_back: 'more reversed than was received',
-  possible_duplicate: 'possible duplicate',
-  not_itemized: 'collective booking without its parts',
-  returned: 'transfer returned by the bank',
+  unknown_transfer: 'outgoing payment that Slipway did not request',
+  clawed_back: 'money taken back by the payer’s bank',
+  possible_duplicate: 'possible duplicate of another booking',
+  not_itemized: 'collective booking that the bank has not itemized',
+  returned: 'returned transfer that is not a refund',
   booking_reversed: 'its manual booking was reversed',
 };
 
