@@ -160,6 +160,11 @@ export type PayoutView = {
   readonly final: boolean;
   /** Id of the other transaction that spent the payout's claims, if it was found. */
   readonly replacedBy?: string;
+  /**
+   * On EVM networks: the payout's nonce if an authorization used it that was signed with the paying key outside Slipway
+   * (EIP-7702). `replacedBy` contains that authorization.
+   */
+  readonly authorizedNonce?: number;
   /** The fee that was charged, in the native asset; set once the payout is in a block. */
   readonly networkFee?: Amount;
 };
@@ -184,6 +189,9 @@ export type IncomingAmount = {
 /** A transaction that the paying address sent, as the chain has it. */
 export type SentTransaction = { readonly signed: SignedPayout; readonly unsigned: UnsignedPayout };
 
+/** An authorization that used a nonce of the paying address, with the transaction that contains it. */
+export type NonceAuthorization = { readonly nonce: number; readonly transactionId: string };
+
 /** Which transactions of the paying address the caller has already recorded: only later ones are searched. */
 export type KnownTransactions = {
   /** The nonce after the highest recorded one; undefined if none is recorded, and on chains without nonces. */
@@ -203,6 +211,8 @@ export type SentReading = {
    * the address's outputs. Transactions that spend its outputs are in `transactions`, however old.
    */
   readonly received: readonly string[];
+  /** On EVM networks: authorizations signed with the paying key outside Slipway, by the nonces that they used (EIP-7702). */
+  readonly authorizations?: readonly NonceAuthorization[];
 };
 
 export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';

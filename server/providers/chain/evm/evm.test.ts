@@ -1,4 +1,15 @@
-import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, numberToHex } from 'viem';
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  numberToHex,
+  publicActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -126,6 +137,38 @@ describe('EVM payouts', () => {
     expect(await hasContract(freshAddress())).toEqual(ok(false));
     expect(await hasContract(delegated)).toEqual(ok(false));
     expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('report the transaction with the authorization that used their nonce', async () => {
+    const { unsigned, signed } = await prepare();
+    const node = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions);
+    const sponsor = privateKeyToAccount(`0x${'77'.repeat(32)}`);
+    await node.request({ method: 'anvil_setBalance', params: [sponsor.address, numberToHex(10n ** 18n)] } as never);
+    const { ethereum: chainId } = credentials.chainIds;
+    const authorization = await privateKeyToAccount(
+      `0x${credentials.treasury.evmPrivateKey.replace('0x', '')}`,
+    ).signAuthorization({ address: freshAddress(), chainId, nonce: unsigned.nonce });
+    const serializedTransaction = await sponsor.signTransaction({
+      type: 'eip7702',
+      to: freshAddress(),
+      authorizationList: [authorization],
+      gas: 100_000n,
+      maxFeePerGas: 10n ** 11n,
+      maxPriorityFeePerGas: 10n ** 9n,
+      chainId,
+      nonce: 0,
+    });
+    const replacedBy = await node.sendRawTransaction({ serializedTransaction });
+    await chains.control.mine('ethereum', 1);
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
+    const replaced = { status: 'replaced', replacedBy, authorizedNonce: unsigned.nonce };
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { ...replaced, final: false } });
+    const since = new Date(0);
+    expect(await chain.readSent({ nextNonce: unsigned.nonce, since })).toMatchObject({
+      value: { authorizations: [{ nonce: unsigned.nonce, transactionId: replacedBy }] },
+    });
+    await chains.control.mine('ethereum', 3);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { ...replaced, final: true } });
   });
 
   test('the check of the node refuses one that follows another chain', async () => {

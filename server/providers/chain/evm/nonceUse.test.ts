@@ -38,6 +38,7 @@ test('finds the block and the transaction by which any nonce was used', async ()
       expect(await findUseOfNonce(nodeWith(usedIn), ADDRESS, nonce, head)).toEqual({
         hash: `0x${nonce}`,
         blockNumber: BigInt(usedIn[nonce] ?? 0),
+        isAuthorization: false,
       });
     }),
   );

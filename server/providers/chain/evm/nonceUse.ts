@@ -1,10 +1,16 @@
 import { BaseError, type Hex, isAddressEqual } from 'viem';
+import { findAuthorizedNonces } from './authorizedNonces.ts';
 import { type EvmClient, isLostAnswer } from './client.ts';
 
-export type NonceUse = { readonly hash: Hex; readonly blockNumber: bigint };
+export type NonceUse = {
+  readonly hash: Hex;
+  readonly blockNumber: bigint;
+  /** True if the transaction only contains an authorization of the address, which used the nonce (EIP-7702). */
+  readonly isAuthorization: boolean;
+};
 
 /**
- * Returns the transaction by which an address used a nonce. Searches back from `usedBy`, a block after which the nonce is
+ * Returns the transaction by which an address used a nonce, or that contains its authorization with the nonce. Searches back from `usedBy`, a block after which the nonce is
  * used. Undefined if the node no longer has the states that the search needs (full nodes keep those of the newest 128
  * blocks).
  */
@@ -22,7 +28,10 @@ export async function findUseOfNonce(
     const blockNumber = await bisectBlocks(isUsedAfter, range);
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
     const use = transactions.find((each) => isAddressEqual(each.from, address) && each.nonce === nonce);
-    return use && { hash: use.hash, blockNumber };
+    if (use) return { hash: use.hash, blockNumber, isAuthorization: false };
+    const authorized = await findAuthorizedNonces(transactions, address, (each) => each === nonce);
+    const hash = authorized.get(nonce);
+    return hash && { hash, blockNumber, isAuthorization: true };
   } catch (error) {
     if (error instanceof BaseError && !isLostAnswer(error)) return undefined;
     throw error;

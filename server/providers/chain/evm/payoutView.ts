@@ -62,5 +62,11 @@ async function viewUnminedPayout(
   if (use.hash === hash) return { ...UNAVAILABLE, detail: `the node has ${hash} in a block, and no receipt of it` };
   const final = await client.getBlock({ blockTag: 'finalized' });
   const isFinal = (final.number ?? 0n) >= use.blockNumber;
-  return ok({ status: 'replaced', confirmations: 0, final: isFinal, replacedBy: use.hash });
+  return ok({
+    status: 'replaced',
+    confirmations: 0,
+    final: isFinal,
+    replacedBy: use.hash,
+    ...(use.isAuthorization && { authorizedNonce: nonce }),
+  });
 }

@@ -143,3 +143,36 @@ test('is unavailable when a transaction’s fields do not match its hash, and ad
     detail: expect.stringMatching(new RegExp(`${keccak256(bytes)}.*another node`)),
   });
 });
+
+test('finds the authorization that used a nonce, and the transactions around it', async () => {
+  const send = async (nonce: number) =>
+    toNodeTransaction(
+      await account.signTransaction({ type: 'eip1559', to: BUYER, value: 5n, ...fees, chainId: 1, nonce }),
+      account.address,
+    );
+  const authorization = await account.signAuthorization({ address: CONTRACT, chainId: 1, nonce: 1 });
+  const sponsored = toNodeTransaction(
+    await other.signTransaction({
+      type: 'eip7702',
+      to: BUYER,
+      authorizationList: [authorization],
+      ...fees,
+      chainId: 1,
+      nonce: 0,
+    }),
+    other.address,
+  );
+  const [first, last] = [await send(0), await send(2)];
+  const reading = await readSentTransactions(nodeWith([first, sponsored, last]), account.address, {
+    nextNonce: 0,
+    since: new Date(0),
+  });
+  expect(reading).toMatchObject({
+    kind: 'ok',
+    value: {
+      nextNonce: 3,
+      transactions: [{ signed: { transactionId: first.hash } }, { signed: { transactionId: last.hash } }],
+      authorizations: [{ nonce: 1, transactionId: sponsored.hash }],
+    },
+  });
+});

@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import { type Outcome, ok } from '../../outcome.ts';
 import type { KnownTransactions, SentReading, SentTransaction } from '../chainPort.ts';
+import { findAuthorizedNonces } from './authorizedNonces.ts';
 import { type EvmClient, unavailable } from './client.ts';
 import type { EvmPayout } from './evmPayout.ts';
 
@@ -21,8 +22,8 @@ type FullBlock = Block<bigint, true, 'latest'>;
 
 /**
  * Scans the blocks backwards, since no node call lists an account's transactions and full nodes keep the states of the
- * newest 128 blocks only. Stops once the transaction of every used nonce from `known.nextNonce` on is found. If that is
- * undefined, stops at the first block before `known.since`.
+ * newest 128 blocks only. Stops once the transaction or authorization of every used nonce from `known.nextNonce` on is found.
+ * If that is undefined, stops at the first block before `known.since`.
  */
 export async function readSentTransactions(
   client: EvmClient,
@@ -35,14 +36,17 @@ export async function readSentTransactions(
       client.getTransactionCount({ address, blockTag: 'pending' }),
     ]);
     const found = new Map<number, SentTransaction>();
-    const collect = (transactions: readonly Transaction[]) => {
+    const authorized = new Map<number, Hex>();
+    const isMissing = (nonce: number) => nonce < nextNonce && !found.has(nonce) && !authorized.has(nonce);
+    const collect = async (transactions: readonly Transaction[]) => {
       for (const each of transactions)
         if (isAddressEqual(each.from, address)) found.set(each.nonce, toSentTransaction(each));
+      const isSearched = (nonce: number) => isMissing(nonce) && nonce >= (known.nextNonce ?? 0);
+      for (const [nonce, hash] of await findAuthorizedNonces(transactions, address, isSearched))
+        authorized.set(nonce, hash);
     };
     const findMissingNonces = (from: number) =>
-      Array.from({ length: Math.max(0, nextNonce - from) }, (_, index) => from + index).filter(
-        (one) => !found.has(one),
-      );
+      Array.from({ length: Math.max(0, nextNonce - from) }, (_, index) => from + index).filter(isMissing);
     const isComplete = (block: FullBlock) =>
       known.nextNonce === undefined
         ? nextNonce === 0 || Number(block.timestamp) * 1_000 < known.since.getTime()
@@ -50,21 +54,24 @@ export async function readSentTransactions(
 
     const mined = await client.getTransactionCount({ address, blockNumber: head.number });
     if (nextNonce > mined)
-      collect((await client.getBlock({ blockTag: 'pending', includeTransactions: true })).transactions);
+      await collect((await client.getBlock({ blockTag: 'pending', includeTransactions: true })).transactions);
     let oldest: FullBlock = head;
-    collect(head.transactions);
+    await collect(head.transactions);
     while (!isComplete(oldest) && oldest.number > 0n) {
       if (head.number - oldest.number > MOST_BLOCKS)
         return buildMissingOutcome(`no more than ${MOST_BLOCKS} blocks are looked through`);
       const blocks = await fetchBlocksBefore(client, oldest.number);
-      for (const block of blocks) collect(block.transactions);
+      for (const block of blocks) await collect(block.transactions);
       oldest = blocks.at(-1) ?? oldest;
     }
     const missingNonces = findMissingNonces(known.nextNonce ?? Math.min(nextNonce, ...found.keys()));
     if (missingNonces.length > 0)
-      return buildMissingOutcome(`its transactions with the nonces ${missingNonces.join(', ')} are not shown`);
+      return buildMissingOutcome(
+        `neither transactions nor authorizations (EIP-7702) with the nonces ${missingNonces.join(', ')} are shown`,
+      );
     const transactions = [...found].toSorted(([a], [b]) => a - b).map(([, sent]) => sent);
-    return ok({ nextNonce, transactions, received: [] });
+    const authorizations = [...authorized].map(([nonce, transactionId]) => ({ nonce, transactionId }));
+    return ok({ nextNonce, transactions, received: [], authorizations });
   } catch (error) {
     return unavailable(error);
   }
