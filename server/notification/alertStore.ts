@@ -65,7 +65,7 @@ export const alertKinds = {
   transfer_report: 'the bank reports transfers as rejected that it cannot have rejected',
   treasury_low: 'the treasury is short of a coin, or of the coin for its network fees: the coin is not offered',
   treasury_key_used:
-    "a transaction that is not ours spent a payout's nonce or input: someone else has the treasury key",
+    "a transaction that is not ours, or an EIP-7702 authorization signed with this key outside Slipway, used the treasury's nonce or input: someone else has its key",
   vendor_budget_low: "a vendor's rate limit is nearly used up: orders will soon wait for it",
   webhook_endpoint_off:
     "a partner's endpoint answered that it is gone: no events are sent to it until it is re-enabled",
@@ -173,6 +173,15 @@ export async function findOpenAlert(database: Queryable, id: number): Promise<Op
   return database.maybeOne<OpenAlert>(sql`
     select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
     from operator_alerts where id = ${id} and settled_at is null`);
+}
+
+/** Returns true if an alert of the kind with these facts is open. */
+export async function hasOpenAlert(database: Queryable, kind: AlertKind, facts: Alert['facts']): Promise<boolean> {
+  const { isOpen } = await database.one<{ isOpen: boolean }>(sql`
+    select exists (
+      select 1 from operator_alerts
+      where settled_at is null and kind = ${kind} and facts @> ${JSON.stringify(facts)}::jsonb) as "isOpen"`);
+  return isOpen;
 }
 
 /** Settles an alert. Returns true if it was open. */

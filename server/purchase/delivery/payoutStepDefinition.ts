@@ -19,7 +19,7 @@ import {
   concludeStuck,
   concludeSubmitted,
 } from './conclusions/payoutConclusions.ts';
-import { alertClaimsTakenElsewhere } from './conclusions/treasuryAlerts.ts';
+import { alertClaimsTakenElsewhere, hasOpenAuthorizationAlert } from './conclusions/treasuryAlerts.ts';
 import { type Delivery, findBatchOrders, findDelivery, isPayoutWithheld, isUnsent } from './currentDelivery.ts';
 import { cancelPayout } from './forms/cancelPayout.ts';
 import { fetchFormViews, isMined } from './forms/formViews.ts';
@@ -84,6 +84,7 @@ export const payoutStepDefinition = {
       treasury_busy: () => concludeWaiting('treasury_busy'),
       list_stale: concludeListStale,
       books_differ: () => concludeWaiting('books_differ'),
+      treasury_key_used: () => concludeWaiting('treasury_key_used'),
       overtaken: () => concludeDone(),
       replaced: concludeAbandoned,
       spent_elsewhere: () => concludeWaiting('spent_elsewhere'),
@@ -109,8 +110,8 @@ async function makeAndSend(
   const present = await findDelivery(context, order);
   const found = present ? undefined : await adoptFound(context, order);
   if (found) return ok(found);
-  // Signed, but possibly never sent: a halt applies as before signing.
-  if (present && (await isStoppedByHalt(context, present))) return refused('books_differ');
+  const stop = present && (await findStop(context, present));
+  if (stop) return refused(stop);
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
   const delivery = present ?? (await findDelivery(context, order));
@@ -124,10 +125,15 @@ async function makeAndSend(
   return ok((await findDelivery(context, order)) ?? delivery);
 }
 
-async function isStoppedByHalt({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
-  if (!isUnsent(delivery) || !(await isHalted(database, buildPayoutHaltScope(delivery.payout.amount.asset.id))))
-    return false;
-  return !(await isFoundTransaction(database, delivery.payout.transactionId));
+/** Returns why a payout that was signed, but possibly never sent, is not sent: what would prevent its signing now. */
+async function findStop(
+  { database }: DeliveryContext,
+  delivery: Delivery,
+): Promise<'books_differ' | 'treasury_key_used' | undefined> {
+  const { payout, chain } = delivery;
+  if (!isUnsent(delivery) || (await isFoundTransaction(database, payout.transactionId))) return undefined;
+  if (await isHalted(database, buildPayoutHaltScope(payout.amount.asset.id))) return 'books_differ';
+  return (await hasOpenAuthorizationAlert(database, chain.treasuryAddress)) ? 'treasury_key_used' : undefined;
 }
 
 /** Returns whether an unsent batch would pay an order that was stopped since signing: a signed batch cannot omit one. */

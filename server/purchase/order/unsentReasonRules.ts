@@ -30,6 +30,7 @@ export const unsentReasonRules = {
   list_stale: operatorReasonRule,
   books_differ: operatorReasonRule,
   treasury_busy: operatorReasonRule,
+  treasury_key_used: operatorReasonRule,
   vendor_unavailable: operatorReasonRule,
   vendor_pending: operatorReasonRule,
   vendor_budget: operatorReasonRule,

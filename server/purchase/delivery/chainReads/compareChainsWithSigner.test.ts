@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildPayoutHaltScope, setHalts } from '../../../ledger/haltStore.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import type { KnownTransactions, SentTransaction } from '../../../providers/chain/chainPort.ts';
+import type { KnownTransactions, NonceAuthorization, SentTransaction } from '../../../providers/chain/chainPort.ts';
 import type { PayoutSigner } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
@@ -13,7 +13,13 @@ const { database, convertedOrder } = await openConvertedOrders();
 const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
 
 /** An order whose payout the restored database lacks, and a signer that must be sent the chain's transactions. */
-async function paidBeforeTheRestore({ isCancelled = false } = {}) {
+async function paidBeforeTheRestore({
+  isCancelled = false,
+  authorizations = [],
+}: {
+  readonly isCancelled?: boolean;
+  readonly authorizations?: readonly NonceAuthorization[];
+} = {}) {
   const stored = await convertedOrder();
   const { chain, signer, context, broadcasts } = stored;
   const [network = ''] = context.chains.keys();
@@ -64,9 +70,10 @@ async function paidBeforeTheRestore({ isCancelled = false } = {}) {
       network,
       {
         ...chain,
+        ...(authorizations.length > 0 && { treasuryAddress: '0xAuthorized' }),
         readSent: async (known: KnownTransactions) => {
           state.known = known;
-          return ok({ nextNonce: 1, transactions: [sent], received: [] });
+          return ok({ nextNonce: 1, transactions: [sent], received: [], authorizations });
         },
       },
     ],
@@ -95,6 +102,24 @@ test('adopts a transaction of the chain as the payout of its order, without sign
   await send();
   expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId, status: 'broadcast' }]);
   expect(broadcasts).toEqual([]);
+});
+
+test('keeps payouts stopped after an authorization until a person has settled its alert, and adopts what was paid', async () => {
+  const authorizations = [{ nonce: 1, transactionId: 'tx:of a sponsor' }];
+  const { state, compare, sent, order } = await paidBeforeTheRestore({ authorizations });
+  await compare();
+  await compare();
+  expect(state).toMatchObject({ isCompared: false, asked: 2 });
+  expect(await findFoundPaymentId(database, order.orderNo)).toBe(sent.signed.transactionId);
+  const ofAuthorization = sql`facts ->> 'transaction' = 'tx:of a sponsor'`;
+  expect(await database.many(sql`select kind, facts from operator_alerts where ${ofAuthorization}`)).toMatchObject([
+    { kind: 'treasury_key_used', facts: { address: '0xAuthorized', nonce: 1, use: 'EIP-7702 authorization' } },
+  ]);
+  await database.run(
+    sql`update operator_alerts set settled_at = slipway_now(), settled_by = 'anna' where ${ofAuthorization}`,
+  );
+  await compare();
+  expect(state.isCompared).toBe(true);
 });
 
 test('adopts a cancellation as the cancellation of its payout, and sends nothing for it', async () => {

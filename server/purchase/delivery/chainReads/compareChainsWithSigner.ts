@@ -6,6 +6,7 @@ import type { Chains } from '../../../providers/chain/chains.ts';
 import type { FoundTransaction, PayoutSigner, UncomparedNetwork } from '../../../providers/chain/signerPort.ts';
 import { ok } from '../../../providers/outcome.ts';
 import { findOldestOpenOrderTime } from '../../order/orderStore.ts';
+import { alertAuthorization, hasOpenAuthorizationAlert } from '../conclusions/treasuryAlerts.ts';
 import {
   findNewestPayout,
   findUnmatchedTransactions,
@@ -64,8 +65,11 @@ async function compareChain(
     return;
   }
   await insertFoundTransactions(database, network, chain, reading.value.transactions);
+  for (const each of reading.value.authorizations ?? []) await alertAuthorization(database, chain, each);
+  // The signer records the transactions, and signs nothing new until a person has settled the alert.
+  const start = (await hasOpenAuthorizationAlert(database, chain.treasuryAddress)) ? undefined : known?.start;
   const transactions = [...reading.value.transactions, ...(await findUnmatchedTransactions(database, network))];
-  const compared = await signer.compare(network, { ...reading.value, transactions }, known?.start);
+  const compared = await signer.compare(network, { ...reading.value, transactions }, start);
   if (compared.kind !== 'ok') return;
   await database.transaction(async (transaction) => {
     const found = await saveMatchedOrders(transaction, compared.value);

@@ -7,6 +7,7 @@ import { insertRiskDecision } from '../../../risk/riskStore.ts';
 import type { ScreeningVerdict } from '../../../risk/screening.ts';
 import { isFullAmountKept, type Order } from '../../order/order.ts';
 import { lockOrder } from '../../order/orderStore.ts';
+import { hasOpenAuthorizationAlert } from '../conclusions/treasuryAlerts.ts';
 import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
 import { listCancellationIds } from '../payoutFormStore.ts';
 import { insertPayouts } from '../payoutStore.ts';
@@ -28,6 +29,7 @@ export type PreparationRefusal =
   | 'dust'
   | 'fee_ceiling'
   | 'treasury_busy'
+  | 'treasury_key_used'
   | 'books_differ';
 
 export type PreparationOutcome = Outcome<void, PreparationRefusal>;
@@ -76,14 +78,16 @@ async function commit(
   const { chain, reading, screened, expected } = making;
   let unknown: SignedForm | undefined;
   const outcome = await context.database.transaction(async (transaction): Promise<PreparationOutcome> => {
-    const [{ order: locked }, halted, compared] = await Promise.all([
+    const [{ order: locked }, halted, keyUsed, compared] = await Promise.all([
       lockOrder(transaction, order.id),
       isHalted(transaction, buildPayoutHaltScope(order.receive.asset.id)),
+      hasOpenAuthorizationAlert(transaction, chain.treasuryAddress),
       isLedgerCompared(transaction, chain.network),
     ]);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isFullAmountKept(locked)) return refused('not_paid');
     if (halted) return refused('books_differ');
+    if (keyUsed) return refused('treasury_key_used');
     if (!compared) return NOT_COMPARED;
     const [, claimed] = await Promise.all([
       lockTreasury(transaction, chain.network, chain.treasuryAddress),

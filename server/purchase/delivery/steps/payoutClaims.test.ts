@@ -138,6 +138,38 @@ describe('a report that another transaction has spent a claim', () => {
     expect(transit.units).toBe(29_000_000_000_000_000n);
   });
 
+  test('stops payouts until a person has settled the alert if it was an authorization', async () => {
+    const stored = await convertedOrder();
+    const { steps, story, order, payouts, alerts, chain, broadcasts } = stored;
+    Object.assign(chain, { treasuryAddress: '0xAuthorized' });
+    await steps.send();
+    const unsent = await convertedOrder({ sharedWith: stored });
+    story.losesNextAnswer = true;
+    await unsent.steps.send();
+    story.view = { ...TAKEN, final: true, replacedBy: 'tx:of a sponsor', authorizedNonce: 0 };
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    expect(await alerts()).toMatchObject([
+      { kind: 'treasury_key_used', facts: { transaction: 'tx:of a sponsor', nonce: 0, use: 'EIP-7702 authorization' } },
+    ]);
+    const other = await convertedOrder({ sharedWith: stored });
+    const orders = [stored, unsent, other];
+    const sentBefore = broadcasts.length;
+    for (const one of orders) {
+      await one.steps.send();
+      expect(await one.waits()).toBe('treasury_key_used');
+    }
+    expect(await payouts()).toHaveLength(1);
+    expect(broadcasts).toHaveLength(sentBefore);
+    await database.run(sql`
+      update operator_alerts set settled_at = slipway_now(), settled_by = 'anna' where facts ->> 'address' = '0xAuthorized'`);
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    for (const one of orders) {
+      await one.steps.send();
+      expect((await one.order())?.status).toBe('delivering');
+    }
+  });
+
   test('is ignored for one form while another form may be mined', async () => {
     const { steps, story, order, chain } = await convertedOrder();
     await steps.send();

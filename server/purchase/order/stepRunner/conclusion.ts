@@ -27,6 +27,8 @@ export const waitReasons = {
   not_compared: 'nothing new is signed until the chain and the ledger have been compared since the signer started',
   books_differ:
     'payouts of this asset are halted while the ledger and an external account disagree: see operate reconcile',
+  treasury_key_used:
+    "an EIP-7702 authorization was signed with the treasury's key outside Slipway: nothing is paid out until a person settles the alert",
   spent_elsewhere:
     "another transaction spent the payout's nonce or input: the payout is created again once that transaction is final",
   fee_too_low: "the node rejects the payout's fee as too low",
