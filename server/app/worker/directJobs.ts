@@ -4,9 +4,9 @@ import { type EffectHandler, runJob, toStoredJob } from '../../platform/jobs/bos
 import type { EffectJob, JobQueue } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** As many jobs as the queue runs concurrently in one worker. */
+/** The queue runs the same number of jobs concurrently in one worker. */
 const MAX_RUNNING = 32;
-/** As long as the queue waits for running jobs. */
+/** The queue waits for running jobs for the same time. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export type DirectJobs = JobQueue & {
@@ -15,7 +15,7 @@ export type DirectJobs = JobQueue & {
 };
 
 type DirectJobsOptions = {
-  /** Whether this worker can execute the job now. */
+  /** Returns true if this worker can execute the job now. */
   readonly canRun: (job: EffectJob) => boolean;
   readonly handle: EffectHandler;
   readonly log: Log;

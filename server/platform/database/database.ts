@@ -184,7 +184,7 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
 
 type CommittedAttempt<T> = AfterCommit & { readonly value: T };
 
-/** What a transaction's work has asked for after the commit. */
+/** Effects of a transaction that follow its commit. */
 type AfterCommit = { readonly announcements: readonly Announcement[]; readonly callbacks: readonly (() => void)[] };
 
 type TransactionAttempt<T> =
