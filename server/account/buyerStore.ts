@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { type AccountMarkKeys, computeAccountMarks, lockMark, transferBlock } from './blockStore.ts';
+import { selectCurrentLevel } from './identityLevels/fixedLevelStore.ts';
 import { addPersonMarks } from './personStore.ts';
 
 export type Buyer = {
@@ -16,7 +17,7 @@ export type Buyer = {
   readonly partnerId: string;
 };
 
-const COLUMNS = sql`id, email, kyc_level as "kycLevel", verifier_reference as "verifierReference",
+const COLUMNS = sql`id, email, ${selectCurrentLevel(sql`buyers`)} as "kycLevel", verifier_reference as "verifierReference",
   acquirer_customer_id as "acquirerCustomerId", locale, partner_id as "partnerId"`;
 
 export async function findBuyer(database: Queryable, id: string): Promise<Buyer | undefined> {

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { findOrCreateBuyer } from '../account/buyerStore.ts';
 import { addDetails, type DetailsContext } from '../account/details/addDetails.ts';
+import { endFixedLevel, fixLevel } from '../account/identityLevels/fixedLevel.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Session } from '../platform/http/handlers.ts';
@@ -76,4 +77,24 @@ test('requires details from a buyer who has not given them', async () => {
 test('accepts a document for as long as the operator has set', async () => {
   expect(await findRequirement(await createBuyer(2, 1), LIMIT + 1n)).toBe('none');
   expect(await findRequirement(await createBuyer(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
+});
+
+test.each([
+  ['no document', undefined],
+  ['an outdated document', rules.identityValidDays + 1],
+])('counts level 2 that two people set only until its end, for a buyer with %s', async (_, documentDaysAgo) => {
+  const buyer = await createBuyer(documentDaysAgo === undefined ? 1 : 2, documentDaysAgo);
+  await fixLevel(database, buyer.buyerId, 2);
+  expect(await findRequirement(buyer, LIMIT + 1n)).toBe('none');
+  // The worker has not removed the ended level yet.
+  await endFixedLevel(database, buyer.buyerId);
+  expect(await findRequirement(buyer, LIMIT + 1n)).toBe('document');
+});
+
+test('accepts a verified document as soon as the lower level that two people set has ended', async () => {
+  const buyer = await createBuyer(2, 1);
+  await fixLevel(database, buyer.buyerId, 1);
+  expect(await findRequirement(buyer, LIMIT + 1n)).toBe('document');
+  await endFixedLevel(database, buyer.buyerId);
+  expect(await findRequirement(buyer, LIMIT + 1n)).toBe('none');
 });

@@ -15,6 +15,14 @@ const selectVerifiedLevel = (buyerId: Sql) => sql`
     when exists (select from identity_checks where buyer_id = ${buyerId} and status = 'accepted') then 2
     when exists (select from kyc_profiles where buyer_id = ${buyerId}) then 1 else 0 end`;
 
+/**
+ * Selects the level that applies to the buyer of the row `buyer` of `buyers`. Does not count a set level that has ended,
+ * even if {@link expireFixedLevels} has not run since.
+ */
+export const selectCurrentLevel = (buyer: Sql) => sql`
+  case when exists (select from fixed_levels where buyer_id = ${buyer}.id and ends_at <= slipway_now())
+    then ${selectVerifiedLevel(sql`${buyer}.id`)} else ${buyer}.kyc_level end`;
+
 export async function readVerifiedLevel(database: Queryable, buyerId: string): Promise<number> {
   const { level } = await database.one<{ level: number }>(sql`select ${selectVerifiedLevel(sql`${buyerId}`)} as level`);
   return level;

@@ -9,7 +9,7 @@ export async function isIdentityOutdated(database: Queryable, buyerId: string, v
   const found = await database.maybeOne(sql`
     select 1 from identity_checks
     where buyer_id = ${buyerId} and accepted_at < slipway_now() - ${validDays} * interval '1 day'
-      and not exists (select from fixed_levels s where s.buyer_id = ${buyerId} and s.level = 2)`);
+      and not exists (select from fixed_levels where buyer_id = ${buyerId} and level = 2 and ends_at > slipway_now())`);
   return found !== undefined;
 }
 

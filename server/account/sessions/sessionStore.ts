@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { CookieJar, Session } from '../../platform/http/handlers.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { selectCurrentLevel } from '../identityLevels/fixedLevelStore.ts';
 import type { BrowserAndSystem } from './parseUserAgent.ts';
 
 export const IDLE_SECONDS = 12 * 60 * 60;
@@ -44,7 +45,7 @@ export async function findSession(
   tokenHash: Buffer,
 ): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
   const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
-    select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel", b.partner_id as "partnerId",
+    select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, ${selectCurrentLevel(sql`b`)} as "kycLevel", b.partner_id as "partnerId",
       exists (select from fixed_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as "isLevelSet", s.expires_at as "expiresAt", s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
       s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
     from sessions s join buyers b on b.id = s.buyer_id

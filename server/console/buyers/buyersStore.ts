@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { selectCurrentLevel } from '../../account/identityLevels/fixedLevelStore.ts';
 import { BUYER_ACTIONS } from '../../operator/buyer/findBuyerActionProblem.ts';
 import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -18,7 +19,7 @@ export type BuyerRecord = {
 };
 
 const RECORD = sql`
-  select b.id, b.email, b.kyc_level as level, b.partner_id as "partnerId",
+  select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.partner_id as "partnerId",
     date_trunc('milliseconds', b.created_at) as "createdAt",
     (extract(epoch from b.created_at) * 1000000)::bigint as "madeMicros", b.closed_at as "closedAt",
     k.blocked_at as "blockedAt", o.country, o.created_at as "lastOrderAt"

@@ -3,6 +3,7 @@ import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { findProfile } from '../../account/details/profileStore.ts';
+import { selectCurrentLevel } from '../../account/identityLevels/fixedLevelStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findIdentityCheck } from '../../purchase/identity/identityStore.ts';
 import { decryptCreditors, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
@@ -26,7 +27,7 @@ export type ShownBuyer = {
 export async function findShownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
   const [buyer, profile, check] = await Promise.all([
     database.maybeOne<Omit<ShownBuyer, 'name' | 'identityMessage'>>(sql`
-      select b.id, b.email, b.kyc_level as level, b.closed_at as "closedAt",
+      select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.closed_at as "closedAt",
         b.verifier_reference as "verifierReference", i.status as identity, i.provider as "identityProvider",
         i.applicant_id as applicant, i.updated_at as "identityAt"
       from buyers b left join identity_checks i on i.buyer_id = b.id where b.id = ${buyerId}`),

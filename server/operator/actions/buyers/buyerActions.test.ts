@@ -171,6 +171,10 @@ describe('a level that two people set', () => {
       level: 2,
     });
     await advanceClock(gateway, 2 * DAY);
+    // It ends on time, even if the worker removes it later.
+    await buyer.browser.login(buyer.email);
+    expect(await readLevel(buyer)).toBe(1);
+    expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
     await expireFixedLevels(roleDatabase(database, 'worker'));
     expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
       level: 1,
