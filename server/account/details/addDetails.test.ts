@@ -6,6 +6,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import type { Session } from '../../platform/http/handlers.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { findBuyer, findOrCreateBuyer, setKycLevel } from '../buyerStore.ts';
+import { fixLevel } from '../identityLevels/fixedLevel.testing.ts';
 import { createNameScreening } from '../names/nameScreening.ts';
 import { addDetails, type DetailsContext } from './addDetails.ts';
 import { decideReview, listOpenReviews } from './reviewStore.ts';
@@ -90,6 +91,18 @@ test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-0
     expect(await submit({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 2 });
   },
 );
+
+test('refuses to change them while two people have set a lower level', async () => {
+  const { id, submit } = await createBuyer();
+  await submit({});
+  await database.run(sql`
+    insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
+    values (${id}, 'any', 'accepted', slipway_now(), slipway_now(), slipway_now())`);
+  await setKycLevel(database, id, 2);
+  await fixLevel(database, id, 1);
+  await expect(submit({ lastName: 'Fischer' })).rejects.toMatchObject({ key: 'details_verified' });
+  expect(await submit({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 1 });
+});
 
 test('resets to level 1 when details are first added after a document', async () => {
   const { id, submit } = await createBuyer();

@@ -5,7 +5,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
-import { lockOpenBuyer, setKycLevel } from '../buyerStore.ts';
+import { type Buyer, lockOpenBuyer, setKycLevel } from '../buyerStore.ts';
+import { findFixedLevel, readVerifiedLevel } from '../identityLevels/fixedLevelStore.ts';
 import type { NameScreening, NameScreeningResult } from '../names/nameScreening.ts';
 import { addPersonMarks } from '../personStore.ts';
 import { judgeAge } from './age.ts';
@@ -39,7 +40,8 @@ export async function addDetails(
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     const former = await findProfile(transaction, buyerId);
-    if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
+    if (former && isOtherPerson(former, input) && (await areDetailsVerified(transaction, buyer)))
+      throw new AppError('details_verified');
     const name = context.nameScreening.judge(input.firstName, input.lastName);
     const outcome = await screenDetails(context, transaction, { input, name, buyerId });
     const isRenamed = former !== undefined && NAME_FIELDS.some((field) => former[field] !== input[field]);
@@ -50,6 +52,15 @@ export async function addDetails(
     const level = outcome === 'approved' ? Math.max(1, provedLevel) : 0;
     return { outcome, level: await setKycLevel(transaction, buyerId, level) };
   });
+}
+
+/**
+ * Returns whether a document has verified the details. A lower level that two people have set does not change that: when it
+ * ends, the document counts again without another comparison.
+ */
+async function areDetailsVerified(transaction: Transaction, { id, kycLevel }: Buyer): Promise<boolean> {
+  if (kycLevel >= 2) return true;
+  return (await findFixedLevel(transaction, id)) !== undefined && (await readVerifiedLevel(transaction, id)) >= 2;
 }
 
 async function requireServedAge({ database, rules }: DetailsContext, birthDate: string, buyerId: string) {
