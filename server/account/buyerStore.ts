@@ -52,9 +52,9 @@ export async function findOrCreateBuyer(
 export async function lockOpenBuyer(
   transaction: Transaction,
   id: string,
-): Promise<(Buyer & { readonly keptFor: string | null }) | undefined> {
-  return transaction.maybeOne<Buyer & { keptFor: string | null }>(sql`
-    select ${COLUMNS}, kept_for as "keptFor" from buyers where id = ${id} and closed_at is null for update`);
+): Promise<(Buyer & { readonly isUnderLegalHold: boolean }) | undefined> {
+  return transaction.maybeOne<Buyer & { isUnderLegalHold: boolean }>(sql`
+    select ${COLUMNS}, legal_hold_cases <> '{}' as "isUnderLegalHold" from buyers where id = ${id} and closed_at is null for update`);
 }
 
 /** Same as {@link lockOpenBuyer}, also for closed accounts. */
@@ -90,10 +90,13 @@ export async function setAcquirerCustomer(database: Queryable, buyerId: string, 
   await database.run(sql`update buyers set acquirer_customer_id = ${customerId} where id = ${buyerId}`);
 }
 
-/** Returns the ids of all open accounts with this address: the buyer's own and those at partners. */
-export async function findBuyersByEmail(database: Queryable, email: string): Promise<string[]> {
-  const rows = await database.many<{ id: string }>(
-    sql`select id from buyers where email = ${email} and closed_at is null order by id`,
-  );
+/** Returns the ids of all accounts with this address: the buyer's own and those at partners. */
+export async function findBuyersByEmail(
+  database: Queryable,
+  email: string,
+  { includesClosed = false }: { readonly includesClosed?: boolean } = {},
+): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from buyers where email = ${email} and (${includesClosed} or closed_at is null) order by id`);
   return rows.map(({ id }) => id);
 }

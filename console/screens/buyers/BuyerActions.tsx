@@ -10,19 +10,29 @@ import { RequestForm } from '../../person/RequestForm.tsx';
 import { downloadFile } from '../reports/downloadFile.ts';
 import type { Buyer } from './BuyerScreen.tsx';
 import { getReasonOptions } from './buyerReasons.ts';
+import { findCaseError, isLegalHoldAction, LegalHoldField } from './LegalHoldField.tsx';
 import { EMPTY_LEVEL, findLevelError, type LevelDraft, LevelFields } from './LevelFields.tsx';
 
 /** Shown in red, because they stop or delete something. */
-const DANGEROUS_ACTIONS: ReadonlySet<string> = new Set(['block', 'erase', 'end-sessions']);
+const DANGEROUS_ACTIONS: ReadonlySet<string> = new Set(['block', 'lift-legal-hold', 'erase', 'end-sessions']);
 
 /** The acts on the account as the server offers them, with the reason why others are unavailable. */
 export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
   const [chosen, setChosen] = useState<string>();
   const [level, setLevel] = useState<LevelDraft>(EMPTY_LEVEL);
+  const [legalHoldCase, setLegalHoldCase] = useState('');
   // A started form stays visible, with the reason, if its act becomes unavailable.
   const decision = buyer.decisions.find(({ action }) => action === chosen);
   const setsLevel = decision?.action === 'set-level';
-  const refused = decision && !decision.allowed ? decision.why : setsLevel ? findLevelError(level, buyer) : undefined;
+  const namesCase = decision !== undefined && isLegalHoldAction(decision.action);
+  const caseError = namesCase ? findCaseError(decision.action, legalHoldCase, buyer.legalHoldCases) : undefined;
+  const missing = setsLevel ? findLevelError(level, buyer) : caseError;
+  const refused = decision && !decision.allowed ? decision.why : missing;
+  const draft: Readonly<Record<string, string>> | undefined = setsLevel
+    ? { ...level }
+    : namesCase
+      ? { case: legalHoldCase.trim() }
+      : undefined;
   return (
     <Card title="Actions" flush>
       <div className="buyer-acts">
@@ -45,7 +55,7 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
             act: decision.action,
             action: decision.action,
             subject: decision.subject,
-            input: setsLevel ? { ...level } : decision.input,
+            input: draft ?? decision.input,
           }}
           title={decision.label}
           reasons={getReasonOptions(decision.action)}
@@ -54,9 +64,20 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
           version={computeBuyerVersion(buyer)}
           danger={DANGEROUS_ACTIONS.has(decision.action)}
           {...(refused !== undefined && { refused })}
-          onRequested={() => setLevel(EMPTY_LEVEL)}
+          onRequested={() => {
+            setLevel(EMPTY_LEVEL);
+            setLegalHoldCase('');
+          }}
         >
           {setsLevel && <LevelFields value={level} onChange={setLevel} verified={buyer.verifiedLevel} />}
+          {namesCase && (
+            <LegalHoldField
+              action={decision.action}
+              value={legalHoldCase}
+              onChange={setLegalHoldCase}
+              cases={buyer.legalHoldCases}
+            />
+          )}
           {decision.action === 'erase' && <Note tone="warn">This cannot be undone.</Note>}
         </RequestForm>
       )}
@@ -103,9 +124,19 @@ function computeBuyerVersion({
   level,
   levelUntil,
   documentUntil,
+  legalHoldCases,
   waiting,
   orders,
 }: Buyer): string {
   const states = orders.map(({ orderNo, status }) => `${orderNo}:${status}`);
-  return [blockedAt, closedAt, level, levelUntil, documentUntil, ...waiting.map(({ id }) => id), ...states].join(' ');
+  return [
+    blockedAt,
+    closedAt,
+    level,
+    levelUntil,
+    documentUntil,
+    ...legalHoldCases,
+    ...waiting.map(({ id }) => id),
+    ...states,
+  ].join(' ');
 }

@@ -34,6 +34,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'set-level': 'Level set',
   block: 'Blocked',
   unblock: 'Unblocked',
+  'place-legal-hold': 'Legal hold placed',
+  'lift-legal-hold': 'Legal hold lifted',
   erase: 'Data deleted',
   'end-sessions': 'Sessions ended',
 };

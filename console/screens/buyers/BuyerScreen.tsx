@@ -69,7 +69,8 @@ export default function BuyerScreen() {
   );
 }
 
-function AccountStatus({ buyer: { level, levelUntil, blockedAt, closedAt } }: { readonly buyer: Buyer }) {
+function AccountStatus({ buyer }: { readonly buyer: Buyer }) {
+  const { level, levelUntil, blockedAt, closedAt, legalHoldCases } = buyer;
   return (
     <>
       {blockedAt !== null && (
@@ -86,6 +87,7 @@ function AccountStatus({ buyer: { level, levelUntil, blockedAt, closedAt } }: { 
         )}
       </Tag>
       {closedAt !== null && <Tag>closed</Tag>}
+      {legalHoldCases.length > 0 && <Tag tone="warn">legal hold: {legalHoldCases.join(', ')}</Tag>}
     </>
   );
 }

@@ -11,6 +11,8 @@ const REASONS: Readonly<Record<string, readonly Option[]>> = {
   'set-level': [{ value: 'evidence', label: 'Other evidence' }, DOUBT, LAW, OTHER],
   block: [DOUBT, { value: 'fraud', label: 'Fraud' }, LAW, AUTHORITY, BUYER_REQUEST, OTHER],
   unblock: [{ value: 'cleared', label: 'Doubt resolved' }, AUTHORITY, BUYER_REQUEST, OTHER],
+  'place-legal-hold': [AUTHORITY, LAW, OTHER],
+  'lift-legal-hold': [{ value: 'ended', label: 'Case closed by the authority' }, OTHER],
   erase: [BUYER_REQUEST, AUTHORITY, OTHER],
   'end-sessions': [
     { value: 'taken-over', label: 'Mailbox or device compromised' },

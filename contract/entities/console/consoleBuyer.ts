@@ -89,6 +89,9 @@ export const buyerDetail = buyerRow
       .describe(
         'End of the period in which a document is required before the next order is paid; null if there is none',
       ),
+    legalHoldCases: z
+      .array(z.string())
+      .describe('Cases for which authorities have ordered to keep the data; empty without a legal hold'),
     decisions: z.array(decision),
     export: z.object({ allowed: z.boolean(), why: z.string() }),
     waiting: z.array(operatorRequest).describe('Requests about the account that await a second approval'),

@@ -58,8 +58,8 @@ export async function deleteAccount(
     // The buyer is locked, so that no order can be created meanwhile.
     await refuseOpenOrders(transaction, buyerId);
 
+    const { isUnderLegalHold } = buyer;
     const eraseAfter = await findRetentionEnd(transaction, buyerId);
-    const isUnderLegalHold = buyer.keptFor !== null;
     await eraseAccess(transaction, buyerId);
     if (!isUnderLegalHold) {
       await eraseEmailRecords(transaction, email);

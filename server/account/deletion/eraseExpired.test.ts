@@ -104,36 +104,4 @@ describe('data with a legal retention period', () => {
     expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
     expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);
   });
-
-  test('is kept while an authority requests it, without informing the buyer', async () => {
-    const person = await createTestPerson(gateway, 'held');
-    const orderNo = await createPersonOrder(person, 'cancelled');
-    await gateway.database.run(sql`update buyers set kept_for = 'file 12/26' where id = ${person.buyerId}`);
-    // A failed login belongs to an email address, not to an account.
-    await gateway.database.run(sql`
-      insert into access_log (kind, call, email, client, hour, first_at, last_at)
-      values ('login_failed', 'login', ${person.email}, '203.0.113.7', slipway_now(), slipway_now(), slipway_now())`);
-    expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
-    expect(await gateway.database.many(sql`select id from access_log where email = ${person.email}`)).toHaveLength(1);
-    expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
-    await advanceClock(gateway, DAY);
-    await eraseExpired(worker);
-    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([
-      'access_log',
-      'billing_addresses',
-      'buyers',
-      'data_keys',
-      'identity_checks',
-      'kyc_profiles',
-      'orders',
-      'person_marks',
-      'saved_addresses',
-    ]);
-    await gateway.database.run(sql`update buyers set kept_for = null where id = ${person.buyerId}`);
-    await eraseExpired(worker);
-    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([]);
-    expect(await gateway.database.one(sql`select address from orders where order_no = ${orderNo}`)).toEqual({
-      address: '',
-    });
-  });
 });

@@ -98,7 +98,7 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
  */
 export async function lockBuyerToErase(transaction: Transaction): Promise<string | undefined> {
   const taken = await transaction.maybeOne<{ id: string }>(sql`
-    select id from buyers where erase_after <= slipway_now() and kept_for is null
+    select id from buyers where erase_after <= slipway_now() and legal_hold_cases = '{}'
     order by erase_after limit 1 for update skip locked`);
   return taken?.id;
 }

@@ -60,7 +60,7 @@ describe('the api role', () => {
     'delete from orders',
     'delete from webhook_inbox',
     'update webhook_inbox set handled_at = now()',
-    'update buyers set kept_for = null',
+    "update buyers set legal_hold_cases = '{}'",
     'update sanctions_lists set fetched_at = now()',
     'delete from sanctions_addresses',
     'update market_prices set mid = 1',

@@ -17,9 +17,10 @@ async function entered(name: string) {
 
 const cleo = await entered('cleo');
 const finn = await entered('finn');
-const TWO: ReadonlySet<string> = new Set(['set-level', 'block', 'unblock']);
+const TWO: ReadonlySet<string> = new Set(['set-level', 'block', 'unblock', 'lift-legal-hold']);
 const INPUT: Readonly<Partial<Record<BuyerAction, Record<string, string>>>> = {
   'set-level': { level: '2', until: '2027-01-31', because: 'a notary has seen the passport' },
+  'place-legal-hold': { case: 'file 12/26' },
 };
 
 async function decisionsFor(visitor: typeof cleo, id: string) {
@@ -68,7 +69,7 @@ describe('a compliance action for a buyer', () => {
       for (const action of BUYER_ACTIONS) {
         const may = role === 'compliance';
         if (!may) expect(decisions.get(action)?.allowed).toBe(false);
-        if (action === 'unblock') continue;
+        if (action === 'unblock' || action === 'lift-legal-hold') continue;
         const asking = visitor.ask(action, { action, subject: id, input: INPUT[action] ?? {} });
         if (may) expect((await asking).status).toBe(TWO.has(action) ? 'waiting' : 'approved');
         else await expect(asking).rejects.toThrow(/statement_refused|act_refused/);
@@ -141,6 +142,40 @@ test('shows a blocked account in the list, on its page and as a linked account',
   );
   expect((await cleo.call('buyer', { id: other })).linked).toMatchObject([{ id, by: ['email'], isBlocked: true }]);
   expect((await cleo.call('buyer', { id: other })).blockedAt).toBeNull();
+});
+
+test('shows the cases of a legal hold, offers to lift it, and states when the data is erased then', async () => {
+  const id = await buyer();
+  const readEffect = async () => (await decisionsFor(cleo, id)).get('lift-legal-hold')?.effect;
+  expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual([]);
+  expect((await decisionsFor(cleo, id)).get('lift-legal-hold')).toMatchObject({
+    allowed: false,
+    why: 'The account is not under a legal hold.',
+  });
+  await expect(
+    cleo.ask('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: 'file 12/26' } }),
+  ).rejects.toThrow('The account is not under a legal hold.');
+
+  await database.run(sql`update buyers set legal_hold_cases = '{file 12/26}' where id = ${id}`);
+  expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual(['file 12/26']);
+  const decisions = await decisionsFor(cleo, id);
+  expect(decisions.get('erase')?.why).toBe('The account is under a legal hold (case file 12/26).');
+  expect(decisions.get('lift-legal-hold')).toMatchObject({ allowed: true, needsSecondApproval: true });
+  expect(await readEffect()).toBe('The buyer can delete the account and its data again.');
+  await database.run(sql`update buyers set closed_at = slipway_now(), erase_after = slipway_now() where id = ${id}`);
+  expect(await readEffect()).toContain('its data is erased permanently within the hour');
+  await database.run(
+    sql`update buyers set legal_hold_cases = array_append(legal_hold_cases, 'tax 7') where id = ${id}`,
+  );
+  expect(await readEffect()).toBe('The account’s data is still kept for the other cases.');
+  const ask = (reference: string) =>
+    cleo.ask('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: reference } });
+  await expect(ask('file 13/26')).rejects.toThrow('Enter the case whose legal hold ends.');
+  expect(await ask('tax 7')).toMatchObject({
+    status: 'waiting',
+    title: `Lift the legal hold of account …${id.slice(-7)} for case tax 7`,
+  });
+  expect((await decisionsFor(cleo, id)).get('place-legal-hold')).toMatchObject({ allowed: true });
 });
 
 test('exports a buyer only for compliance, and audits the export', async () => {

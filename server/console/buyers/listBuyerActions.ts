@@ -1,6 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { blockBuyer } from '../../operator/actions/buyers/blockBuyer.ts';
 import { eraseAccount } from '../../operator/actions/buyers/eraseAccount.ts';
+import { liftLegalHold } from '../../operator/actions/buyers/liftLegalHold.ts';
+import { placeLegalHold } from '../../operator/actions/buyers/placeLegalHold.ts';
 import { requestDocument } from '../../operator/actions/buyers/requestDocument.ts';
 import { setBuyerLevel } from '../../operator/actions/buyers/setBuyerLevel.ts';
 import { unblockBuyer } from '../../operator/actions/buyers/unblockBuyer.ts';
@@ -19,6 +21,8 @@ const OFFERED = [
   { key: 'L', action: setBuyerLevel },
   { key: 'B', action: blockBuyer },
   { key: 'U', action: unblockBuyer },
+  { key: 'H', action: placeLegalHold },
+  { key: 'R', action: liftLegalHold },
   { key: 'X', action: eraseAccount },
 ] as const;
 

@@ -95,6 +95,7 @@ export async function readBuyerPage(
     levelUntil: standing.levelUntil?.toISOString() ?? null,
     verifiedLevel: standing.verifiedLevel,
     documentUntil: standing.documentUntil?.toISOString() ?? null,
+    legalHoldCases: [...standing.legalHoldCases],
     decisions: [...(await listBuyerActions(context, person, { id, standing, requests })), await endSessionsOption],
     export: buildExportOption(roles),
     waiting: requests

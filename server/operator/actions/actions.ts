@@ -17,6 +17,8 @@ import { reverseManualBooking } from './bookings/reverseManualBooking.ts';
 import { blockBuyer } from './buyers/blockBuyer.ts';
 import { endSessions } from './buyers/endSessions.ts';
 import { eraseAccount } from './buyers/eraseAccount.ts';
+import { liftLegalHold } from './buyers/liftLegalHold.ts';
+import { placeLegalHold } from './buyers/placeLegalHold.ts';
 import { requestDocument } from './buyers/requestDocument.ts';
 import { reviewBuyer } from './buyers/reviewBuyer.ts';
 import { setBuyerLevel } from './buyers/setBuyerLevel.ts';
@@ -88,6 +90,8 @@ export const actions = [
   setBuyerLevel,
   blockBuyer,
   unblockBuyer,
+  placeLegalHold,
+  liftLegalHold,
   eraseAccount,
   bookSwap,
   bookUnmatchedLine,

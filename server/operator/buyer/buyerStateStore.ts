@@ -7,8 +7,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 export type BuyerState = {
   readonly now: Date;
   readonly closedAt: Date | null;
-  /** True if an authority has ordered to retain the account. */
-  readonly isRetained: boolean;
+  /** The cases for which authorities have ordered to keep the account's data. */
+  readonly legalHoldCases: readonly string[];
   readonly level: number;
   /** The level that follows from verified details and documents, without a person's decision. */
   readonly verifiedLevel: number;
@@ -25,7 +25,7 @@ export type BuyerState = {
 /** Returns the state of an account; undefined if there is no such account. */
 export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
   const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
-    select slipway_now() as now, b.closed_at as "closedAt", b.kept_for is not null as "isRetained", ${selectCurrentLevel(sql`b`)} as level,
+    select slipway_now() as now, b.closed_at as "closedAt", b.legal_hold_cases as "legalHoldCases", ${selectCurrentLevel(sql`b`)} as level,
       (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
       (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
       (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as "documentUntil"

@@ -1,6 +1,14 @@
 import type { BuyerState } from './buyerStateStore.ts';
 
-export const BUYER_ACTIONS = ['ask-document', 'set-level', 'block', 'unblock', 'erase'] as const;
+export const BUYER_ACTIONS = [
+  'ask-document',
+  'set-level',
+  'block',
+  'unblock',
+  'place-legal-hold',
+  'lift-legal-hold',
+  'erase',
+] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 
 type Input = Readonly<Record<string, string>>;
@@ -12,6 +20,9 @@ export type BuyerRules = { readonly identityOffered: boolean };
 const DAY_MS = 24 * 60 * 60_000;
 /** A level that two people set ends after this time at the latest. */
 const LONGEST_LEVEL_DAYS = 366;
+
+/** One line without spaces at its ends. */
+const CASE_REFERENCE = /^\S(?:.{0,98}\S)?$/u;
 
 const CLOSED = 'The account is closed.';
 
@@ -28,9 +39,12 @@ const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: Bu
   'set-level': ({ closedAt }) => (closedAt ? CLOSED : undefined),
   block: ({ blockedAt }) => (blockedAt ? `The account has been blocked since ${formatDay(blockedAt)}.` : undefined),
   unblock: ({ blockedAt }) => (blockedAt ? undefined : 'The account is not blocked.'),
-  erase({ openOrders, keepUntil, isRetained }) {
+  'place-legal-hold': () => undefined,
+  'lift-legal-hold': ({ legalHoldCases }) =>
+    legalHoldCases.length === 0 ? 'The account is not under a legal hold.' : undefined,
+  erase({ openOrders, keepUntil, legalHoldCases }) {
     if (openOrders > 0) return openOrders === 1 ? '1 order is still open.' : `${openOrders} orders are still open.`;
-    if (isRetained) return 'An authority has requested that the account be kept.';
+    if (legalHoldCases.length > 0) return `The account is under a legal hold (case ${legalHoldCases.join(', ')}).`;
     if (keepUntil) return `Paid orders must be kept by law: the account can be erased from ${formatDay(keepUntil)}.`;
     return undefined;
   },
@@ -39,6 +53,16 @@ const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: Bu
 /** Return why an action cannot be executed with the signed input. */
 const problemByInput: Readonly<Partial<Record<BuyerAction, (state: BuyerState, input: Input) => Problem>>> = {
   'set-level': (state, input) => findLevelProblem(state, input),
+  'place-legal-hold'({ legalHoldCases }, { case: wanted = '' }) {
+    if (!CASE_REFERENCE.test(wanted)) return 'Enter the case reference of the authority, in at most 100 characters.';
+    return legalHoldCases.includes(wanted)
+      ? `The account is already under a legal hold for case ${wanted}.`
+      : undefined;
+  },
+  'lift-legal-hold'({ legalHoldCases }, { case: wanted = '' }) {
+    if (legalHoldCases.includes(wanted)) return undefined;
+    return `Enter the case whose legal hold ends. The account is held for ${legalHoldCases.join(', ')}.`;
+  },
 };
 
 /** Returns why an action is impossible. Without an input, only the account's state is checked. Pure. */
@@ -79,6 +103,7 @@ export function parseDayEnd(until: string): Date | undefined {
   return new Date(day.getTime() + DAY_MS);
 }
 
-function formatDay(at: Date): string {
+/** Returns the day, in UTC. */
+export function formatDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

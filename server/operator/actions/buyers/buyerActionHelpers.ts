@@ -30,11 +30,26 @@ export async function readAccountCommand(
   return { subject: await findAccountId(context, account), input: {} };
 }
 
+/** Reads a command about a legal hold, of an open or a closed account. */
+export async function readLegalHoldCommand(
+  context: Pick<CommandContext, 'database' | 'options'>,
+  [account = '']: readonly string[],
+): Promise<{ readonly subject: string; readonly input: Readonly<Record<string, string>> }> {
+  return {
+    subject: await findAccountId(context, account, { includesClosed: true }),
+    input: { case: (context.options['case'] ?? '').trim() },
+  };
+}
+
 /** Returns the account's id: signed statements are stored permanently and must not contain an address. Throws CommandError. */
-export async function findAccountId({ database }: Pick<CommandContext, 'database'>, named: string): Promise<string> {
+export async function findAccountId(
+  { database }: Pick<CommandContext, 'database'>,
+  named: string,
+  { includesClosed = false }: { readonly includesClosed?: boolean } = {},
+): Promise<string> {
   if (named === '') throw new CommandError('give an account, or the email address of a buyer');
   if (!named.includes('@')) return named;
-  const [id, ...others] = await findBuyersByEmail(database, named.toLowerCase());
+  const [id, ...others] = await findBuyersByEmail(database, named.toLowerCase(), { includesClosed });
   if (id === undefined) throw new CommandError('no buyer has this address');
   if (others.length > 0) throw new CommandError(`this address has several accounts: ${[id, ...others].join(', ')}`);
   return id;

@@ -432,12 +432,6 @@ describe('an erasure', () => {
     );
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('There is no such account.');
   });
-
-  test('of an account that an authority has ordered to retain is refused', async () => {
-    const buyer = await person();
-    await database.run(sql`update buyers set kept_for = 'file 7' where id = ${buyer.buyerId}`);
-    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has requested');
-  });
 });
 
 test('exports what the buyer can download, and audits it without the content', async () => {

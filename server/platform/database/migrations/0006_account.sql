@@ -15,14 +15,14 @@ create table buyers (
   -- The e-mail address of a closed account can be used for a new one; the row stays for as long as the law requires.
   closed_at timestamptz,
   erase_after timestamptz,
-  -- Why an authority requires retention; while it is set, nothing of the buyer is erased.
-  kept_for text,
+  -- Cases for which authorities require retention; while there are any, the account is not erased.
+  legal_hold_cases text[] not null default '{}',
   -- Until then pages of this buyer do not ask the verifier again: a request is running, or was answered just now.
   identity_asked_until timestamptz,
   constraint buyers_closed_check check ((closed_at is null) = (erase_after is null))
 );
 comment on table buyers is 'Accounts of buyers.';
-create index buyers_to_erase on buyers (erase_after) where erase_after is not null and kept_for is null;
+create index buyers_to_erase on buyers (erase_after) where erase_after is not null and legal_hold_cases = '{}';
 -- One address may have had several accounts, one after the other.
 create index buyers_by_email on buyers (email);
 create unique index buyers_email_once on buyers (email, partner_id) where closed_at is null;

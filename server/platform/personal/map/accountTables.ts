@@ -34,7 +34,8 @@ export const accountTables = {
   },
   buyers: {
     about: 'accounts',
-    retention: 'with the account; with paid orders five years after the last one',
+    retention:
+      'with the account; with paid orders five years after the last one; under a legal hold until it is lifted',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       id: ['in the clear', 'id of the account in other tables; unknown outside the database'],
@@ -42,7 +43,10 @@ export const accountTables = {
       verifier_reference: ['in the clear', 'id of the account at the verifier'],
       acquirer_customer_id: ['in the clear', 'id of the account at the acquirer'],
       locale: ['in the clear', 'the language of emails'],
-      kept_for: ['in the clear', 'the authority’s case for which the account is kept'],
+      legal_hold_cases: [
+        'in the clear',
+        'the authorities’ cases for which the account is kept; never shown to the buyer',
+      ],
     },
     other: 'kyc_level created_at closed_at erase_after partner_id identity_asked_until',
   },

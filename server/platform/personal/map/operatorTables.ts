@@ -197,7 +197,7 @@ export const operatorTables = {
       subject: ['in the clear', 'the account’s id, if the request concerns a buyer'],
       input: [
         'in the clear',
-        'for `pay-to`, `refund-by-bank` and `return`: the payee’s name and account, as entered and signed; for `end-sessions`: the accounts’ ids; for `set-level`: the evidence that a person entered',
+        'for `pay-to`, `refund-by-bank` and `return`: the payee’s name and account, as entered and signed; for `end-sessions`: the accounts’ ids; for `set-level`: the evidence that a person entered; for `place-legal-hold` and `lift-legal-hold`: the authority’s case',
       ],
       who: ['in the clear', 'a staff member'],
       why: ['in the clear', 'the reason that the person entered'],

@@ -1,0 +1,46 @@
+import { removeLegalHold } from '../../../account/deletion/legalHoldStore.ts';
+import { defineAction, fields } from '../../action.ts';
+import type { BuyerState } from '../../buyer/buyerStateStore.ts';
+import { formatDay } from '../../buyer/findBuyerActionProblem.ts';
+import { COMPLIANCE } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { createBuyerCheck, readLegalHoldCommand, shortenAccountId } from './buyerActionHelpers.ts';
+import { createBuyerExecutor } from './createBuyerExecutor.ts';
+
+type ErasureFacts = Pick<BuyerState, 'closedAt' | 'keepUntil' | 'legalHoldCases'>;
+
+export const liftLegalHold = defineAction({
+  name: 'lift-legal-hold',
+  subject: 'buyer',
+  input: fields('case'),
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
+  secondPerson: always,
+  title: (subject, { case: reference }) =>
+    `Lift the legal hold of account ${shortenAccountId(subject)} for case ${reference}`,
+  money: 'None',
+  button: (facts: ErasureFacts) => ({ label: 'Lift legal hold', effect: describeErasure(facts) }),
+  check: createBuyerCheck('lift-legal-hold'),
+  command: {
+    usage: 'lift-legal-hold ACCOUNT --case REFERENCE',
+    about:
+      'ends the legal hold for a case; without another hold, a closed account is erased when it is due; needs two people',
+    read: readLegalHoldCommand,
+  },
+  doneBy: 'worker',
+  execute: createBuyerExecutor('lift-legal-hold', async (_, { input }, { transaction, buyer, state }) => {
+    const remaining = state.legalHoldCases.filter((reference) => reference !== input.case);
+    await removeLegalHold(transaction, buyer.id, input.case);
+    return remaining.length === 0
+      ? 'the account is under no legal hold'
+      : `the account remains under a legal hold for case ${remaining.join(', ')}`;
+  }),
+});
+
+/** Describes what lifting the only hold leads to, since an erasure cannot be undone. */
+function describeErasure({ closedAt, keepUntil, legalHoldCases }: ErasureFacts): string {
+  if (legalHoldCases.length > 1) return 'The account’s data is still kept for the other cases.';
+  if (!closedAt) return 'The buyer can delete the account and its data again.';
+  return keepUntil
+    ? `The buyer has deleted the account: its data is erased permanently after ${formatDay(keepUntil)}.`
+    : 'The buyer has deleted the account: its data is erased permanently within the hour.';
+}
