@@ -1,4 +1,3 @@
-import type { Browser, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   choosePurchase,
@@ -9,42 +8,12 @@ import {
   testCards,
 } from '../buyers/purchaseSteps.ts';
 import { expectAccessible } from '../page/inspectPage.ts';
-import { blockServiceWorkers, expect, test } from '../world.ts';
-import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
+import { expect, test } from '../world.ts';
+import { decideTogether, openConsolePage } from './buyerDecisions.ts';
 
 function wanted(): PurchaseChoice {
   const { address } = privateKeyToAccount(generatePrivateKey());
   return { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address };
-}
-
-async function openConsolePage(browser: Browser, consoleUrl: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
-  await blockServiceWorkers(context);
-  const page = await context.newPage();
-  await logInAsPerson(page, consoleUrl, name);
-  return page;
-}
-
-/** Requests the decision on the buyer's page as one compliance officer and approves it as another. */
-async function decideTogether(
-  { requester, agrees }: { readonly requester: Page; readonly agrees: Page },
-  act: 'Block' | 'Unblock',
-  reason: string,
-): Promise<void> {
-  await requester.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
-  await requester.getByRole('combobox', { name: 'Reason' }).click();
-  await requester.getByRole('option', { name: reason }).click();
-  await requester.getByLabel('Explanation, recorded permanently in the audit log').fill(`${act}: looked at by two`);
-  await requester.getByRole('button', { name: 'Request approval' }).click();
-  await expect(requester.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
-  const waiting = agrees.getByRole('region', { name: 'Waiting for a second approval' });
-  await waiting.getByRole('button', { name: 'Review request' }).click();
-  await agrees.getByLabel('Reason, recorded in the audit log').fill('I have read it too');
-  await agrees
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`^${act} account `) })
-    .click();
-  await expect(waiting).toBeHidden();
 }
 
 test('two people of compliance block a buyer, whose next order is refused, and two unblock the buyer', async ({
@@ -67,7 +36,7 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   await requester.getByRole('button', { name: 'Request approval' }).click();
   await expect(requester.getByText('Choose a reason.')).toBeVisible();
 
-  await decideTogether({ requester, agrees }, 'Block', 'Identity in doubt');
+  await decideTogether({ requester, agrees }, { act: 'Block', reason: 'Identity in doubt' });
   await expect(requester.getByText(/^blocked since/)).toBeVisible();
   await expectAccessible(requester, 'a blocked buyer');
   const history = requester.getByRole('region', { name: 'History' });
@@ -81,7 +50,7 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   await buyer.goto('/my-orders');
   await expect(buyer.getByText(/60\.00|€60/).first()).toBeVisible();
 
-  await decideTogether({ requester, agrees }, 'Unblock', 'Doubt resolved');
+  await decideTogether({ requester, agrees }, { act: 'Unblock', reason: 'Doubt resolved' });
   await expect(requester.getByText(/^blocked since/)).toBeHidden();
   await choosePurchase(buyer, wanted());
   await payWithCard(buyer, testCards.pays);
