@@ -180,4 +180,13 @@ describe('a legal hold', () => {
     );
     await expect(lift(open.buyerId)).rejects.toThrow('The account is not under a legal hold.');
   });
+
+  test('prevents any role from deleting the account', async () => {
+    const buyer = await createTestPerson(gateway, 'kept');
+    await place(buyer.buyerId);
+    const deletion = sql`delete from buyers where id = ${buyer.buyerId}`;
+    await expect(roleDatabase(database, 'api').run(deletion)).rejects.toThrow('is under a legal hold');
+    await expect(database.run(deletion)).rejects.toThrow('is under a legal hold');
+    expect(await readCases(buyer)).toEqual([CASE]);
+  });
 });

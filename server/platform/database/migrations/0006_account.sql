@@ -22,6 +22,15 @@ create table buyers (
   constraint buyers_closed_check check ((closed_at is null) = (erase_after is null))
 );
 comment on table buyers is 'Accounts of buyers.';
+
+create function refuse_held_deletion() returns trigger language plpgsql as $$
+begin
+  raise exception 'the account % is under a legal hold', old.id using errcode = 'restrict_violation';
+end
+$$;
+create trigger buyers_held before delete on buyers
+  for each row when (old.legal_hold_cases <> '{}') execute function refuse_held_deletion();
+
 create index buyers_to_erase on buyers (erase_after) where erase_after is not null and legal_hold_cases = '{}';
 -- One address may have had several accounts, one after the other.
 create index buyers_by_email on buyers (email);
