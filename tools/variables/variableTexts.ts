@@ -91,7 +91,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     REPORT_FOLDER: 'The folder for the daily report, as text and CSV.',
     REPORT_GROUP: '`yes` lets the group of the process read the files in `REPORT_FOLDER`.',
     AUDIT_ANCHOR_FILE:
-      'A file to which each seal of the audit trail is appended ([people.md](operating/people.md#the-audit-log)).',
+      'A file to which each seal of the audit trail is appended ([people.md](operating/people.md#the-audit-trail)).',
     DISK_FOLDERS:
       'Folders of further disks to check, such as the database’s (`disk_low` in [heartbeats.md](heartbeats.md)).',
     BACKUP_MARKER_FILE: 'A file that each successful backup writes. Its age is checked.',
