@@ -70,7 +70,7 @@ test(`${count} arrivals with locked purchases in Chromium`, { timeout: 3 * HOUR_
   }
   expect(orders).toBeGreaterThan(count / 10);
   recordProof('Arrivals with a locked purchase in Chromium', {
-    figures: `${count} arrivals in ${Object.values(ends).reduce((sum, tabs) => sum + tabs)} tabs: ${ends.ordered} at the payment of an order, ${ends.stopped} stopped, ${ends.left} left; ${orders} orders made`,
+    figures: `${count} arrivals, which opened ${Object.values(ends).reduce((sum, tabs) => sum + tabs)} tabs: ${ends.ordered} reached the payment of an order, ${ends.stopped} ended at a refusal, ${ends.left} went back to the page before the purchase; ${orders} orders made`,
     seed: `${seed}`,
     result: 'every order has the address, amount and reference that its partner fixed',
   });

@@ -22,8 +22,10 @@ const REDUCED_LOAD = { clientCounts: [16], seconds: SECONDS };
 /** Conventional exit code after SIGINT (128 + 2). */
 const EXIT_INTERRUPTED = 130;
 
+const STAGES_TEXT =
+  'The next table has, for each stage, the seconds until the first and the last order reached it, and the median time of an order until then.';
 const WHOLE_ORDERS_TEXT =
-  'Whole orders by card, from the quote until the payout has the required confirmations. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted; the column of held connections has the highest number seen. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.';
+  'Whole orders by card, from the quote until the payout has the required confirmations. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.';
 
 /**
  * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
@@ -74,6 +76,8 @@ async function measureAll(world: BenchWorld): Promise<void> {
       '',
       ...formatWholeOrdersTable(whole, sixRows),
       '',
+      STAGES_TEXT,
+      '',
       ...formatStagesTable(whole),
     ],
     { rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole },
@@ -82,7 +86,7 @@ async function measureAll(world: BenchWorld): Promise<void> {
 
 function formatCounts({ orders: count, roundTrips, writtenBytes, rows }: OrderCosts): string {
   const written = [...rows].map(([table, inserted]) => `${(inserted / count).toFixed(1)} rows of ${table}`);
-  return `An order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of log, ${written.join(', ')}.`;
+  return `An order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of its write-ahead log (WAL) and ${written.join(', ')}.`;
 }
 
 async function measureWholeOrders(world: BenchWorld): Promise<readonly WholeOrderFigures[]> {

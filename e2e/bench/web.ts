@@ -38,21 +38,21 @@ const lines: readonly Line[] = [
     most: 1.4,
   },
   {
-    name: 'first quote, beside the bare field',
+    name: 'first quote, compared with the usable bare field',
     unit: 'ms',
     product: ({ quotedMs }) => quotedMs,
     bare: ({ amountUsableMs }) => amountUsableMs,
     most: 1.7,
   },
   {
-    name: 'from a key to its quote, without its request',
+    name: 'from a keystroke to its quote, without the request',
     unit: 'ms',
     product: ({ keyToQuoteMs }) => keyToQuoteMs,
     most: 150,
   },
   { name: 'layout shift', unit: '', product: ({ layoutShift }) => layoutShift, most: 0.02 },
   {
-    name: 'scripts on the wire by then',
+    name: 'scripts transferred until the first quote',
     unit: 'KiB',
     product: ({ scriptBytes }) => scriptBytes / 1024,
     most: 95,
@@ -102,9 +102,9 @@ function formatReport(rounds: readonly Round[]): readonly string[] {
   return [
     describeMachine(),
     '',
-    `First visits of Edit on the phone profile (4x slower processor, 150 ms, 1.6 Mbit/s), medians of ${rounds.length} rounds turn about with a bare page of React.`,
+    `First visits of the buyer's page (\`/edit\`) as on a slow phone: processor 4 times slower, latency 150 ms, 1.6 Mbit/s. Medians of ${rounds.length} rounds; each round visits a bare React page, then the buyer's page.`,
     '',
-    '| | Edit | bare page | ratio | at most | |',
+    '| | buyer’s page | bare page | ratio | at most | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
     ...lines.map((line) => formatRow(line, rounds)),
   ];

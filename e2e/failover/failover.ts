@@ -108,15 +108,15 @@ const choosePrimary: Outage['choose'] = (cluster) => cluster.primary();
 
 function buildMachineOutages(cluster: PatroniCluster): readonly Outage[] {
   return [
-    { description: 'the primary, killed', choose: choosePrimary, begin: cluster.kill, end: cluster.start },
-    { description: 'the primary, frozen', choose: choosePrimary, begin: cluster.freeze, end: cluster.thaw },
+    { description: 'the primary was killed', choose: choosePrimary, begin: cluster.kill, end: cluster.start },
+    { description: 'the primary was frozen', choose: choosePrimary, begin: cluster.freeze, end: cluster.thaw },
   ];
 }
 
 function buildNetworkOutages({ mute: begin, unmute: end }: MachineNetwork): readonly Outage[] {
   return [
-    { description: 'the primary, whose packets reach no one', choose: choosePrimary, begin, end },
-    { description: "etcd's leader, whose packets reach no one", choose: (cluster) => cluster.etcdLeader(), begin, end },
+    { description: 'the primary was cut off (its packets reach no one)', choose: choosePrimary, begin, end },
+    { description: "etcd's leader was cut off in the same way", choose: (cluster) => cluster.etcdLeader(), begin, end },
   ];
 }
 
@@ -148,13 +148,13 @@ async function runOutages(
     ...(await findLosses(slipway, buyers)),
     ...measured
       .filter(({ seconds }) => seconds * SECOND_MS > MAX_OUTAGE_MS)
-      .map(({ description, seconds }) => `no order for ${seconds.toFixed(1)} s after the loss of ${description}`),
+      .map(({ description, seconds }) => `no order for ${seconds.toFixed(1)} s after ${description}`),
     ...findWrongAnswers(buyers),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const times = measured
-    .map(({ description, seconds }) => `${seconds.toFixed(1)} s after the loss of ${description}`)
-    .join(', ');
+    .map(({ description, seconds }) => `${seconds.toFixed(1)} s after ${description}`)
+    .join(' and ');
   return `of three PostgreSQL under load, first new order ${times}; ${confirmed.length} orders acknowledged, ${paid.length} of them paid and delivered, ${troubles.length} calls refused meanwhile`;
 }
 

@@ -188,9 +188,9 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
     );
     expect(disagreements).toEqual({ off: '0', payouts: '0', differences: '0' });
     recordProof('Restores under load', {
-      figures: `${RESTORES} restores of generated moments (both, only the database, only the signer's record): ${bought.length} orders; signed transactions lost by them: ${JSON.stringify(lost)}`,
+      figures: `${RESTORES} restores of generated moments (both, only the database, only the signer's record): ${bought.length} orders; signed transactions that the restored database lacked: ${MODES.map((mode) => `${lost[mode] ?? 0} (${mode})`).join(', ')}`,
       seed: `${SEED}`,
-      result: `nothing paid twice, every order delivered, ${heldCount} of them after a person released them and ${reviewer.vouched()} after two vouched for them; books agree`,
+      result: `nothing paid twice; every order delivered, ${heldCount} of them only after a person released them, ${reviewer.vouched()} only after two people vouched for them; books agree`,
     });
   } finally {
     await installation.close();

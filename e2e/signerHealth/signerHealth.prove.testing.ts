@@ -129,11 +129,11 @@ test('an absent signer raises an alert within two minutes, and orders are delive
     });
     const figures = measured.map(
       ({ fault, alertMs, deliveredMs }) =>
-        `${fault}: alert after ${Math.round(alertMs / SECOND_MS)} s, delivered ${(deliveredMs / SECOND_MS).toFixed(1)} s after its return`,
+        `${fault}: alert after ${Math.round(alertMs / SECOND_MS)} s, delivered ${(deliveredMs / SECOND_MS).toFixed(1)} s after the return`,
     );
     recordProof('Signer outage under load', {
       figures: `${COINS.length} orders per fault; ${figures.join('; ')}`,
-      result: 'alert within 2 min, delivery within 10 s of its return, no refund',
+      result: 'alert within 2 min, delivery within 10 s of the return, no refund',
     });
   } finally {
     await installation.close();

@@ -70,7 +70,7 @@ function recordWhole(verdicts: readonly Verdict[]): void {
   recordProof('Planted breaks of the specification', {
     figures: `${breakable} statements, each contradicted by a change of the product; ${differences} more are differences with a reason`,
     seed: '',
-    result: `${count('red')} noticed by their test (${seenInBatchOnly} seen in one batch of breaks only), ${count('green')} not, ${count('unclear')} unclear`,
+    result: `${count('red')} noticed by their test (${seenInBatchOnly} of them in one batch with other breaks, not yet confirmed in a second one), ${count('green')} not noticed, ${count('unclear')} unclear`,
   });
 }
 

@@ -18,7 +18,7 @@ export async function measureSignIns(
     const used = (readProcessorMs(world.pids.api) - before) / whole.answers;
     const residentMb = readResidentBytes(world.pids.api) / 2 ** 20;
     rows.push({ work: 'sign-in: sendCode and login', clients, ...calls, processorMs: used, residentMb });
-    rows.push({ work: 'sign-in with the way of its mail', clients, ...whole });
+    rows.push({ work: 'sign-in, including the email', clients, ...whole });
   }
   return rows;
 }

@@ -115,7 +115,7 @@ export function findSlowest(compared: readonly ReadComparison[], count: number):
 /** Returns the table for a section of BENCHMARKS.md. */
 export function formatReadTable(compared: readonly ReadComparison[]): readonly string[] {
   return [
-    `| read | few: median ms | 95 of 100 below | many: median ms | 95 of 100 below | of all years: median ms | 95 of 100 below | many ÷ few |`,
+    `| read | few: median ms | p95 ms | many: median ms | p95 ms | of all years: median ms | p95 ms | many ÷ few |`,
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...compared.map(formatComparisonRow),
   ];
@@ -123,7 +123,7 @@ export function formatReadTable(compared: readonly ReadComparison[]): readonly s
 
 /** Describes in a sentence how a table's figures were measured. */
 export function describeBenchmarkPlan({ turns, rounds }: BenchmarkPlan): string {
-  return `The ratio is the median of ${turns} turns about, of ${rounds} reads each, or ${ROUNDS_OF_SLOW} where one takes more than ${QUICK_MS} ms.`;
+  return `Each ratio is the median of ${turns} turns. A turn runs the read ${rounds} times in each database, or ${ROUNDS_OF_SLOW} times if the read takes more than ${QUICK_MS} ms.`;
 }
 
 export async function readDatabaseSize(database: Database): Promise<{ readonly size: string; readonly rows: number }> {

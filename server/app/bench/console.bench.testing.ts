@@ -51,7 +51,7 @@ test(
     const lines = [
       describeMachine(),
       '',
-      `Each is one of the console's own calls, as a person of every role asks it, without the way over HTTP. ${OPEN} orders are under way in both, and a thousand were made in the last six weeks; before them an order was made every 210 seconds, so that the old month, which the small one has not, has some 12,300 of the large one, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
+      `Each row is one call of the console, with the rights of all roles and without HTTP. Both databases have ${OPEN} open orders and a thousand orders of the last six weeks. Before that, the large database has an order every 210 seconds, so some 12,300 in the old month; the small one has none there. The large database has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
       '',
       `The ${SLOWEST} slowest of ${compared.length}:`,
       '',

@@ -45,7 +45,7 @@ test(
     await writeSection(title, [
       describeMachine(),
       '',
-      `${OPEN} orders are under way in both, and a thousand were made in the last six weeks: those are asked for. "Of all years" are orders from anywhere in the large one, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
+      `Both databases have ${OPEN} open orders and a thousand orders of the last six weeks, which the reads use. In the columns "of all years", the reads use orders from any time in the large database, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
       '',
       `The ${SLOWEST} slowest of ${compared.length}:`,
       '',

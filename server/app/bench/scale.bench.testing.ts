@@ -32,23 +32,23 @@ test(
     await writeSection('Workers, waiting payouts and pairs', [
       describeMachine(),
       '',
-      `Processes of workers on one database, each warm from ${WARM_STEPS} steps, and a queue that is filled with ${STEPS} at once. A step is a job that is taken, an event that moves its order, a line of the journal, and the job settled; its vendor answers at once.`,
+      `Worker processes on one database, each after ${WARM_STEPS} warm-up steps, with ${STEPS} steps queued at once. For each step, a worker takes the job, stores an event that changes the order and a row of the journal, and settles the job; the vendor answers at once.`,
       '',
       '| workers | steps a second together | done twice |',
       '| ---: | ---: | ---: |',
       ...together.map((row) => formatResultRow(`${row.workers}`, row.perSecond, `${row.twice}`)),
       '',
-      'Payouts that wait on one chain, whose node answers at once; milliseconds, medians. A round is `followPayouts`; `listTreasuryClaims` is what each send asks under the lock of the treasury.',
+      'Payouts that wait on one chain; the node answers at once. Medians in milliseconds. A round is one run of `followPayouts`; each send calls `listTreasuryClaims` while it locks the treasury.',
       '',
-      '| payouts | round without a new block | round: a block, none is in it | round: a block, all lie deeper | `listTreasuryClaims` | one send |',
+      '| payouts | round without a new block | round with a block, no payout in it | round with a block, all payouts in earlier ones | `listTreasuryClaims` | one send |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
       ...payouts.map((row) =>
         formatResultRow(`${row.payouts}`, row.withoutBlock, row.pending, row.deeper, row.claims, row.send),
       ),
       '',
-      "Prices of three exchanges; milliseconds, medians. Quotes are computed in one process, alone and while its book of prices is read again and again without a pause (the product's api reads it every second).",
+      "Prices of three exchanges; medians in milliseconds. One process computes quotes, first undisturbed, then while it reads the prices without a pause (the product's api reads them every second).",
       '',
-      '| pairs | one round of the collector | the api reads its book | quotes a second alone | meanwhile | p99 of a quote meanwhile |',
+      '| pairs | one round of the collector | the api reads its prices | quotes a second, undisturbed | meanwhile | p99 of a quote meanwhile |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
       ...pairs.map((row) =>
         formatResultRow(

@@ -101,7 +101,7 @@ test(
         await writeSection('Whole orders with a synchronous standby', [
           describeMachine(),
           '',
-          `${ORDERS} orders by card in ${LANES} lanes, from the order to its final payout, by the product's steps; acquirer, exchange, chain and verifier answer at once in the same process. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Jobs are kept in memory. A worker runs most steps without the queue; each queued job would add up to two commits. The process of the steps is the limit here; the last column is the highest rate that the waits for commits allow in 16 lanes, with those of the queue.`,
+          `${ORDERS} orders by card, ${LANES} at a time, from the order to its final payout, by the product's steps; acquirer, exchange, chain and verifier answer at once in the same process. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Jobs are kept in memory. A worker runs most steps without the queue; each queued job would add up to two commits. Here the process that runs the steps is the limit. The last column is the highest rate that the waits for commits, those of the queue included, allow for ${LANES} orders at a time.`,
           '',
           '| delay of the standby | one commit, ms | orders a second | writing transactions per order | queued jobs per order | highest rate by the waits |',
           '| --- | ---: | ---: | ---: | ---: | ---: |',

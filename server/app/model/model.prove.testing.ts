@@ -30,7 +30,7 @@ test(
     );
     await Promise.all(lanes);
     recordProof('Order model: hostile buyers, banks and vendors', {
-      figures: `${orders} orders in ${CONCURRENT_ORDERS} lanes`,
+      figures: `${orders} orders, ${CONCURRENT_ORDERS} at a time`,
       seed: `${seed} to ${seed + CONCURRENT_ORDERS - 1}`,
       result: 'no fault',
     });

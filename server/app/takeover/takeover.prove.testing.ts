@@ -13,10 +13,10 @@ test(`${count} attacks with the api's role, the worker's role and the signer's s
 }, async () => {
   const { gained, redirected, departed } = await runAttacks(world, sampleAttacks(count, seed));
   const what = `${count} attacks with the api's role, the worker's role and the signer's socket, half of them with \`SLIPWAY_SECRET\`, \`SIGNER_VALUE_PERCENT=100\``;
-  const letGo = `${departed} forms, transfers and withdrawals let go`;
-  const sealed = `${formatEuro(redirected)} of paid orders redirected to another address with that secret`;
+  const released = `${departed} transactions, transfers and withdrawals released`;
+  const sealed = `with \`SLIPWAY_SECRET\`, coins of paid orders worth ${formatEuro(redirected)} were sent to another address than the buyer's`;
   recordProof('Takeover of api, worker and signer socket', {
-    figures: `${what}; ${letGo}`,
+    figures: `${what}; ${released}`,
     seed: `${seed}`,
     result: `${formatEuro(gained)} gained beyond what was paid; ${sealed}`,
   });
