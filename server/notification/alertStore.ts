@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Every kind of alert, with its description. docs/alerts.md has the procedure for each. */
 export const alertKinds = {
-  acquirer_line: "a movement of the acquirer's account is of a kind that is not booked automatically",
-  acquirer_differs: 'the movements at the acquirer for an order differ from what is booked for it',
+  acquirer_line: 'a balance line at the acquirer is of a kind that is not booked automatically',
+  acquirer_differs: "the acquirer's balance lines of an order differ from what is booked for it",
   audit_broken: 'the audit trail is not as it was written',
   acquirer_payout: 'a payout of the acquirer has not arrived at the bank, or several bookings match it',
   venue_movement: 'a movement of the account at the exchange is of a kind that is not booked automatically',
@@ -12,7 +12,7 @@ export const alertKinds = {
   order: 'an order needs attention: it is held, stalled, or received an unexpected payment event',
   bank_entry: 'a bank booking matches no order, takes money back, or does not match the ids in it',
   bank_statement: 'a bank file was rejected, or a statement number is missing',
-  books_differ: 'the ledger and an external account disagree: money no longer leaves from there',
+  books_differ: 'the ledger and an external account disagree: payouts or refund files may be halted',
   sums_broken: 'a stored sum is not the total of its lines: one of them was changed',
   backup_overdue: 'no backup of the database has finished recently',
   bank_unreachable: 'the folder of the bank client cannot be read or written: transfers are neither seen nor sent',
@@ -41,12 +41,12 @@ export const alertKinds = {
   provider_address_differs:
     "another provider reports coins sent to another address than the order's: the report is not accepted",
   provider_order_of_another: 'another provider reports one purchase for two orders: the report is not accepted',
-  provider_status_unknown: 'another provider reports something about an order that its documentation does not list',
+  provider_status_unknown: 'another provider reports a status that its documentation does not list',
   queue_stalled: 'jobs, webhooks or emails are overdue',
   external_refund_failed: "a refund made in the acquirer's dashboard failed after it was booked",
   refund_failed: 'a refund by bank was returned, or the bank rejected it',
   refund_not_released: 'the signer does not release a refund by bank',
-  refund_not_payable: 'no bank can execute a refund',
+  refund_not_payable: 'a refund by bank has a payee or an account that no bank accepts',
   partner_refund_request: 'a partner requests the refund of an order',
   refund_without_account: 'a refund by bank has no account details',
   request_lapsed: 'a request got no answer within a day: it lapsed, and nothing was done',
@@ -65,7 +65,7 @@ export const alertKinds = {
   transfer_report: 'the bank reports transfers as rejected that it cannot have rejected',
   treasury_low: 'the treasury is short of a coin, or of the coin for its network fees: the coin is not offered',
   treasury_key_used:
-    "a transaction that is not ours, or an EIP-7702 authorization signed with this key outside Slipway, used the treasury's nonce or input: someone else has its key",
+    'a transaction or EIP-7702 authorization that was signed outside Slipway used a nonce or input of the treasury: someone else has its key',
   vendor_budget_low: "a vendor's rate limit is nearly used up: orders will soon wait for it",
   webhook_endpoint_off:
     "a partner's endpoint answered that it is gone: no events are sent to it until it is re-enabled",
