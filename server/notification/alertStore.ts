@@ -46,7 +46,7 @@ export const alertKinds = {
   external_refund_failed: "a refund made in the acquirer's dashboard failed after it was booked",
   refund_failed: 'a refund by bank was returned, or the bank rejected it',
   refund_not_released: 'the signer does not release a refund by bank',
-  refund_not_payable: 'a refund by bank has a payee or an account that no bank accepts',
+  refund_not_payable: "no bank accepts a refund's payee or account",
   partner_refund_request: 'a partner requests the refund of an order',
   refund_without_account: 'a refund by bank has no account details',
   request_lapsed: 'a request got no answer within a day: it lapsed, and nothing was done',
