@@ -291,6 +291,17 @@ describe('spreadsheet tables', () => {
     expect(await run('list', ['orders'])).toMatch(new RegExp(`^${orderNo} .* 100\\.00 +EUR +BTC`, 'm'));
   });
 
+  test('list held orders first, then the newest, or only those of a status', async () => {
+    const [held, older, newer] = [await orderAt('on_hold'), await orderAt('paid'), await orderAt('paid')];
+    const orderNos = [newer, older, held].map(({ orderNo }): string => orderNo);
+    const list = async (options = {}) => {
+      const lines = (await run('list', ['orders'], 'anna', options)).split('\n');
+      return lines.map((line) => line.split(' ')[0]).filter((orderNo = '') => orderNos.includes(orderNo));
+    };
+    expect(await list()).toEqual([held.orderNo, newer.orderNo, older.orderNo]);
+    expect(await list({ status: 'paid' })).toEqual([newer.orderNo, older.orderNo]);
+  });
+
   test.each(Object.keys(exportTables))('export %s', async (name) => {
     const nothing = { from: '2000-01-01', to: '2000-01-02' };
     expect(await run('export', [name], 'anna', nothing)).toBe('');

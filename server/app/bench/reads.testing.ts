@@ -10,9 +10,9 @@ import { readAccountBalances, readLedgerBalances } from '../../ledger/ledgerStor
 import { proveSums } from '../../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { findOrdersToStop, readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
+import { listOrders as listForOperator } from '../../operator/commandLine/lists.ts';
 import { findDueWarnings, listPendingWork } from '../../operator/deadlines/pendingWorkStore.ts';
 import { showOrders } from '../../operator/show/showCommand.ts';
-import { listOrders as listForOperator } from '../../operator/tables/reportStore.ts';
 import { listEventsAfter } from '../../partner/api/eventFeedStore.ts';
 import { findNextEvent, listDuePartners } from '../../partner/eventSequenceStore.ts';
 import { assignEventPositions } from '../../partner/partnerEventStore.ts';
@@ -83,7 +83,7 @@ export function productReads(database: Database, filled: FilledDatabase): readon
     },
     { name: '`operate show` of an order', run: (number) => showOrders(database, filled.orderNo(number)) },
     { name: '`operate show` of a transaction', run: (number) => showOrders(database, `tx_b${number}`) },
-    { name: '`operate list orders`', run: () => listForOperator(database, undefined, 200) },
+    { name: '`operate list orders`', run: () => listForOperator(database) },
     { name: '`operate list waits`', run: () => listPendingWork(database, 200) },
     { name: 'sweep: deadlines', run: () => listOverdueOrders(database, BATCH) },
     {

@@ -8,7 +8,7 @@ import { endSessions, SESSIONS_OF_BUYER } from '../../operator/actions/buyers/en
 import { formatReviewTitle } from '../../operator/attention/attentionTitles.ts';
 import { readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
-import { findListedOrders } from '../../operator/show/orderSearchStore.ts';
+import { listNewestOrders } from '../../operator/tables/orderListStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { sumPaidEuroCents } from '../../risk/riskStore.ts';
@@ -145,17 +145,14 @@ async function presentLinkedBuyers(database: Database, buyerId: string, roles: C
 }
 
 async function presentBuyerOrders(database: Database, buyerId: string) {
-  const orders = await findListedOrders(
-    database,
-    await listNewestOrderIds(database, buyerId, MOST_ORDERS),
-    MOST_ORDERS,
-  );
-  return orders.map(({ orderNo, status, since, pay, crypto }) => ({
+  const ids = await listNewestOrderIds(database, buyerId, MOST_ORDERS);
+  const orders = await listNewestOrders(database, { ids }, undefined, MOST_ORDERS);
+  return orders.map(({ orderNo, status, since, pay, receive }) => ({
     orderNo,
     status,
     since: since.toISOString(),
     pays: presentAmount(pay),
-    gets: crypto,
+    gets: receive.asset.code,
   }));
 }
 

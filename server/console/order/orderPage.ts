@@ -26,7 +26,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { presentMargin } from '../orders/listOrders.ts';
 import { createRevenueCalculator } from '../orders/netRevenue.ts';
-import { readOrderMargins } from '../orders/orderListStore.ts';
+import { readOrderMargins } from '../orders/orderMarginStore.ts';
 import { maskEmail, maskNameForRoles } from '../personal/masks.ts';
 import { presentAmount } from '../presentAmount.ts';
 import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';

@@ -6,6 +6,14 @@ import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts
 import { findPendingWorkOfOrders } from '../../operator/deadlines/pendingWorkStore.ts';
 import type { PendingWork } from '../../operator/deadlines/workDeadlines.ts';
 import { formatCsv } from '../../operator/tables/formatTable.ts';
+import {
+  type ListedRow,
+  listLongestWaiting,
+  listNewestOrders,
+  type OrderCondition,
+  type OrderPageCursor,
+  sumOrders,
+} from '../../operator/tables/orderListStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
@@ -14,15 +22,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import { maskEmail } from '../personal/masks.ts';
 import { presentAmount } from '../presentAmount.ts';
 import { createRevenueCalculator } from './netRevenue.ts';
-import {
-  type ListedRow,
-  listLongestWaiting,
-  listNewestOrders,
-  type OrderCondition,
-  type OrderPageCursor,
-  readOrderMargins,
-  sumOrders,
-} from './orderListStore.ts';
+import { readOrderMargins } from './orderMarginStore.ts';
 import { searchOrders } from './searchOrders.ts';
 
 export const PAGE = 50;

@@ -2,7 +2,7 @@ import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { sumInEuro } from '../figures/euroValue.ts';
 import { presentEuroSum } from '../figures/presentEuroSum.ts';
-import type { OrderMargin } from './orderListStore.ts';
+import type { OrderMargin } from './orderMarginStore.ts';
 
 /**
  * Returns a function that sums the result of an order in euros at current prices. The function returns null for an

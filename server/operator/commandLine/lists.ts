@@ -4,6 +4,7 @@ import { readSettings } from '../../configuration/readSettings.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
 import { listAuditLines } from '../../platform/audit/auditStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { listUnallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../../tracking/recordingStore.ts';
 import { findNewestWithdrawals } from '../../treasury/withdrawal/withdrawalStore.ts';
@@ -16,16 +17,14 @@ import { listAlertRows } from '../duty/listAlertRows.ts';
 import { listDutyRows } from '../duty/listDutyRows.ts';
 import { findOpenRequests } from '../requests/requestStore.ts';
 import { findActiveStops } from '../signing/activeStops.ts';
-import { buildOrderRow } from '../tables/exportTables.ts';
 import type { TableRow } from '../tables/formatTable.ts';
-import { listOrders } from '../tables/reportStore.ts';
+import { type ListedRow, listNewestOrders, type OrderCondition } from '../tables/orderListStore.ts';
 
 const MOST_ROWS = 200;
 
 /** The lists of the command `list` that are not rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
-  orders: async ({ database, options }) =>
-    (await listOrders(database, options['status'], MOST_ROWS)).map(buildOrderRow),
+  orders: async ({ database, options }) => (await listOrders(database, options['status'])).map(buildOrderRow),
   alerts: (context) => listAlertRows(context, MOST_ROWS),
   duty: listDutyRows,
   reviews: async ({ database }) =>
@@ -121,3 +120,30 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       }),
     ),
 };
+
+/** Returns orders, newest first; without a status, held ones come first. */
+export async function listOrders(database: Queryable, status?: string): Promise<readonly ListedRow[]> {
+  const newest = (condition: OrderCondition) => listNewestOrders(database, condition, undefined, MOST_ROWS);
+  if (status !== undefined) return newest({ status: [status] });
+  const [held, all] = await Promise.all([newest({ status: ['on_hold'] }), newest({})]);
+  return [...held, ...all.filter((order) => order.status !== 'on_hold')].slice(0, MOST_ROWS);
+}
+
+function buildOrderRow(order: ListedRow): TableRow {
+  const { orderNo, status, heldFrom, reason, exception, dispute, pay, receive, email, createdAt } = order;
+  return {
+    order: orderNo,
+    status,
+    'held from': heldFrom,
+    reason,
+    exception,
+    dispute,
+    pays: formatAmount(pay),
+    currency: pay.asset.code,
+    crypto: receive.asset.code,
+    method: order.payMethod,
+    country: order.country,
+    buyer: email,
+    created: createdAt,
+  };
+}

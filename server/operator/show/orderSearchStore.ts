@@ -1,4 +1,3 @@
-import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -44,41 +43,4 @@ export async function findByName(database: Queryable, name: string): Promise<Fou
     ([by, lookup]) => sql`select ${by}::text as by, found.* from (${lookup(name)}) as found ("orderId", note)`,
   );
   return database.many<FoundRecord>(join(parts, ' union all '));
-}
-
-/** An order in a list. */
-export type ListedOrder = {
-  readonly orderNo: string;
-  readonly status: string;
-  readonly since: Date;
-  readonly pay: Amount;
-  readonly crypto: string;
-};
-
-type ListedRow = Omit<ListedOrder, 'pay'> & {
-  readonly units: bigint;
-  readonly asset: string;
-  readonly currency: string;
-  readonly decimals: number;
-};
-
-/** Returns the orders, newest first. */
-export async function findListedOrders(
-  database: Queryable,
-  ids: readonly number[],
-  limit: number,
-): Promise<ListedOrder[]> {
-  const rows = await database.many<ListedRow>(sql`
-    select o.order_no as "orderNo", o.status, o.receive_currency as crypto, o.pay_units as units, o.pay_asset as asset,
-      o.pay_currency as currency, o.pay_decimals as decimals,
-      coalesce((select max(at) from order_events e
-        where e.order_id = o.id and e.to_status <> e.from_status and not e.unexpected), o.created_at) as since
-    from orders o where o.id = any(${ids}::bigint[]) order by o.id desc limit ${limit}`);
-  return rows.map(({ orderNo, status, since, crypto, units, asset, currency, decimals }) => ({
-    orderNo,
-    status,
-    since,
-    pay: createAmount({ id: asset, code: currency, decimals }, units),
-    crypto,
-  }));
 }

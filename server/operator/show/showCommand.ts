@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
+import { listNewestOrders } from '../tables/orderListStore.ts';
 import { formatJsonText } from './formatJsonText.ts';
 import { formatFieldLines, formatLabel, formatTableLines } from './layout.ts';
 import { type OrderReport, readOrderReport, type ShownFields } from './orderReport.ts';
-import { type FoundRecord, findByName, findListedOrders, type ListedOrder, lookupNames } from './orderSearchStore.ts';
+import { type FoundRecord, findByName, lookupNames } from './orderSearchStore.ts';
 
 /** By section: fields that are too long for a column, and are printed below their row. */
 const fieldsBelowRow: Readonly<Record<string, readonly string[]>> = {
@@ -26,8 +27,11 @@ export async function showOrders(database: Database, name: string, format = 'tex
   const ids = requireOrderIds(name, name === '' ? [] : await findByName(database, name));
   const [only, another] = ids;
   if (only === undefined || another !== undefined) {
-    const orders = await findListedOrders(database, ids, MOST_ORDERS);
-    return format === 'json' ? formatJsonText({ orders }) : formatOrderList(orders);
+    const found = await listNewestOrders(database, { ids }, undefined, MOST_ORDERS);
+    const orders = found.map(({ orderNo, status, since, pay, receive }) => {
+      return { orderNo, status, since, pay, crypto: receive.asset.code };
+    });
+    return format === 'json' ? formatJsonText({ orders }) : formatTableLines(orders, []).join('\n');
   }
   const report = await readOrderReport(database, only);
   return format === 'json' ? formatJsonText(report) : formatOrderReport(report);
@@ -58,9 +62,4 @@ function formatSection(name: string, section: OrderReport[string]): string[] {
 
 function isList(section: ShownFields | readonly ShownFields[]): section is readonly ShownFields[] {
   return Array.isArray(section);
-}
-
-/** Formats several orders, one per line. */
-function formatOrderList(orders: readonly ListedOrder[]): string {
-  return formatTableLines(orders, []).join('\n');
 }

@@ -3,14 +3,7 @@ import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { formatLedgerUnits, formatMinorUnits } from '../../reconciliation/formatUnits.ts';
 import type { TableRow } from './formatTable.ts';
-import {
-  listLedgerLines,
-  listTaxLines,
-  listTradeLines,
-  listTravelRuleLines,
-  type OrderLine,
-  type Period,
-} from './reportStore.ts';
+import { listLedgerLines, listTaxLines, listTradeLines, listTravelRuleLines, type Period } from './reportStore.ts';
 
 type Cryptos = Pick<Catalog, 'cryptos'>;
 type ReadTable = (database: Queryable, catalog: Cryptos, period: Period) => Promise<TableRow[]>;
@@ -70,10 +63,4 @@ export type ExportName = keyof typeof exportTables;
 
 export function isExportName(name: string): name is ExportName {
   return Object.hasOwn(exportTables, name);
-}
-
-/** Returns a row of the order list with its payment as a decimal. */
-export function buildOrderRow({ pay_units: units, pay_decimals: decimals, currency, ...line }: OrderLine): TableRow {
-  const { crypto, method, country, buyer, created, ...state } = line;
-  return { ...state, pays: formatMinorUnits(units, decimals), currency, crypto, method, country, buyer, created };
 }

@@ -1,5 +1,5 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { findProfiles } from '../../account/details/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { TableRow } from './formatTable.ts';
@@ -9,25 +9,6 @@ export type Period = { readonly from: string; readonly to: string };
 
 /** In minor units of the currency. */
 type PaymentColumns = { readonly currency: string; readonly pay_decimals: number; readonly pay_units: bigint };
-
-export type OrderLine = PaymentColumns & { readonly order: string } & TableRow;
-
-/** Returns orders, newest first; without a status, held ones come first. */
-export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<OrderLine[]> {
-  // Each part reads only the newest ids; one sort over both would read every order.
-  const newest = (which: Sql) => sql`(select id from orders where ${which} order by id desc limit ${limit})`;
-  const wanted =
-    status === undefined
-      ? sql`${newest(sql`status = 'on_hold'`)} union all ${newest(sql`status <> 'on_hold'`)}`
-      : newest(sql`status = ${status}`);
-  return database.many(sql`
-    select o.order_no as "order", o.status, o.held_from as "held from", o.reason, o.exception, o.dispute,
-      o.pay_units, o.pay_decimals, o.pay_currency as currency, o.receive_currency as crypto, o.pay_method as method,
-      o.country, b.email as buyer, o.created_at as created
-    from orders o left join buyers b on b.id = o.buyer_id
-    where o.id in (${wanted})
-    order by (o.status = 'on_hold') desc, o.id desc limit ${limit}`);
-}
 
 export type TravelRuleLine = {
   readonly order: string;

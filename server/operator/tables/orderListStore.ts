@@ -1,24 +1,23 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { type Amount, createAmount } from '@slipway/money/amount.ts';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { marginAccounts } from '../figures/marginLines.ts';
 
-/** Filters of the list; an empty list does not filter. `ids` are the results of a search. */
+/** Filters of the list; an absent or empty list does not filter. `ids` are the results of a search. */
 export type OrderCondition = {
-  readonly ids: readonly number[] | undefined;
-  readonly status: readonly string[];
-  readonly exception: readonly string[];
-  readonly dispute: readonly string[];
-  readonly method: readonly string[];
-  readonly country: readonly string[];
-  readonly asset: readonly string[];
-  readonly partner: readonly string[];
-  readonly euroCentsFrom: bigint | undefined;
-  readonly euroCentsTo: bigint | undefined;
-  readonly madeFrom: Date | undefined;
-  readonly madeTo: Date | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly status?: readonly string[];
+  readonly exception?: readonly string[];
+  readonly dispute?: readonly string[];
+  readonly method?: readonly string[];
+  readonly country?: readonly string[];
+  readonly asset?: readonly string[];
+  readonly partner?: readonly string[];
+  readonly euroCentsFrom?: bigint | undefined;
+  readonly euroCentsTo?: bigint | undefined;
+  readonly madeFrom?: Date | undefined;
+  readonly madeTo?: Date | undefined;
 };
 
 /** Page cursor: the time that the list is sorted by, at the database's full precision, and the order's id. */
@@ -31,6 +30,7 @@ export type ListedRow = Pick<
   | 'createdAt'
   | 'status'
   | 'heldFrom'
+  | 'reason'
   | 'exception'
   | 'dispute'
   | 'deadlineAt'
@@ -59,7 +59,7 @@ type StoredRow = Omit<ListedRow, 'pay' | 'receive'> & {
   readonly receiveUnits: bigint;
 };
 
-function matchAny(column: Sql, values: readonly string[]): Sql {
+function matchAny(column: Sql, values: readonly string[] = []): Sql {
   const [only, another] = values;
   if (only === undefined) return empty;
   // With a single value, the index also returns the rows in order of time.
@@ -74,7 +74,7 @@ function buildBound(condition: (value: string) => Sql, value: bigint | Date | un
 const HAS_NONE = 'none';
 
 /** Most orders have `none`; the others are found by a partial index. */
-function matchException(column: Sql, values: readonly string[]): Sql {
+function matchException(column: Sql, values: readonly string[] = []): Sql {
   if (values.length === 0) return empty;
   return values.includes(HAS_NONE)
     ? matchAny(column, values)
@@ -109,7 +109,7 @@ const SINCE = sql`coalesce((
   where e.order_id = o.id and e.to_status <> e.from_status and not e.unexpected), o.created_at)`;
 
 const ROW = sql`o.id, o.order_no as "orderNo", o.created_at as "createdAt", o.status, o.held_from as "heldFrom",
-  o.exception, o.dispute, o.deadline_at as "deadlineAt", o.network, o.country, o.pay_method as "payMethod",
+  o.reason, o.exception, o.dispute, o.deadline_at as "deadlineAt", o.network, o.country, o.pay_method as "payMethod",
   o.partner_id as "partnerId", o.pay_asset as "payAsset", o.pay_currency as "payCurrency",
   o.pay_decimals as "payDecimals", o.pay_units as "payUnits", o.receive_asset as "receiveAsset",
   o.receive_currency as "receiveCurrency", o.receive_decimals as "receiveDecimals", o.receive_units as "receiveUnits",
@@ -186,15 +186,4 @@ export async function sumOrders(
       select o.pay_asset, o.pay_currency, o.pay_decimals, o.pay_units from ${selectCandidateOrders(filter)}
       where ${hasStatus}${buildCondition(filter)} order by o.created_at desc, o.id desc limit ${most}) o
     group by 1, 2, 3 order by 2, 3`);
-}
-
-export type OrderMargin = { readonly orderId: number; readonly asset: string; readonly units: bigint };
-
-/** Returns the margin of each order from the ledger, where credits are negative. */
-export async function readOrderMargins(database: Queryable, orderIds: readonly number[]): Promise<OrderMargin[]> {
-  if (orderIds.length === 0) return [];
-  return database.many<OrderMargin>(sql`
-    select l.order_id as "orderId", l.asset, sum(l.units) as units from ledger_postings l
-    where l.order_id in (${join([...orderIds])}) and l.account = any(${[...marginAccounts]})
-    group by 1, 2 having sum(l.units) <> 0 order by 1, 2`);
 }

@@ -1,0 +1,14 @@
+import sql, { join } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import { marginAccounts } from '../figures/marginLines.ts';
+
+export type OrderMargin = { readonly orderId: number; readonly asset: string; readonly units: bigint };
+
+/** Returns the margin of each order from the ledger, where credits are negative. */
+export async function readOrderMargins(database: Queryable, orderIds: readonly number[]): Promise<OrderMargin[]> {
+  if (orderIds.length === 0) return [];
+  return database.many<OrderMargin>(sql`
+    select l.order_id as "orderId", l.asset, sum(l.units) as units from ledger_postings l
+    where l.order_id in (${join([...orderIds])}) and l.account = any(${[...marginAccounts]})
+    group by 1, 2 having sum(l.units) <> 0 order by 1, 2`);
+}
