@@ -1,16 +1,8 @@
 import { createAmount } from '@slipway/money/amount.ts';
-import { findProfile } from '../../account/details/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findLivePayout } from '../../purchase/delivery/payoutStore.ts';
 import { computeAnswerTime } from '../../purchase/dispute/disputeAnswerRules.ts';
-import {
-  findAuthenticationRequestTime,
-  findLastLoginBefore,
-  findMailSentTime,
-  findVerifiedIdentity,
-} from '../../purchase/dispute/evidenceFactStore.ts';
+import { readEvidenceFacts } from '../../purchase/dispute/gatherEvidence.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { listOrderTimeline } from '../../purchase/order/orderEventStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { formatAmountWithCode } from '../presentAmount.ts';
@@ -97,17 +89,7 @@ function formatMinute(time: Date): string {
 }
 
 async function buildRecordChecklist(database: Database, order: Order): Promise<ReviewContents['checklist']> {
-  const { buyerId } = order;
-  const [profile, identity, login, timeline, payout, authenticationRequestedAt, receiptSentAt] = await Promise.all([
-    buyerId ? findProfile(database, buyerId) : undefined,
-    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
-    buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
-    listOrderTimeline(database, order.id),
-    findLivePayout(database, order.id),
-    findAuthenticationRequestTime(database, order.id),
-    findMailSentTime(database, order.orderNo, 'delivered'),
-  ]);
-  const findStatusTime = (status: Order['status']) => timeline.find(({ toStatus }) => toStatus === status)?.at;
+  const { profile, identity, login, payout, ...times } = await readEvidenceFacts(database, order);
   const buildChecklistItem = (what: string, at: Date | undefined, isThere = at !== undefined) => ({
     what,
     at: at?.toISOString() ?? null,
@@ -118,9 +100,9 @@ async function buildRecordChecklist(database: Database, order: Order): Promise<R
     buildChecklistItem('Verified document', identity?.acceptedAt),
     buildChecklistItem('Logged in with a code before the order', login),
     buildChecklistItem('IP address of the order', order.createdAt, order.clientAddress !== ''),
-    buildChecklistItem('Sent to the card issuer for authentication', authenticationRequestedAt),
-    buildChecklistItem('Payment captured', findStatusTime('paid')),
-    buildChecklistItem(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, findStatusTime('delivered')),
-    buildChecklistItem('Receipt sent', receiptSentAt),
+    buildChecklistItem('Sent to the card issuer for authentication', times.authenticationRequestedAt),
+    buildChecklistItem('Payment captured', times.paidAt),
+    buildChecklistItem(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, times.deliveredAt),
+    buildChecklistItem('Receipt sent', times.receiptSentAt),
   ];
 }

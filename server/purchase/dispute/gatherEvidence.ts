@@ -8,7 +8,7 @@ import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { findLivePayout, type Payout } from '../delivery/payoutStore.ts';
 import type { Order } from '../order/order.ts';
-import { listOrderTimeline, type TimelineRow } from '../order/orderEventStore.ts';
+import { listOrderTimeline } from '../order/orderEventStore.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
 import {
   findAuthenticationRequestTime,
@@ -27,23 +27,33 @@ export type EvidenceContext = {
 
 type TimedFact = { readonly at: Date | undefined; readonly what: string };
 
+/** Reads the records that the evidence and the console's checklist are made of. */
+export async function readEvidenceFacts(database: Database, order: Order) {
+  const { buyerId } = order;
+  const [profile, identity, login, timeline, payout, authenticationRequestedAt, receiptSentAt] = await Promise.all([
+    buyerId ? findProfile(database, buyerId) : undefined,
+    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
+    buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
+    listOrderTimeline(database, order.id),
+    findLivePayout(database, order.id),
+    findAuthenticationRequestTime(database, order.id),
+    findMailSentTime(database, order.orderNo, 'delivered'),
+  ]);
+  const findStatusTime = (status: Order['status']) => timeline.find(({ toStatus }) => toStatus === status)?.at;
+  const times = { authenticationRequestedAt, paidAt: findStatusTime('paid'), deliveredAt: findStatusTime('delivered') };
+  return { profile, identity, login, payout, ...times, receiptSentAt };
+}
+
 /** Returns the evidence from an order's records. Unknown facts are left out. */
 export async function gatherEvidence(context: EvidenceContext, order: Order): Promise<DisputeEvidence> {
   const { database } = context;
   const { buyerId } = order;
-  const [buyer, profile, billing, identity, login, timeline, payout, authenticationRequestedAt, letter] =
-    await Promise.all([
-      buyerId ? findBuyer(database, buyerId) : undefined,
-      buyerId ? findProfile(database, buyerId) : undefined,
-      buyerId ? findBillingAddress(database, buyerId) : undefined,
-      buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
-      buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
-      listOrderTimeline(database, order.id),
-      findLivePayout(database, order.id),
-      findAuthenticationRequestTime(database, order.id),
-      findMailSentTime(database, order.orderNo, 'delivered'),
-    ]);
-  const deliveredAt = reachedAt(timeline, 'delivered');
+  const [buyer, billing, facts] = await Promise.all([
+    buyerId ? findBuyer(database, buyerId) : undefined,
+    buyerId ? findBillingAddress(database, buyerId) : undefined,
+    readEvidenceFacts(database, order),
+  ]);
+  const { profile, identity, login, payout, authenticationRequestedAt, paidAt, deliveredAt, receiptSentAt } = facts;
   const from = order.clientAddress === '' ? '' : ` from the IP address ${order.clientAddress}`;
   const bought = `${formatReceive(order.receive)} ${requireCrypto(context.catalog, order.receiveCurrency).symbol}`;
   const deeds: readonly TimedFact[] = [
@@ -57,9 +67,9 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
       what: `Buyer ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
     },
     { at: authenticationRequestedAt, what: "Buyer directed to the card issuer's authentication (3-D Secure)." },
-    { at: reachedAt(timeline, 'paid'), what: `Payment of ${priced(order.captured)} captured.` },
+    { at: paidAt, what: `Payment of ${priced(order.captured)} captured.` },
     { at: deliveredAt, what: `${bought} delivered${payout ? ` by the transaction ${payout.transactionId}` : ''}.` },
-    { at: letter, what: `Receipt with the transaction id emailed to ${buyer?.email ?? ''}.` },
+    { at: receiptSentAt, what: `Receipt with the transaction id emailed to ${buyer?.email ?? ''}.` },
   ];
   return {
     ...(profile && { customerName: `${profile.firstName} ${profile.lastName}` }),
@@ -95,10 +105,6 @@ function sortByTime(deeds: readonly TimedFact[]): string {
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, what }) => `${at.toISOString()}  ${what}`)
     .join('\n');
-}
-
-function reachedAt(timeline: readonly TimelineRow[], status: Order['status']): Date | undefined {
-  return timeline.find(({ toStatus }) => toStatus === status)?.at;
 }
 
 function priced(amount: Amount): string {
