@@ -1,4 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { alignColumns } from '../tables/formatTable.ts';
 import { visibleText } from '../tables/visibleText.ts';
 import { isAmount } from './formatJsonText.ts';
 import type { ShownFields } from './orderReport.ts';
@@ -70,19 +71,10 @@ export function formatTableLines(rows: readonly ShownFields[], below: readonly s
     (name) => !below.includes(name) && rows.some((row) => formatPlainValue(row[name]) !== ''),
   );
   const cells = rows.map((row) => names.map((name) => formatPlainValue(row[name])));
-  const widths = names.map((name, column) =>
-    Math.max(formatLabel(name).length, ...cells.map((line) => line[column]?.length ?? 0)),
-  );
-  const needed = INDENT.length + widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
-  if (needed > WIDTH)
+  const [heads = '', dashes = '', ...lines] = alignColumns(names.map(formatLabel), cells).map((line) => INDENT + line);
+  if (dashes.length > WIDTH)
     return rows.flatMap((row, index) => (index === 0 ? formatFieldLines(row) : ['', ...formatFieldLines(row)]));
-  const line = (texts: readonly string[]) =>
-    `${INDENT}${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(GAP)}`.trimEnd();
-  return [
-    line(names.map(formatLabel)),
-    line(widths.map((width) => '-'.repeat(width))),
-    ...rows.flatMap((row, index) => [line(cells[index] ?? []), ...formatBelowLines(row, below)]),
-  ];
+  return [heads, dashes, ...rows.flatMap((row, index) => [lines[index] ?? '', ...formatBelowLines(row, below)])];
 }
 
 function formatBelowLines(row: ShownFields, below: readonly string[]): string[] {

@@ -8,15 +8,18 @@ export function formatTable(rows: readonly TableRow[]): string {
   if (!first) return '(none)';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = rows.map((row) => columns.map((column) => visibleText(formatCell(row[column]))));
-  const widths = columns.map((column, index) =>
-    Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
-  );
-  const line = (texts: readonly string[]) =>
+  return alignColumns(columns, cells).join('\n');
+}
+
+/** Returns the lines of a table: the heads, dashes as wide as each column, and the rows. */
+export function alignColumns(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [heads, widths.map((width) => '-'.repeat(width)), ...rows].map((texts) =>
     texts
-      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
       .join('  ')
-      .trimEnd();
-  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
+      .trimEnd(),
+  );
 }
 
 /** Characters that begin a formula, including the full-width forms of East Asian keyboards (OWASP, "CSV Injection"). */
