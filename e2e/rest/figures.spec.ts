@@ -1,7 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { parseConfiguration } from '../../server/configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../server/configuration/configurationStore.ts';
-import { buildSettings } from '../../server/configuration/settings.ts';
+import { readSettings } from '../../server/configuration/readSettings.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { testPersonalKeys } from '../../server/platform/personal/testPersonalKeys.testing.ts';
 import { readPriceBook } from '../../server/purchase/quote/priceBookStore.ts';
@@ -105,7 +103,7 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
   const callConsole = createConsoleCaller(page, world.consoleUrl);
   const database = openDatabase(world.databaseUrl, { maxConnections: 1, personalKeys: testPersonalKeys() });
   try {
-    const { catalog } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
+    const { catalog } = await readSettings(database);
     const start = `${(await database.now()).toISOString().slice(0, 10)}T00:00:00Z`;
     const readFigures = async () => {
       const { run } = await callConsole('checkNow', {});

@@ -1,6 +1,4 @@
-import { parseConfiguration } from '../../configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../configuration/configurationStore.ts';
-import { buildSettings } from '../../configuration/settings.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
 import { accounts } from '../../ledger/account.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
 import { computeTrialBalance } from '../../ledger/trialBalanceStore.ts';
@@ -27,7 +25,8 @@ export const booksCommands = {
     async run({ database, who, options }) {
       const run = await requestRun(database, who || 'operator');
       const isOver = await waitForRun(database, run);
-      const report = await formatBooksReport(database, await loadCatalog(database), options['asset']);
+      const { catalog } = await readSettings(database);
+      const report = await formatBooksReport(database, catalog, options['asset']);
       return isOver ? report : `no worker has compared yet; the previous result:\n\n${report}`;
     },
   },
@@ -38,7 +37,8 @@ export const booksCommands = {
     async run({ database, options }) {
       const at = options['at'];
       const before = at === undefined ? new Date((await database.now()).getTime() + 1) : parseDayEnd(at);
-      return formatTrialBalance(await computeTrialBalance(database, before), await loadCatalog(database));
+      const { catalog } = await readSettings(database);
+      return formatTrialBalance(await computeTrialBalance(database, before), catalog);
     },
   },
 } satisfies Readonly<Record<string, Command>>;
@@ -49,10 +49,6 @@ async function waitForRun(database: Database, run: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return false;
-}
-
-async function loadCatalog(database: Database): Promise<Catalog> {
-  return buildSettings(parseConfiguration(await readConfigurationRows(database))).catalog;
 }
 
 /** Returns the end of the day. Throws {@link CommandError} for an invalid day. */

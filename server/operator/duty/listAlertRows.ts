@@ -1,6 +1,4 @@
-import { parseConfiguration } from '../../configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../configuration/configurationStore.ts';
-import { buildSettings } from '../../configuration/settings.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
 import { listOpenAlerts, type OpenAlert } from '../../notification/alertStore.ts';
 import { chooseNextRecipient } from '../../notification/duty/chooseNextRecipient.ts';
 import { describeNextEscalation, describeNotifications } from '../../notification/duty/describeNotifications.ts';
@@ -36,7 +34,7 @@ export async function listAlertRows({ database, rootKeys }: CommandContext, limi
     now,
     duty: await listDutyPeriodsFrom(database, now),
     may: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
-    seenHoldsMs: buildSettings(parseConfiguration(await readConfigurationRows(database))).rules.seenHoldsMs,
+    seenHoldsMs: (await readSettings(database)).rules.seenHoldsMs,
   };
   return alerts.map((alert) => formatRow(alert, watches.get(alert.id), sentNotifications.get(alert.id) ?? [], known));
 }

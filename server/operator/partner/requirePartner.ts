@@ -1,14 +1,22 @@
-import { parseConfiguration } from '../../configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../configuration/configurationStore.ts';
-import { buildSettings } from '../../configuration/settings.ts';
+import { type KnownPartner, readKnownPartners } from '../../configuration/readKnownPartners.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
 import type { Partner } from '../../partner/partner.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 
 /** Returns the partner with this id. Throws {@link CommandError} if there is none. */
 export async function requirePartner(database: Database, id: string): Promise<Partner> {
-  const { partners } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
+  const { partners } = await readSettings(database);
+  return requireEntry(partners, id);
+}
+
+/** Returns the partner with this id, also if disabled. Throws {@link CommandError} if there is none. */
+export async function requireKnownPartner(database: Queryable, id: string): Promise<KnownPartner> {
+  return requireEntry(await readKnownPartners(database), id);
+}
+
+function requireEntry<Found>(partners: ReadonlyMap<string, Found>, id: string): Found {
   const partner = partners.get(id);
   if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
   return partner;

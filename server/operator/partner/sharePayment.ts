@@ -1,12 +1,11 @@
 import { createAmount, formatAmount } from '@slipway/money/amount.ts';
-import { parseConfiguration } from '../../configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../configuration/configurationStore.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
 import { debit } from '../../ledger/posting.ts';
 import { sumShares } from '../../partner/shareStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { CommandError } from '../commandError.ts';
+import { requireKnownPartner } from './requirePartner.ts';
 
 /** A signed request: the id of a bank booking, a time (RFC 3339), and the booking's amount, `188.40 EUR`. */
 export type SharePaymentRequest = {
@@ -37,7 +36,7 @@ export async function judgeSharePayment(
   now: Date,
 ): Promise<JudgedSharePayment> {
   const { partnerId, entryId } = request;
-  await requirePartnerRow(database, partnerId);
+  await requireKnownPartner(database, partnerId);
   const entry = await findEntry(database, entryId);
   if (!entry) throw new CommandError(`there is no booking ${entryId || 'ENTRY'}`);
   if (entry.status !== 'unallocated') throw new CommandError(`booking ${entry.id} is not open`);
@@ -66,12 +65,6 @@ export async function judgeSharePayment(
 /** Formats an amount with its currency, as it is shown before a person signs. */
 export function formatEntryAmount({ amount }: Pick<StoredEntry, 'amount'>): string {
   return `${formatAmount(createAmount(amount.asset, amount.units))} ${amount.asset.code}`;
-}
-
-/** Throws {@link CommandError} if there is no such partner. A disabled partner is still owed what it has earned. */
-async function requirePartnerRow(database: Queryable, id: string): Promise<void> {
-  const { partner } = parseConfiguration(await readConfigurationRows(database));
-  if (!partner.has(id)) throw new CommandError(`there is no partner ${id}`.trimEnd());
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;

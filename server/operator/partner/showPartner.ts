@@ -1,4 +1,3 @@
-import { readKnownPartners } from '../../configuration/readKnownPartners.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
 import { countOpenDeliveries } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
@@ -9,6 +8,7 @@ import { listSecretDates } from '../../partner/secretStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import { formatTable } from '../tables/formatTable.ts';
+import { requireKnownPartner } from './requirePartner.ts';
 
 const SHOWN_EVENTS = 20;
 const SHOWN_ATTEMPTS = 100;
@@ -16,8 +16,7 @@ const SHOWN_CHANGES = 20;
 
 /** Returns a partner's keys and events without secrets, as the console shows them; with `event`, the attempts to deliver it. */
 export async function showPartner(database: Database, id: string, event: string | undefined): Promise<string> {
-  const partner = (await readKnownPartners(database)).get(id);
-  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
+  const partner = await requireKnownPartner(database, id);
   if (event !== undefined) return showEvent(database, id, event);
   const [endpoint, keys, linkKeys, secrets, changes, counts, events] = await Promise.all([
     findEndpoint(database, id),

@@ -1,6 +1,4 @@
-import { parseConfiguration } from '../../configuration/configurationKinds.ts';
-import { readConfigurationRows } from '../../configuration/configurationStore.ts';
-import { buildSettings } from '../../configuration/settings.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
 import { readLedgerBalances } from '../../ledger/ledgerStore.ts';
 import { ledgerScale } from '../../ledger/posting.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -18,7 +16,7 @@ import { sumIncomingUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
 
 /** Reads the data about the operator's own money for the report of the command line and for the console. */
 export async function readForecastInput(database: Queryable): Promise<ForecastInput> {
-  const { catalog, rules } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
+  const { catalog, rules } = await readSettings(database);
   return {
     catalog,
     windowDays: rules.forecastWindowDays,
