@@ -61,7 +61,7 @@ export function FrameLayout({ sections, onFind, onKeys, children }: FrameLayoutP
   return (
     <div className="frame" data-environment={kind}>
       <div className="band" aria-hidden="true" />
-      <a className="frame-skip" href="#screen">
+      <a className="skip-link" href="#screen">
         Skip to content
       </a>
       <Rail places={sections} onFind={onFind} onKeys={onKeys} />

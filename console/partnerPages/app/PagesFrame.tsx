@@ -16,7 +16,7 @@ export function PagesFrame({ path }: { readonly path: string }) {
   const section = sections.find((one) => one.path === first && more.length === 0 && (id === undefined || one.Item));
   return (
     <div className="pages-frame">
-      <a className="pages-skip" href="#screen">
+      <a className="skip-link" href="#screen">
         Skip to content
       </a>
       <header className="pages-head">

@@ -16,7 +16,7 @@ export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
       <Card title="Provided">
         <KeyValues rows={buyer.details.map(buildDetailRow)} />
       </Card>
-      <div className="buyer-main">
+      <div className="stack">
         <Card title="Verified">
           <KeyValues rows={buyer.verified.map(buildDetailRow)} />
         </Card>

@@ -95,7 +95,7 @@ function AccountStatus({ buyer }: { readonly buyer: Buyer }) {
 function BuyerCards({ buyer, isOld }: { readonly buyer: Buyer; readonly isOld: boolean }) {
   return (
     <div className="buyer-columns" data-greyed={isOld ? '' : undefined}>
-      <div className="buyer-main">
+      <div className="stack">
         <PendingBuyerRequests buyer={buyer} />
         <RunningTotal total={buyer.total} />
         <BuyerDetails buyer={buyer} />
@@ -103,7 +103,7 @@ function BuyerCards({ buyer, isOld }: { readonly buyer: Buyer; readonly isOld: b
         <BuyerEmails letters={buyer.letters} />
         <BuyerHistory history={buyer.history} />
       </div>
-      <div className="buyer-side">
+      <div className="stack buyer-side">
         <AssignmentBar key={buyer.id} subject={`buyer:${buyer.id}`} />
         <BuyerActions buyer={buyer} />
         <LinkedAccounts linked={buyer.linked} />

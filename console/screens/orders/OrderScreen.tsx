@@ -87,7 +87,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
       {failure}
       <OrderCourse page={data} />
       <div className="order-columns">
-        <div className="order-main">
+        <div className="stack">
           <UnavailableActionNote page={data} deciding={deciding} />
           {needsPerson && actions}
           <OrderRequests page={data} />
@@ -95,7 +95,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
           <OrderTabs page={data} tab={tab} />
           {!needsPerson && data.actions.length > 0 && actions}
         </div>
-        <div className="order-side">
+        <div className="stack">
           <AssignmentBar key={subject} subject={subject} />
           <OrderSidebar page={data} />
           <Notes subject={subject} />

@@ -100,7 +100,7 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
           )}
         </div>
       </Card>
-      <div className="partners-stack">
+      <div className="stack">
         {search['event'] !== undefined && <DeliveryCard partner={partner} event={search['event']} />}
         <Card title="Endpoint">
           <KeyValues

@@ -9,7 +9,7 @@ export function PartnerKeys({ partner }: { readonly partner: PartnerDetails }) {
   const { keys, linkKeys, secrets } = partner;
   return (
     <div className="partners-columns">
-      <div className="partners-stack">
+      <div className="stack">
         <Card title="Server keys" count={keys.length} flush>
           {keys.length === 0 && <EmptyState>No server key yet: the partner’s server cannot make requests.</EmptyState>}
           <ul className="partners-list">

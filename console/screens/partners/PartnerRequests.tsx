@@ -17,7 +17,7 @@ export function PartnerRequests({ partner }: { readonly partner: PartnerDetails 
   const open = partner.changeRequests.filter(({ state }) => state === 'open');
   const closed = partner.changeRequests.filter(({ state }) => state !== 'open');
   return (
-    <div className="partners-stack">
+    <div className="stack">
       {open.length > 0 && (
         <Note tone="warn">
           Confirm a request with the partner on another channel before you approve it: an attacker who controls a

@@ -44,7 +44,7 @@ export function PartnerShares({ partner }: { readonly partner: PartnerDetails })
   );
   return (
     <div className="partners-columns">
-      <div className="partners-stack">
+      <div className="stack">
         <Card title="Earned" aside="posted at delivery, minus lost orders" flush>
           <Table
             label="Revenue share by month"

@@ -135,7 +135,7 @@ function CheckNowButton({ running, onRequested }: { readonly running: boolean; r
 function ExternalAccounts({ places }: { readonly places: readonly ExternalAccount[] }) {
   return (
     <ScrollRegion label="Accounts">
-      <table className="books-table">
+      <table className="figure-table books-table">
         <thead>
           <tr>
             <th scope="col">Account</th>

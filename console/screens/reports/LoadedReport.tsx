@@ -29,7 +29,7 @@ export function LoadedReport<Data>({ reportQuery, children }: LoadedReportProps<
       {data === undefined ? (
         !isError && <Skeleton rows={8} />
       ) : (
-        <div className="reports-body" data-greyed={isError ? '' : undefined}>
+        <div className="stack" data-greyed={isError ? '' : undefined}>
           {children(data)}
         </div>
       )}

@@ -59,7 +59,7 @@ export default function ReportsScreen() {
         value={id}
         onChange={(next) => void navigate({ to: `/reports/${next}`, search: daysParameter })}
       >
-        <div className="reports-body">
+        <div className="stack">
           <Chips label="Period">
             {PERIOD_LENGTHS.map((length) => (
               <Chip

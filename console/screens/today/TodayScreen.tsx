@@ -60,11 +60,11 @@ function TodayContent({ assignee = 'all' }: { readonly assignee?: string | undef
         <div className="today" data-greyed={page.isError ? '' : undefined}>
           <MoneyInMotionCard motion={data.motion} />
           <div className="today-columns">
-            <div className="today-main">
+            <div className="stack">
               <QueueCard page={data} assignee={wanted} isFormer={page.isPlaceholderData} />
               <ReservesCard page={data} />
             </div>
-            <div className="today-side">
+            <div className="stack today-side">
               <ScheduledRequestsCard timed={data.timed} />
               <DayCard day={data.day} now={data.now} />
               <HealthCard health={data.health} />

@@ -35,7 +35,7 @@ export function ExternalAccountsCard({ page: { places, assets, windowDays } }: {
       }
     >
       <ScrollRegion label="Balances by account, table">
-        <table className="treasury-table">
+        <table className="figure-table treasury-table">
           <thead>
             <tr>
               <th scope="col">Account</th>

@@ -66,7 +66,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
   const act = data?.act;
   const refused = isPreviewStale ? 'Checking the entries' : act && !act.allowed ? act.why : undefined;
   return (
-    <div className="treasury-stack">
+    <div className="stack">
       <div className="treasury-fields">
         {MOVE_FIELDS[kind].map(({ name, label, hint, decimal, options }) =>
           options ? (

@@ -52,7 +52,7 @@ export function PayoutCard({ id }: { readonly id: string }) {
   const { data } = page;
   return (
     <div className="treasury-columns">
-      <div className="treasury-stack">
+      <div className="stack">
         {page.isError && <LoadErrorNote onRetry={() => void page.refetch()}>{page.error.message}</LoadErrorNote>}
         {page.isPending && <Skeleton rows={8} />}
         {data && (
@@ -72,7 +72,7 @@ export function PayoutCard({ id }: { readonly id: string }) {
         )}
       </div>
       {data && (
-        <div className="treasury-stack">
+        <div className="stack">
           <PayoutFacts payout={data} />
           <Breakdown payout={data} />
         </div>

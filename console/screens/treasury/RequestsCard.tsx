@@ -8,7 +8,7 @@ export function RequestsCard({ requests }: { readonly requests: TreasuryData['re
   return (
     <Card title="Waiting for a second approval" count={requests.length}>
       {requests.length === 0 && <EmptyState>No transfers are waiting for approval.</EmptyState>}
-      <ul className="treasury-stack">
+      <ul className="stack">
         {requests.map((request) => (
           <li key={request.id}>
             <ApprovalCard

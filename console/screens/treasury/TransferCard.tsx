@@ -50,7 +50,7 @@ export function TransferCard({ id }: { readonly id: number }) {
         {data && <TransferFacts transfer={data} />}
         {data && <Timeline label="Steps" entries={data.steps.map((step) => buildTimelineEntry(step, data))} />}
       </Card>
-      <div className="treasury-stack">
+      <div className="stack">
         {data?.request && <RequestsCard requests={[data.request]} />}
         <AssignmentBar subject={`transfer:${id}`} />
         <Notes subject={`transfer:${id}`} />

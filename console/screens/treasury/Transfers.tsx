@@ -21,11 +21,11 @@ export function Transfers({ page, id }: TransfersProps) {
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return <TransferCard id={Number(id)} />;
   return (
     <div className="treasury-columns">
-      <div className="treasury-stack">
+      <div className="stack">
         <MoveCard kind={id} />
         <TransfersCard transfers={page.transfers} />
       </div>
-      <div className="treasury-stack">
+      <div className="stack">
         <RequestsCard requests={page.requests} />
         <TargetsCard />
       </div>

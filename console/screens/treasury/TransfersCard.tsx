@@ -15,7 +15,7 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
         <EmptyState>No transfers yet.</EmptyState>
       ) : (
         <ScrollRegion label="Transfers, table">
-          <table className="treasury-table">
+          <table className="figure-table treasury-table">
             <thead>
               <tr>
                 <th scope="col">Requested</th>

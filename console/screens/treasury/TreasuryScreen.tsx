@@ -67,7 +67,7 @@ type TreasuryTabContentProps = {
 function TreasuryTabContent({ part, id, page }: TreasuryTabContentProps) {
   if (part === 'signer')
     return (
-      <div className="treasury-narrow treasury-stack">
+      <div className="treasury-narrow stack">
         <SignerCard acts signer={page.signer} />
       </div>
     );
@@ -75,11 +75,11 @@ function TreasuryTabContent({ part, id, page }: TreasuryTabContentProps) {
   if (part === 'transfers') return <Transfers page={page} id={id} />;
   return (
     <div className="treasury-columns">
-      <div className="treasury-stack">
+      <div className="stack">
         <ExternalAccountsCard page={page} />
         <TransfersCard transfers={page.transfers.slice(0, 5)} />
       </div>
-      <div className="treasury-stack">
+      <div className="stack">
         <ForecastCard forecast={page.forecast} now={page.now} windowDays={page.windowDays} />
         {page.requests.length > 0 && <RequestsCard requests={page.requests} />}
         <SignerCard signer={page.signer} />
