@@ -6,20 +6,20 @@ export type CopyResult = { readonly value: string; readonly taken: boolean };
 const SUCCESS_SHOWN_MS = 1500;
 
 /**
- * Returns the latest copy, and a function that copies and returns whether it succeeded. A success is displayed briefly; a
- * failure stays until the next copy, since the reader has to act.
+ * Returns the latest copy, and a function that copies. A success is displayed briefly. A failure stays until the next copy,
+ * since the reader has to act: `shown`, the element that shows the value, is then selected.
  */
-export function useCopying(): readonly [CopyResult | null, (value: string) => Promise<boolean>] {
+export function useCopying(): readonly [CopyResult | null, (value: string, shown?: Element | null) => Promise<void>] {
   const [copying, setCopying] = useState<CopyResult | null>(null);
   useEffect(() => {
     if (!copying?.taken) return undefined;
     const timer = setTimeout(() => setCopying(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copying]);
-  const copy = async (value: string) => {
+  const copy = async (value: string, shown: Element | null = null) => {
     const taken = await writeToClipboard(value);
     setCopying({ value, taken });
-    return taken;
+    if (!taken) selectText(shown);
   };
   return [copying, copy];
 }

@@ -1,5 +1,5 @@
 import './copyButton.css';
-import { selectText, useCopying } from '@slipway/look/useCopying.ts';
+import { useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { text } from '../i18n/text.ts';
@@ -18,10 +18,6 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
   const copied = copying?.taken === true;
   const refused = copying?.taken === false;
-  const press = async (button: HTMLButtonElement) => {
-    const shown = button.previousElementSibling;
-    if (!(await copy(value))) selectText(shown);
-  };
   return (
     <>
       <button
@@ -30,7 +26,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
         // The visible text must be part of the accessible name, also while it shows that the value was copied.
         aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
         data-copied={copied ? '' : undefined}
-        onClick={(event) => void press(event.currentTarget)}
+        onClick={(event) => void copy(value, event.currentTarget.previousElementSibling)}
       >
         {copied ? (
           <Check size={16} strokeWidth={2.4} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import './copyButton.css';
-import { selectText, useCopying } from '@slipway/look/useCopying.ts';
+import { useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 
@@ -13,10 +13,6 @@ type CopyButtonProps = {
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
   const status = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it manually';
-  const press = async (button: HTMLButtonElement) => {
-    const shown = button.previousElementSibling;
-    if (!(await copy(value))) selectText(shown);
-  };
   return (
     <>
       <button
@@ -24,7 +20,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
         className="copy-button"
         aria-label={label}
         title={label}
-        onClick={(event) => void press(event.currentTarget)}
+        onClick={(event) => void copy(value, event.currentTarget.previousElementSibling)}
       >
         {copying?.taken ? (
           <Check size={14} strokeWidth={2.6} aria-hidden="true" />

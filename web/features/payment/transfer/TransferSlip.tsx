@@ -1,7 +1,7 @@
 import '@slipway/look/styles/monoFont.css';
 import './transferSlip.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { selectText, useCopying } from '@slipway/look/useCopying.ts';
+import { useCopying } from '@slipway/look/useCopying.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -94,13 +94,10 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
 function CopyAll({ transfer, currency }: TransferSlipProps) {
   const [copying, copy] = useCopying();
   const button = useRef<HTMLDivElement>(null);
-  const press = async () => {
-    if (!(await copy(buildTransferText(transfer, currency))))
-      selectText(button.current?.previousElementSibling ?? null);
-  };
+  const press = () => void copy(buildTransferText(transfer, currency), button.current?.previousElementSibling);
   return (
     <div ref={button} className="transfer-copy-all">
-      <Button kind="ghost" icon={<CopyIcon copied={copying?.taken === true} />} onClick={() => void press()}>
+      <Button kind="ghost" icon={<CopyIcon copied={copying?.taken === true} />} onClick={press}>
         {text(copying?.taken ? 'ui.copied' : 'payment.copy_all')}
       </Button>
       <output className={copying?.taken === false ? 'hint' : 'unseen'}>
