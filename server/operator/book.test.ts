@@ -3,17 +3,14 @@ import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { computeSumChanges } from '../ledger/sumChanges.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { createLog } from '../platform/log/log.ts';
-import type { BalanceLine } from '../providers/card/balanceLine.ts';
-import { buildBankEntry, createTestBank } from '../purchase/refund/testBank.testing.ts';
-import { insertLines } from '../treasury/acquirer/acquirerLineStore.ts';
-import { bookLines } from '../treasury/acquirer/bookLines.ts';
+import { createManualBookings } from './actions/bookings/manualBookings.testing.ts';
 import { runCommand } from './commandLine/runCommand.ts';
 import { createCommandContext } from './persons/testPersons.testing.ts';
 
 const { database } = await openOwnDatabase();
-const bank = createTestBank(database);
+const { createUnmatchedBooking, createBalanceLine } = createManualBookings(database);
 const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => createAmount(EUR, units);
 
@@ -28,43 +25,7 @@ async function readSums(): Promise<Record<string, bigint>> {
 }
 
 /** Returns the changes of every account, in cents. */
-async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await readSums();
-  await work();
-  const after = await readSums();
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Object.fromEntries(
-    [...names]
-      .map((name) => [name, (after[name] ?? 0n) - (before[name] ?? 0n)] as const)
-      .filter(([, units]) => units !== 0n),
-  );
-}
-
-/** Creates a booking that matches no order. */
-async function createUnmatchedBooking(direction: 'credit' | 'debit', units: bigint): Promise<string> {
-  const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
-  await bank.books(entry);
-  const { id } = await database.one<{ id: string }>(
-    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
-  );
-  return id;
-}
-
-/** Creates a balance line of the acquirer, and runs its automatic booking. */
-async function createBalanceLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
-  const lineId = `txn_${randomUUID()}`;
-  const line = {
-    lineId,
-    vendorType: some.kind,
-    fee: eur(0n),
-    subjectId: `po_${lineId}`,
-    bookedAt: new Date(),
-    ...some,
-  };
-  await insertLines(database, 'acme', [line]);
-  await bookLines({ database, log: createLog('silent') });
-  return line.subjectId;
-}
+const computeChanges = (work: () => Promise<unknown>) => computeSumChanges(readSums, work);
 
 describe('a bank booking', () => {
   test.each([
@@ -102,7 +63,7 @@ describe('a bank booking', () => {
   });
 
   test('of an acquirer payout names the payout and must have its amount', async () => {
-    const payout = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
+    const { subjectId: payout } = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
     const id = await createUnmatchedBooking('credit', 800n);
     const other = await createUnmatchedBooking('credit', 801n);
     await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT: ${payout}`);

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { computeSumChanges } from '../../ledger/sumChanges.testing.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext } from '../../operator/persons/testPersons.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -61,19 +62,10 @@ function addMovement(kind: VenueMovement['kind'], amount: string, some: Partial<
 async function readSums() {
   const rows = await database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings group by account, asset having sum(units) <> 0`);
-  return new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, units]));
+  return Object.fromEntries(rows.map(({ account, asset, units }) => [`${account} ${asset}`, units]));
 }
 
-async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await readSums();
-  await work();
-  const after = await readSums();
-  return Object.fromEntries(
-    [...new Set([...before.keys(), ...after.keys()])]
-      .map((name) => [name, (after.get(name) ?? 0n) - (before.get(name) ?? 0n)] as const)
-      .filter(([, units]) => units !== 0n),
-  );
-}
+const computeChanges = (work: () => Promise<unknown>) => computeSumChanges(readSums, work);
 
 const book = (id: string, as: string) =>
   runCommand(createCommandContext('anna', { database, options: { as } }), 'book', [id]);

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { computeSumChanges } from '../../ledger/sumChanges.testing.ts';
 import { runBesideWorker } from '../../operator/commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
@@ -80,16 +81,7 @@ async function readBalances(): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ account, units }) => [account, units / SATOSHI]));
 }
 
-async function computeChanges(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const before = await readBalances();
-  await work();
-  const after = await readBalances();
-  return Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .map((name) => [name, (after[name] ?? 0n) - (before[name] ?? 0n)] as const)
-      .filter(([, units]) => units !== 0n),
-  );
-}
+const computeChanges = (work: () => Promise<unknown>) => computeSumChanges(readBalances, work);
 
 async function readStatus(id: number): Promise<string> {
   const { status } = await database.one<{ status: string }>(sql`select status from withdrawals where id = ${id}`);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,13 +11,13 @@ import { exampleOrder } from '../../../purchase/order/orderArbitraries.testing.t
 import { happyPath } from '../../../purchase/order/orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../../purchase/order/storedOrder.testing.ts';
-import { buildBankEntry, createTestBank } from '../../../purchase/refund/testBank.testing.ts';
 import { parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../commandLine/runCommand.ts';
 import { createCommandContext } from '../../persons/testPersons.testing.ts';
+import { createManualBookings } from './manualBookings.testing.ts';
 
 const { database } = await openOwnDatabase(4);
-const bank = createTestBank(database);
+const { createUnmatchedBooking } = createManualBookings(database);
 const EUR = fiatAsset('EUR');
 /** A cent in the ledger's units. */
 const CENT = 1_000_000n;
@@ -33,20 +32,6 @@ const type = (
 /** Books a share payment: anna requests it, and ben approves. */
 async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
   return type('ben', 'approve', [parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until }))]);
-}
-
-async function createUnallocatedBooking(cents: bigint, direction: 'credit' | 'debit' = 'debit'): Promise<string> {
-  const entry = buildBankEntry({
-    direction,
-    amount: createAmount(EUR, cents),
-    remittance: 'shares',
-    reference: randomUUID(),
-  });
-  await bank.books(entry);
-  const { id } = await database.one<{ id: string }>(
-    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
-  );
-  return id;
 }
 
 /** Creates a partner whose only delivered order has earned this share. */
@@ -93,7 +78,7 @@ beforeAll(async () => {
 describe('a bank booking that paid affiliate shares', () => {
   test('moves from unallocated to the partner’s account, without a change of the result', async () => {
     const partner = await partnerWith(500n);
-    const entry = await createUnallocatedBooking(300n);
+    const entry = await createUnmatchedBooking('debit', 300n);
     const before = { owed: await balance('liability:partner'), bank: await balance('asset:bank') };
     const [open, result] = [await balance('liability:unallocated'), await results()];
     expect(await pay(partner, entry)).toContain(`3.00 EUR of the shares of ${partner} are marked as paid`);
@@ -113,7 +98,7 @@ describe('a bank booking that paid affiliate shares', () => {
 
   test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
     const [wrong, right] = [await partnerWith(300n), await partnerWith(300n)];
-    const entry = await createUnallocatedBooking(300n);
+    const entry = await createUnmatchedBooking('debit', 300n);
     const owed = await balance('liability:partner');
     await pay(wrong, entry);
     const output = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
@@ -127,16 +112,16 @@ describe('a bank booking that paid affiliate shares', () => {
 
   test('is rejected above the owed amount, after earlier payments too', async () => {
     const partner = await partnerWith(500n);
-    await expect(pay(partner, await createUnallocatedBooking(501n))).rejects.toThrow('is owed 5.00 EUR');
-    await pay(partner, await createUnallocatedBooking(200n));
-    await expect(pay(partner, await createUnallocatedBooking(301n))).rejects.toThrow('is owed 3.00 EUR');
-    expect(await pay(partner, await createUnallocatedBooking(300n))).toContain('are marked as paid');
-    await expect(pay(partner, await createUnallocatedBooking(1n))).rejects.toThrow('is owed 0.00 EUR');
+    await expect(pay(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
+    await pay(partner, await createUnmatchedBooking('debit', 200n));
+    await expect(pay(partner, await createUnmatchedBooking('debit', 301n))).rejects.toThrow('is owed 3.00 EUR');
+    expect(await pay(partner, await createUnmatchedBooking('debit', 300n))).toContain('are marked as paid');
+    await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
   test('pays only for deliveries before the given time, which must have passed', async () => {
     const partner = await partnerWith(500n);
-    const entry = await createUnallocatedBooking(500n);
+    const entry = await createUnmatchedBooking('debit', 500n);
     await expect(pay(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
     await expect(pay(partner, entry, '2999-01-01T00:00:00Z')).rejects.toThrow('is in the future');
     await expect(pay(partner, entry, 'yesterday')).rejects.toThrow('a time in UTC');
@@ -146,7 +131,7 @@ describe('a bank booking that paid affiliate shares', () => {
 
   test('is booked once, for one partner only', async () => {
     const [one, other] = [await partnerWith(500n), await partnerWith(500n)];
-    const entry = await createUnallocatedBooking(400n);
+    const entry = await createUnmatchedBooking('debit', 400n);
     const outputs = [
       await type('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
       await type('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
@@ -156,7 +141,7 @@ describe('a bank booking that paid affiliate shares', () => {
     );
     expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(type('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
-    const booked = await createUnallocatedBooking(100n);
+    const booked = await createUnmatchedBooking('debit', 100n);
     await type('anna', 'book', [booked], { as: 'owner' });
     await expect(pay(one, booked)).rejects.toThrow('is not open');
   });
@@ -165,7 +150,7 @@ describe('a bank booking that paid affiliate shares', () => {
     const partner = await partnerWith(500n);
     const until = new Date().toISOString();
     const requests = await Promise.all(
-      [await createUnallocatedBooking(300n), await createUnallocatedBooking(300n)].map(async (entry) =>
+      [await createUnmatchedBooking('debit', 300n), await createUnmatchedBooking('debit', 300n)].map(async (entry) =>
         parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until })),
       ),
     );
@@ -178,21 +163,21 @@ describe('a bank booking that paid affiliate shares', () => {
     const partner = await partnerWith(0n);
     const [paid, unpaid] = [await earn(partner, 500n), await earn(partner, 300n)];
     await lose(unpaid);
-    await expect(pay(partner, await createUnallocatedBooking(501n))).rejects.toThrow('is owed 5.00 EUR');
-    await pay(partner, await createUnallocatedBooking(500n));
+    await expect(pay(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
+    await pay(partner, await createUnmatchedBooking('debit', 500n));
     await lose(paid);
     await earn(partner, 700n);
-    await expect(pay(partner, await createUnallocatedBooking(201n))).rejects.toThrow('is owed 2.00 EUR');
-    expect(await pay(partner, await createUnallocatedBooking(200n))).toContain('are marked as paid');
-    await expect(pay(partner, await createUnallocatedBooking(1n))).rejects.toThrow('is owed 0.00 EUR');
+    await expect(pay(partner, await createUnmatchedBooking('debit', 201n))).rejects.toThrow('is owed 2.00 EUR');
+    expect(await pay(partner, await createUnmatchedBooking('debit', 200n))).toContain('are marked as paid');
+    await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
   test('is owed again when the bank returns it, up to the paid amount', async () => {
     const partner = await partnerWith(500n);
-    await pay(partner, await createUnallocatedBooking(500n));
-    await expect(pay(partner, await createUnallocatedBooking(501n, 'credit'))).rejects.toThrow('was paid 5.00 EUR');
-    expect(await pay(partner, await createUnallocatedBooking(500n, 'credit'))).toContain('are owed to');
-    expect(await pay(partner, await createUnallocatedBooking(500n))).toContain('are marked as paid');
+    await pay(partner, await createUnmatchedBooking('debit', 500n));
+    await expect(pay(partner, await createUnmatchedBooking('credit', 501n))).rejects.toThrow('was paid 5.00 EUR');
+    expect(await pay(partner, await createUnmatchedBooking('credit', 500n))).toContain('are owed to');
+    expect(await pay(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
   });
 
   test('can be booked for a disabled partner, but not for an unknown one', async () => {
@@ -204,14 +189,16 @@ describe('a bank booking that paid affiliate shares', () => {
         { who: 'dora', why: 'a test' },
       ),
     );
-    expect(await pay(partner, await createUnallocatedBooking(500n))).toContain('are marked as paid');
-    await expect(pay('nobody', await createUnallocatedBooking(1n))).rejects.toThrow('there is no partner nobody');
+    expect(await pay(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
+    await expect(pay('nobody', await createUnmatchedBooking('debit', 1n))).rejects.toThrow(
+      'there is no partner nobody',
+    );
     await expect(pay(partner, 'nothing')).rejects.toThrow('there is no booking nothing');
   });
 
   test('needs another person’s approval of the signed amount', async () => {
     const partner = await partnerWith(500n);
-    const entry = await createUnallocatedBooking(500n);
+    const entry = await createUnmatchedBooking('debit', 500n);
     const request = parseRequestNumber(
       await type('anna', 'pay-shares', [partner, entry], { until: new Date().toISOString() }),
     );

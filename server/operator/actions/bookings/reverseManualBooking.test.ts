@@ -1,21 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
-import { createLog } from '../../../platform/log/log.ts';
-import type { BalanceLine } from '../../../providers/card/balanceLine.ts';
-import { buildBankEntry, createTestBank } from '../../../purchase/refund/testBank.testing.ts';
-import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
-import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
 import { createAgreedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../commandLine/runCommand.ts';
 import { createCommandContext } from '../../persons/testPersons.testing.ts';
+import { createManualBookings } from './manualBookings.testing.ts';
 
 const { database } = await openOwnDatabase();
-const bank = createTestBank(database);
+const { createUnmatchedBooking, createBalanceLine } = createManualBookings(database);
 const agreed = createAgreedRunner({ database });
 const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => createAmount(EUR, units);
@@ -26,33 +21,6 @@ async function readSums(): Promise<Record<string, bigint>> {
   const rows = await database.many<{ name: string; units: bigint }>(sql`
     select account || ' ' || asset as name, sum(units) as units from ledger_postings group by 1 having sum(units) <> 0`);
   return Object.fromEntries(rows.map(({ name, units }) => [name, units]));
-}
-
-/** Creates a booking that matches no order. */
-async function createUnmatchedBooking(direction: 'credit' | 'debit', units: bigint): Promise<string> {
-  const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
-  await bank.books(entry);
-  const { id } = await database.one<{ id: string }>(
-    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
-  );
-  return id;
-}
-
-async function createBalanceLine(
-  some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>,
-): Promise<BalanceLine> {
-  const lineId = `txn_${randomUUID()}`;
-  const line = {
-    lineId,
-    vendorType: some.kind,
-    fee: eur(0n),
-    subjectId: `po_${lineId}`,
-    bookedAt: new Date(),
-    ...some,
-  };
-  await insertLines(database, 'acme', [line]);
-  await bookLines({ database, log: createLog('silent') });
-  return line;
 }
 
 const book = (id: string, as: string, of = '') => agreed('book', [id], { as, of });

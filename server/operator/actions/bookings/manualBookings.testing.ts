@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { createAmount } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import type { Database } from '../../../platform/database/database.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import type { BalanceLine } from '../../../providers/card/balanceLine.ts';
+import { buildBankEntry, createTestBank, EURO } from '../../../purchase/refund/testBank.testing.ts';
+import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
+
+/** Creates what a person books by hand. */
+export function createManualBookings(database: Database) {
+  const bank = createTestBank(database);
+  return {
+    /** Creates a bank booking that matches no order, and returns its id. */
+    async createUnmatchedBooking(direction: 'credit' | 'debit', cents: bigint): Promise<string> {
+      const amount = createAmount(EURO, cents);
+      const entry = buildBankEntry({ direction, amount, remittance: 'X', reference: randomUUID() });
+      await bank.books(entry);
+      const { id } = await database.one<{ id: string }>(
+        sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
+      );
+      return id;
+    },
+    /** Creates a balance line of the acquirer, and runs its automatic booking. */
+    async createBalanceLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
+      const lineId = `txn_${randomUUID()}`;
+      const line = {
+        lineId,
+        vendorType: some.kind,
+        fee: createAmount(EURO, 0n),
+        subjectId: `po_${lineId}`,
+        bookedAt: new Date(),
+        ...some,
+      };
+      await insertLines(database, 'acme', [line]);
+      await bookLines({ database, log: createLog('silent') });
+      return line;
+    },
+  };
+}
