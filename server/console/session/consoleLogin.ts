@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { roles } from '@slipway/contract/entities/roles.ts';
 import { parseUserAgent } from '../../account/sessions/parseUserAgent.ts';
-import { isUniqueViolation } from '../../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { insertStatement } from '../../platform/persons/operatorStatementStore.ts';
+import type { Person, SignOnAccount } from '../../platform/persons/personRegistry.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 import {
@@ -43,7 +44,7 @@ export async function prepareLogin(
 export async function openConsoleSession(
   context: ConsoleContext,
   { statement }: ConsoleCallInput<'enter'>,
-  { cookie, userAgent }: ConsoleVisitor,
+  visitor: ConsoleVisitor,
 ): Promise<ConsoleCallData<'enter'>> {
   const { database, persons } = context;
   const signed = decodeSignedStatement(statement);
@@ -56,23 +57,34 @@ export async function openConsoleSession(
   const { statement: loginStatement, person } = requireVerified(verification);
   if (loginStatement.act !== LOGIN_ACT || loginStatement.arguments['console'] !== context.origin)
     throw new AppError('entry_refused', { reason: statementRefusals.edited });
-  const token = randomToken();
-  await database.transaction(async (transaction) => {
+  const token = await database.transaction(async (transaction) => {
     await insertStatement(transaction, signed, requireVerified(verification)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
     });
-    // Unlocking starts a new session and ends the previous one.
-    const former = cookie.read();
-    if (former) await endConsoleSession(transaction, sha256(former));
-    await insertConsoleSession(transaction, {
-      ...parseUserAgent(userAgent),
-      tokenHash: sha256(token),
-      person: person.name,
-      keyId: person.key,
-    });
+    return renewConsoleSession(transaction, visitor, person);
   });
-  cookie.set(token);
+  visitor.cookie.set(token);
   return { person: presentPerson(person) };
+}
+
+/** Starts a session, ends the previous one of this browser, and returns the token for the cookie. */
+export async function renewConsoleSession(
+  transaction: Transaction,
+  { cookie, userAgent }: ConsoleVisitor,
+  { name, key }: Person,
+  signOn?: SignOnAccount,
+): Promise<string> {
+  const former = cookie.read();
+  if (former) await endConsoleSession(transaction, sha256(former));
+  const token = randomToken();
+  await insertConsoleSession(transaction, {
+    ...parseUserAgent(userAgent),
+    tokenHash: sha256(token),
+    person: name,
+    keyId: key,
+    ...(signOn && { signOn }),
+  });
+  return token;
 }
 
 /** Parses a statement from the wire format. */

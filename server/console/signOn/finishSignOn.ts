@@ -1,13 +1,12 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { parseUserAgent } from '../../account/sessions/parseUserAgent.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Person, SignOnAccount } from '../../platform/persons/personRegistry.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
-import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleVisitor } from '../gateway/consoleHandlers.ts';
-import { endConsoleSession, insertConsoleSession } from '../session/consoleSessionStore.ts';
+import { renewConsoleSession } from '../session/consoleLogin.ts';
 import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
 import { markSignOnAnswered, recordProvedAccount } from './signOnStore.ts';
 
@@ -40,24 +39,11 @@ export async function finishSignOn(
   return { returnTo, account: { ...account } };
 }
 
-async function openSession(
-  context: ConsoleContext,
-  account: SignOnAccount,
-  { cookie, userAgent }: ConsoleVisitor,
-): Promise<void> {
+async function openSession(context: ConsoleContext, account: SignOnAccount, visitor: ConsoleVisitor): Promise<void> {
   const { database } = context;
   const person = await requireLinkedPerson(context, account);
-  const token = randomToken();
-  await database.transaction(async (transaction) => {
-    const former = cookie.read();
-    if (former) await endConsoleSession(transaction, sha256(former));
-    await insertConsoleSession(transaction, {
-      ...parseUserAgent(userAgent),
-      tokenHash: sha256(token),
-      person: person.name,
-      keyId: person.key,
-      signOn: account,
-    });
+  const token = await database.transaction(async (transaction) => {
+    const renewed = await renewConsoleSession(transaction, visitor, person, account);
     await appendAuditLine(transaction, {
       who: person.name,
       approvedBy: null,
@@ -67,8 +53,9 @@ async function openSession(
       before: null,
       after: null,
     });
+    return renewed;
   });
-  cookie.set(token);
+  visitor.cookie.set(token);
 }
 
 /** Returns the enrolled person who has signed that they own the account. Single sign-on enrols no one. */
