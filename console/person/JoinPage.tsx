@@ -1,14 +1,12 @@
-import './enter.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { Brand } from '@slipway/look/Brand.tsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { Button } from '../parts/Button.tsx';
-import { Card } from '../parts/Card.tsx';
 import { TextField } from '../parts/fields/TextField.tsx';
 import { Note } from '../parts/Note.tsx';
 import { CopyButton } from '../parts/values/CopyButton.tsx';
+import { GatePage } from './GatePage.tsx';
 import { signText } from './signText.ts';
 
 type JoinedPerson = ConsoleCallData<'join'>;
@@ -35,45 +33,37 @@ export function JoinPage() {
   }
 
   return (
-    <main className="gate">
-      <div className="gate-inner">
-        <p className="gate-brand">
-          <Brand />
-          <span className="gate-operator">Operator console</span>
-        </p>
-        <Card label="Join" lift>
-          {joined ? (
-            <KeyIdNotice joined={joined} />
-          ) : (
-            <form
-              className="gate-form"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void join();
-              }}
-            >
-              <h1>You’ve been invited</h1>
-              <p className="second">
-                Your device creates a passkey for this console. You confirm twice: once to create the passkey, once to
-                verify that it works.
-              </p>
-              <TextField label="Invitation code" name="code" value={code} onChange={setCode} />
-              <Button
-                type="submit"
-                kind="primary"
-                size="large"
-                wide
-                working={working}
-                icon={<KeyRound size={17} strokeWidth={2.1} aria-hidden="true" />}
-              >
-                Create passkey
-              </Button>
-              {error !== undefined && <Note tone="bad">{error}</Note>}
-            </form>
-          )}
-        </Card>
-      </div>
-    </main>
+    <GatePage label="Join">
+      {joined ? (
+        <KeyIdNotice joined={joined} />
+      ) : (
+        <form
+          className="gate-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void join();
+          }}
+        >
+          <h1>You’ve been invited</h1>
+          <p className="second">
+            Your device creates a passkey for this console. You confirm twice: once to create the passkey, once to
+            verify that it works.
+          </p>
+          <TextField label="Invitation code" name="code" value={code} onChange={setCode} />
+          <Button
+            type="submit"
+            kind="primary"
+            size="large"
+            wide
+            working={working}
+            icon={<KeyRound size={17} strokeWidth={2.1} aria-hidden="true" />}
+          >
+            Create passkey
+          </Button>
+          {error !== undefined && <Note tone="bad">{error}</Note>}
+        </form>
+      )}
+    </GatePage>
   );
 }
 

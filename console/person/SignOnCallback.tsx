@@ -1,13 +1,11 @@
-import './enter.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { Brand } from '@slipway/look/Brand.tsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { Button } from '../parts/Button.tsx';
-import { Card } from '../parts/Card.tsx';
 import { Note } from '../parts/Note.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { GatePage } from './GatePage.tsx';
 import { loadLoginState, useLoginState } from './loginState.ts';
 import { useSignedActions } from './useSignedActions.ts';
 
@@ -28,27 +26,19 @@ export function SignOnCallback() {
     );
   }, []);
   return (
-    <main className="gate">
-      <div className="gate-inner">
-        <p className="gate-brand">
-          <Brand />
-          <span className="gate-operator">Operator console</span>
-        </p>
-        <Card label="Single sign-on" lift>
-          <div className="gate-form">
-            <h1>{result?.account ? 'Link this account' : 'Single sign-on'}</h1>
-            {error !== undefined && (
-              <>
-                <Note tone="bad">{error}</Note>
-                <a href="/console/">Back to sign-in</a>
-              </>
-            )}
-            {result?.account && <LinkAccount account={result.account} returnTo={result.returnTo} />}
-            {error === undefined && !result?.account && <Skeleton rows={2} />}
-          </div>
-        </Card>
+    <GatePage label="Single sign-on">
+      <div className="gate-form">
+        <h1>{result?.account ? 'Link this account' : 'Single sign-on'}</h1>
+        {error !== undefined && (
+          <>
+            <Note tone="bad">{error}</Note>
+            <a href="/console/">Back to sign-in</a>
+          </>
+        )}
+        {result?.account && <LinkAccount account={result.account} returnTo={result.returnTo} />}
+        {error === undefined && !result?.account && <Skeleton rows={2} />}
       </div>
-    </main>
+    </GatePage>
   );
 }
 
