@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
@@ -7,12 +6,12 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { noMails, noPayouts, silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
 import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { quotedPriceVenue } from '../purchase/payment/steps/paymentStepContext.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './commandError.ts';
@@ -29,19 +28,6 @@ const { database } = await openOwnDatabase(6);
 const settings = seededSettings();
 const denied = new Set<string>();
 
-/** A market at the price of the example's quote. */
-const venue = {
-  id: 'calm',
-  getMarketRules: async () => ({
-    kind: 'ok',
-    value: { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2, minimumAmount: parseDecimal('0.0001') },
-  }),
-  getAsks: async () => ({
-    kind: 'ok',
-    value: [{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }],
-  }),
-} as unknown as TradingVenue;
-
 beforeAll(async () => {
   await seedConfiguration(database, []);
 });
@@ -52,7 +38,7 @@ const worker = {
   machine: silentOrderMachine,
   catalog: settings.catalog,
   prices: () => emptyPriceBook,
-  venue,
+  venue: quotedPriceVenue,
   screening: { ...fixedScreening(), isDenied: (address: string) => denied.has(address) },
   rules: settings.rules,
   riskRules: () => [],

@@ -1,6 +1,5 @@
 import { sign } from 'node:crypto';
 import { buildBulkSignedText } from '@slipway/contract/statements/statement.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
@@ -10,11 +9,11 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { createLog } from '../../platform/log/log.ts';
 import { buildBatchSignature } from '../../platform/persons/batchSignature.ts';
 import { hashStatement } from '../../platform/persons/statement.ts';
-import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { payment } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
 import { noMails, noPayouts, silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { quotedPriceVenue } from '../../purchase/payment/steps/paymentStepContext.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -46,19 +45,6 @@ async function heldOrder(euroCents = 10_000n): Promise<string> {
   return orderNo;
 }
 
-/** A venue where any amount can be bought at the quoted price. */
-const venue = {
-  id: 'calm',
-  getMarketRules: async () => ({
-    kind: 'ok',
-    value: { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2, minimumAmount: parseDecimal('0.0001') },
-  }),
-  getAsks: async () => ({
-    kind: 'ok',
-    value: [{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }],
-  }),
-} as unknown as TradingVenue;
-
 const work = () =>
   executeOperatorRequests({
     ...noMails,
@@ -67,7 +53,7 @@ const work = () =>
     machine: silentOrderMachine,
     catalog: settings.catalog,
     prices: () => emptyPriceBook,
-    venue,
+    venue: quotedPriceVenue,
     screening: fixedScreening(),
     rules: settings.rules,
     riskRules: () => [],
