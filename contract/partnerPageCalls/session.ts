@@ -4,6 +4,7 @@ import {
   passkeyAssertion,
   passkeyAssertionExample,
   passkeyRegistration,
+  passkeyRegistrationExample,
   webAuthnOptions,
 } from '../entities/buyer/passkey.ts';
 import { invitationCode, memberEmail, memberName, memberRoles, ownMember } from '../entities/partnerPages.ts';
@@ -96,16 +97,7 @@ export const join = definePartnerPageCall({
   example: {
     request: {
       ...joiningExample,
-      passkey: {
-        id: 'mD3x0aKq',
-        rawId: 'mD3x0aKq',
-        type: 'public-key',
-        response: {
-          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
-          attestationObject: 'o2NmbXRkbm9uZQ',
-          transports: [],
-        },
-      },
+      passkey: passkeyRegistrationExample,
     },
   },
 });

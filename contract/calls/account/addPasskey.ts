@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { passkeyRegistration } from '../../entities/buyer/passkey.ts';
+import { passkeyRegistration, passkeyRegistrationExample } from '../../entities/buyer/passkey.ts';
 
 export const addPasskey = defineCall({
   name: 'addPasskey',
@@ -12,16 +12,7 @@ export const addPasskey = defineCall({
   errors: ['confirmation_needed', 'passkeys_full', 'passkey_refused'],
   example: {
     request: {
-      passkey: {
-        id: 'mD3x0aKq',
-        rawId: 'mD3x0aKq',
-        type: 'public-key',
-        response: {
-          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
-          attestationObject: 'o2NmbXRkbm9uZQ',
-          transports: [],
-        },
-      },
+      passkey: passkeyRegistrationExample,
     },
     data: {},
   },

@@ -25,6 +25,17 @@ export const passkeyRegistration = z
   })
   .meta({ id: 'PasskeyCreated' });
 
+export const passkeyRegistrationExample: z.output<typeof passkeyRegistration> = {
+  id: 'mD3x0aKq',
+  rawId: 'mD3x0aKq',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+    attestationObject: 'o2NmbXRkbm9uZQ',
+    transports: [],
+  },
+};
+
 /** Result of the browser's WebAuthn for an existing passkey (AuthenticationResponseJSON). */
 export const passkeyAssertion = z
   .object({
