@@ -1,7 +1,8 @@
 import type { ConsoleCallData, ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { useDebouncedText } from '../../api/useDebouncedText.ts';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
@@ -12,9 +13,6 @@ import { RowHistory } from './RowHistory.tsx';
 
 export type CatalogRow = ConsoleCallData<'catalogRow'>;
 export type Sample = NonNullable<ConsoleCallRequest<'previewChange'>['sample']>;
-
-/** Delay after the last key before the preview is computed. */
-const PAUSE_MS = 250;
 
 /** A row, its edits, and their effects. */
 export function RowEditor({ kind, row: key }: { readonly kind: string; readonly row: string }) {
@@ -104,14 +102,4 @@ function rebaseTexts(row: CatalogRow, base: CatalogRow, texts: FieldTexts): Fiel
   return Object.fromEntries(
     Object.keys(now).map((name) => [name, texts[name] === was[name] ? (now[name] ?? '') : (texts[name] ?? '')]),
   );
-}
-
-/** Returns a text after it has not changed for a moment. */
-function useDebouncedText(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { useDebouncedText } from '../../api/useDebouncedText.ts';
 import { type Option, SelectField } from '../../parts/fields/SelectField.tsx';
 import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
@@ -46,9 +47,6 @@ type MoveFormProps = {
   /** Prefilled values from the URL. */
   readonly search: MoveDraft;
 };
-
-/** Delay after the last key before the preview is loaded. */
-const PAUSE_MS = 250;
 
 /** The form of one act: input, the server's preview, and the signature. */
 export function MoveForm({ kind, moves, search }: MoveFormProps) {
@@ -136,13 +134,4 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
 function findOwnTarget({ coins, targets }: Moves, { crypto }: MoveDraft): string | undefined {
   const network = coins.find((one) => one.crypto === crypto)?.network;
   return targets.find((target) => target.own && target.network === network)?.address;
-}
-
-function useDebouncedText(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
