@@ -48,7 +48,7 @@ export function SubmitAddress() {
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
   const { run } = checking;
-  const passing = useFixedAddress(run);
+  const passing = useFixedAddress(checking);
 
   useEffect(() => {
     if (refusedByServer === 'address_invalid' && getDraft().address !== '') void run(getDraft().address);

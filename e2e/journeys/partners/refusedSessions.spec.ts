@@ -89,6 +89,22 @@ test('the page of an opened session continues only in its own tab', async ({ pag
   await expectStopped(other, 'elsewhere');
 });
 
+test('a crypto in the URL that does not fit the fixed address stops the purchase', async ({
+  page,
+  origin,
+  operator,
+}) => {
+  const shop = await openShopServer(origin, operator);
+  const { url } = await shop.call('createSession', FIXED);
+  await page.goto(url);
+  await expect(page).toHaveURL(/confirm-address/);
+  const { address: _address, ...shown } = FIXED;
+  const changed = { ...shown, getCurrency: 'ETH', partnerId: SHOP.id, opened: '1' };
+  await page.goto(`/order?${new URLSearchParams(changed)}`);
+  await expectStopped(page, 'fixed');
+  expect(new URL(page.url()).searchParams.get('partnerId')).toBe(SHOP.id);
+});
+
 test('a session whose response is lost opens at the next try', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { getDraft } from '../draft/draft.ts';
+import { type Draft, getDraft } from '../draft/draft.ts';
+import { endChangedPurchase } from '../partner/endChangedPurchase.ts';
 import { isOtherProvider } from '../partner/partnerRules.ts';
 import { placeProviderOrder } from '../provider/placeProviderOrder.ts';
+import type { AddressCheck } from './addressCheck.ts';
 import { findWalletFault } from './findWalletFault.ts';
+import type { AddressCheckControl } from './useAddressCheck.ts';
 
 /**
  * Checks an address that a partner has fixed, and continues. The order of another provider is created at once; for the
  * operator's own offer the buyer first confirms the address. Returns true while in progress.
  */
-export function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
+export function useFixedAddress({ check: lastCheck, run }: Pick<AddressCheckControl, 'check' | 'run'>): boolean {
   const [, navigate] = useLocation();
   const [inProgress, setInProgress] = useState(
     () => getDraft().addressFixed && findWalletFault(getDraft(), getDraft()) === null,
@@ -23,7 +26,18 @@ export function useFixedAddress(run: (entered: string) => Promise<{ state: strin
     };
     void checkAndContinue();
   }, [inProgress, run, navigate]);
+  useEffect(() => {
+    if (isUnfitFixedAddress(getDraft(), lastCheck)) navigate(endChangedPurchase(), { replace: true });
+  }, [lastCheck, navigate]);
   return inProgress;
+}
+
+/**
+ * Returns true if the crypto does not fit the address that a partner has fixed: the buyer chose another one, by the URL or on
+ * Edit, and cannot change the address.
+ */
+export function isUnfitFixedAddress(draft: Pick<Draft, 'addressFixed'>, check: AddressCheck | null): boolean {
+  return draft.addressFixed && check?.state === 'bad';
 }
 
 /** If another provider refuses the order, the address is confirmed like any other. */

@@ -1,10 +1,9 @@
 import { callEnvelope } from '../../api/call.ts';
 import { CallError, isRefusedWith } from '../../api/callError.ts';
 import { buildOrderRequest } from '../draft/buildOrderRequest.ts';
-import { clearDraft, type Draft, updateDraft } from '../draft/draft.ts';
+import { type Draft, updateDraft } from '../draft/draft.ts';
 import { postOrderCreated } from '../opener/opener.ts';
-import { getRememberedPartner } from '../partner/rememberPartner.ts';
-import { buildRefusalPath } from '../partner/sessionRefusal.ts';
+import { endChangedPurchase } from '../partner/endChangedPurchase.ts';
 
 /**
  * Creates an order at another provider and stores the answer in the draft. Returns the path on which the purchase
@@ -15,10 +14,7 @@ export async function placeProviderOrder(draft: Draft): Promise<string> {
     if (isRefusedWith(error, 'session_fixed')) return null;
     throw error;
   });
-  if (made === null) {
-    clearDraft();
-    return buildRefusalPath({ reason: 'fixed', partnerId: getRememberedPartner(), field: '' });
-  }
+  if (made === null) return endChangedPurchase();
   const { respMessage, data } = made;
   // A message is a refusal, also in an answer with the code of success.
   if (respMessage !== '') throw new CallError({ respCode: '200', respMessage, status: 200 });

@@ -9,8 +9,7 @@ import { buildOrderRequest } from '../../draft/buildOrderRequest.ts';
 import { clearDraft, type Draft, findOrderMethod, updateDraft } from '../../draft/draft.ts';
 import { requestUserStatus } from '../../identity/requestUserStatus.ts';
 import { postOrderCreated } from '../../opener/opener.ts';
-import { getRememberedPartner } from '../../partner/rememberPartner.ts';
-import { buildRefusalPath } from '../../partner/sessionRefusal.ts';
+import { endChangedPurchase } from '../../partner/endChangedPurchase.ts';
 import { rememberDetailsReturn } from '../../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
@@ -86,10 +85,7 @@ export async function createDraftOrder(draft: Draft): Promise<OrderCreationResul
       rememberDetailsReturn(ORDER_CREATION_PATH);
       return { kind: 'go', to: '/enter-information' };
     }
-    if (key === 'session_fixed') {
-      clearDraft();
-      return { kind: 'go', to: buildRefusalPath({ reason: 'fixed', partnerId: getRememberedPartner(), field: '' }) };
-    }
+    if (key === 'session_fixed') return { kind: 'go', to: endChangedPurchase() };
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     if (key === CONTRACT_FAULT) return { kind: 'go', to: `/confirm-address?error=${key}` };
     return redirectToEdit(hasReason(error) ? buildErrorParameter(error, errorText(error)) : ORDER_FAILED);
