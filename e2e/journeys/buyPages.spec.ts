@@ -284,6 +284,9 @@ test.describe('/wait-payment and /redirect', () => {
     await page.goto(to('https://shop.partner.example/done?order=1'));
     await expect(page.getByRole('heading', { level: 1, name: 'You are leaving for Partner site' })).toBeVisible();
     await expect(page.getByText('https://shop.partner.example/done?order=1')).toBeVisible();
+    await page.goto(to(`https://shop.partner.example/${'long/'.repeat(200)}`));
+    await expect(page.getByText(/^https:\/\/shop\.partner\.example\/(long\/)+l?o?n?g?…$/)).toBeVisible();
+    await page.goto(to('https://shop.partner.example/done?order=1'));
     await page.getByRole('button', { name: 'Go to Partner site' }).click();
     await expect(page).toHaveURL('https://shop.partner.example/done?order=1');
   });

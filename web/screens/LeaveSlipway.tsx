@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { useDestination } from '../features/provider/destination.ts';
+import { shortenUrl } from '../features/provider/shortenUrl.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FieldMessage } from '../ui/form/FieldMessage.tsx';
@@ -101,12 +102,6 @@ export function LeaveSlipway() {
       </div>
     </Page>
   );
-}
-
-/** Returns the address to show, without a long query, which means nothing to the buyer. */
-function shortenUrl(address: string): string {
-  const { origin, pathname, search } = new URL(address);
-  return search.length > 60 ? `${origin}${pathname}?…` : address;
 }
 
 function UnknownDestination({ orderNo }: { readonly orderNo: string }) {
