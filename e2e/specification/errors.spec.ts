@@ -174,8 +174,11 @@ test('stays in English when a language fails to load', async ({ browser, origin 
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/languages/*.json*', (route) => route.fulfill({ status: 500, body: '' }));
+  const failed = page.waitForResponse('**/languages/de-DE.json*');
   await page.goto(`${origin}/my-orders`);
-  await expect(page.getByRole('textbox', { name: /Email|E-Mail/ })).toBeVisible();
+  expect((await failed).ok()).toBe(false);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await context.close();
 });
 
