@@ -61,8 +61,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     await enterDetails(page, email);
     const orderNo = await waitForStatus(page, 'Awaiting your transfer');
     const { transfer_reference: reference } = await readOrder(books, orderNo);
-    await page.press('button', 'Copy reference');
-    await page.waitForSelector('button[data-copied]');
+    await page.pressToShow('button', 'Copy reference', 'button[data-copied]');
     await desk.sendBankTransfer({ reference, amount: `${purchase.pay.amount}.00`, currency: purchase.pay.currency });
     await expectDelivered(context, page, purchase);
   },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DocumentDriver, ElementReference } from './engine.ts';
-import { findByRole, findPressable, recordPressHit, selectOption } from './pageScripts.ts';
+import { findByRole, findPressable, recordPressHit, recordShownElement, selectOption } from './pageScripts.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -18,6 +18,8 @@ export type Page = {
   /** Returns the value of a text field once it matches. */
   waitForValue(name: string | RegExp, pattern: RegExp): Promise<string>;
   press(role: string, name: string | RegExp): Promise<void>;
+  /** Presses, and waits until the page has shown the element, which may have gone since. */
+  pressToShow(role: string, name: string | RegExp, selector: string): Promise<void>;
   /** Presses a radio or checkbox until it is checked. */
   check(role: 'radio' | 'checkbox', name: string | RegExp): Promise<void>;
   /** Replaces the content of a text field. */
@@ -74,6 +76,11 @@ export function createPage(driver: DocumentDriver): Page {
       }),
     async press(role, name) {
       await waitUntil(`${role} ${name} can be pressed`, () => pressOnce(role, name));
+    },
+    async pressToShow(role, name, selector) {
+      await driver.evaluate(`(${recordShownElement.toString()})(${JSON.stringify(selector)})`);
+      await page.press(role, name);
+      await waitUntil(`${selector} was shown`, async () => (await driver.evaluate('window.hasShownElement')) === true);
     },
     async check(role, name) {
       await waitUntil(`${role} ${name} is checked`, async () => {

@@ -6,6 +6,8 @@ declare global {
     readonly axe?: typeof axe;
     /** Whether the last press hit another element than the one it was meant for. */
     hasMissedPress?: boolean;
+    /** True once the watched element has been in the page, even if it has gone. */
+    hasShownElement?: boolean;
   }
 }
 
@@ -62,6 +64,14 @@ export function recordPressHit(pressable: Element): void {
     window.hasMissedPress = !(target instanceof Node && pressable.contains(target));
   };
   addEventListener('click', watch, { capture: true, once: true });
+}
+
+/** Runs in the page. Records whether an element matches the selector from now on, even if only for a moment. */
+export function recordShownElement(selector: string): void {
+  window.hasShownElement = false;
+  new MutationObserver(() => {
+    window.hasShownElement ||= document.querySelector(selector) !== null;
+  }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** Runs in the page. Selects the option with the label and sends the events of a choice. Returns false if there is none. */
