@@ -1,3 +1,4 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { refetchShownData } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
@@ -8,6 +9,12 @@ import { showToast } from '../../parts/overlays/toasts.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/time/Time.tsx';
+
+const LOGIN_METHODS = {
+  passkey: 'by passkey',
+  ed25519: 'by key file',
+  single_sign_on: 'by single sign-on',
+} as const satisfies Record<ConsoleCallData<'sessions'>['list'][number]['signedInBy'], string>;
 
 /** Open sessions. Ending a session takes effect at once. */
 export function Sessions() {
@@ -29,9 +36,8 @@ export function Sessions() {
             <div>
               <b>{person}</b> {isThis && <Tag tone="tide">this session</Tag>}
               <p className="second">
-                {[browser, system].filter(Boolean).join(' on ') || 'unknown browser'},{' '}
-                {signedInBy === 'passkey' ? 'by passkey' : 'by single sign-on'}, since <Time iso={startedAt} />, last
-                active <Time iso={activeAt} />
+                {[browser, system].filter(Boolean).join(' on ') || 'unknown browser'}, {LOGIN_METHODS[signedInBy]},
+                since <Time iso={startedAt} />, last active <Time iso={activeAt} />
               </p>
             </div>
             {!isThis && (

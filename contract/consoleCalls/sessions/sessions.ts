@@ -19,7 +19,7 @@ export const sessions = defineConsoleCall({
         system: z.string(),
         startedAt: z.iso.datetime(),
         activeAt: z.iso.datetime(),
-        signedInBy: z.enum(['passkey', 'single_sign_on']),
+        signedInBy: z.enum(['passkey', 'ed25519', 'single_sign_on']),
         isThis: z.boolean(),
       }),
     ),

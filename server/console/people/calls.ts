@@ -9,6 +9,7 @@ import { endConsoleSession } from '../session/consoleSessionStore.ts';
 import { readAudit, verifyAudit } from './auditTrail.ts';
 import { createJoinOptions, createJoinText, invitePerson, joinPerson } from './invitations.ts';
 import { listOpenSessions, listRequests } from './peopleStore.ts';
+import { presentSessions } from './presentSessions.ts';
 import { readDuty } from './readDuty.ts';
 import { readPeople, submitPersonStatement } from './readPeople.ts';
 
@@ -41,23 +42,18 @@ export function peopleCalls(
   | 'joinText'
   | 'join'
 > {
-  const { database } = context;
+  const { database, persons } = context;
   return {
     people: () => readPeople(context),
     signPersonStatement: (input, caller) => submitPersonStatement(context, input, caller),
     invite: (input, { person }) => invitePerson(context, input, person),
     sessions: async (_input, { person, cookie }) => {
       const own = sha256(cookie.read() ?? '');
-      const list = await listOpenSessions(database, person.roles.includes('admin') ? undefined : person.name);
-      return {
-        list: list.map(({ tokenHash, startedAt, activeAt, bySignOn, ...shown }) => ({
-          ...shown,
-          signedInBy: bySignOn ? ('single_sign_on' as const) : ('passkey' as const),
-          startedAt: startedAt.toISOString(),
-          activeAt: activeAt.toISOString(),
-          isThis: tokenHash.equals(own),
-        })),
-      };
+      const [rows, registry] = await Promise.all([
+        listOpenSessions(database, person.roles.includes('admin') ? undefined : person.name),
+        persons(database),
+      ]);
+      return { list: presentSessions(rows, registry, own) };
     },
     endConsoleSession: async ({ id }, { person }) => {
       await endConsoleSession(database, await requireOpenSession(database, id, person));

@@ -143,7 +143,9 @@ test('a session is ended only by its person or an admin', async () => {
   const cleo = world.visitor('cleo');
   await cleo.enter();
   const { list } = await dora.call('sessions', {});
-  const id = list.find(({ person }) => person === 'cleo')?.id ?? '';
+  const session = list.find(({ person }) => person === 'cleo');
+  expect(session).toMatchObject({ signedInBy: 'ed25519' });
+  const id = session?.id ?? '';
   expect((await vera.call('sessions', {})).list.every(({ person }) => person === 'vera')).toBe(true);
   await expect(vera.call('endConsoleSession', { id })).rejects.toEqual(refused('not_found'));
   await dora.call('endConsoleSession', { id });

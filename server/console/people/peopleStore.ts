@@ -39,6 +39,7 @@ export type SessionRow = {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly person: string;
+  readonly keyId: string;
   readonly browser: string;
   readonly system: string;
   readonly startedAt: Date;
@@ -52,8 +53,8 @@ export type SessionRow = {
  */
 export async function listOpenSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
   return database.many<SessionRow>(sql`
-    select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person, browser, system,
-      started_at as "startedAt", active_at as "activeAt", sign_on_issuer is not null as "bySignOn"
+    select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person,
+      key_id as "keyId", browser, system, started_at as "startedAt", active_at as "activeAt", sign_on_issuer is not null as "bySignOn"
     from console_sessions
     where ended_at is null and started_at > slipway_now() - interval '12 hours'
       and (${person ?? null}::text is null or person = ${person ?? null})
