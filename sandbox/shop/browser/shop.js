@@ -24,7 +24,7 @@ const STATES = {
 };
 
 /** Returns the page's colors for the frame. */
-function colors() {
+function readColors() {
   const style = getComputedStyle(document.documentElement);
   const color = (name) => style.getPropertyValue(name).trim();
   return {
@@ -108,11 +108,11 @@ function topUp() {
     defaultGetCurrency: COIN,
     defaultAmount: '50',
     reference: 'top-up',
-    colors: colors(),
+    colors: readColors(),
   });
   showEvents(frame, 'Top-up');
   frame.on('error', ({ code }) => showError(code));
-  darkScheme.addEventListener('change', () => frame.update({ colors: colors() }));
+  darkScheme.addEventListener('change', () => frame.update({ colors: readColors() }));
 }
 
 if (globalThis.Slipway === undefined) note.textContent = 'Slipway could not be loaded.';

@@ -1,8 +1,8 @@
 // The card fields, inside a frame of this origin. The card's details are sent only to this origin. The page that contains the
 // frame receives readiness, height, brand and errors, and finally a token.
-import { BRAND_MARKS, brandOf, checks, digitsOf, formatExpiry, formatNumber } from './cardFields.js';
-import { languageOf, textsFor } from './cardTexts.js';
-import { answerAsks, paint, requestToken, tell } from './frameChannel.js';
+import { BRAND_MARKS, checks, extractDigits, findBrand, formatExpiry, formatNumber } from './cardFields.js';
+import { getLanguage, getTexts } from './cardTexts.js';
+import { answerRequests, notifyPage, paint, requestToken } from './frameChannel.js';
 
 const clockOffsetMs = Number(document.documentElement.dataset.now) * 1000 - Date.now();
 
@@ -10,7 +10,7 @@ const NAMES = ['number', 'expiry', 'cvc'];
 const inputs = Object.fromEntries(NAMES.map((name) => [name, document.getElementById(name)]));
 /** Fields that show their errors: those that the buyer has left, and all fields after a press of Pay. */
 const validatedFields = new Set();
-let texts = textsFor('en');
+let texts = getTexts('en');
 let lastState = '';
 
 const findLabel = (name) => document.querySelector(`label[for="${name}"]`);
@@ -50,19 +50,19 @@ function placeLabels() {
 
 function reportState() {
   placeLabels();
-  const brand = brandOf(digitsOf(inputs.number.value));
+  const brand = findBrand(extractDigits(inputs.number.value));
   document.getElementById('brand').textContent = BRAND_MARKS[brand];
   const complete = NAMES.every((name) => findErrorCode(name) === undefined);
   const empty = NAMES.every((name) => inputs[name].value === '');
   const state = JSON.stringify({ brand, complete, empty });
-  if (state !== lastState) tell({ type: 'change', brand, complete, empty });
+  if (state !== lastState) notifyPage({ type: 'change', brand, complete, empty });
   lastState = state;
 }
 
 /** Writes the formatted text and puts the caret after the same digit as before. */
 function rewrite(input, text) {
   const atEnd = input.selectionStart === input.value.length;
-  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
+  const digitsBefore = extractDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
   if (input.value === text) return;
   input.value = text;
   let caret = text.length;
@@ -76,7 +76,7 @@ function rewrite(input, text) {
 const rewriters = {
   number: (input) => rewrite(input, formatNumber(input.value)),
   expiry: (input, isDeleting) => rewrite(input, formatExpiry(input.value, isDeleting)),
-  cvc: (input) => rewrite(input, digitsOf(input.value).slice(0, 4)),
+  cvc: (input) => rewrite(input, extractDigits(input.value).slice(0, 4)),
 };
 
 /** Moves the focus to the next field, if it is empty and the number or expiry before it is complete and valid. */
@@ -100,19 +100,19 @@ for (const name of NAMES) {
   });
   input.addEventListener('focus', () => {
     placeLabels();
-    tell({ type: 'focus' });
+    notifyPage({ type: 'focus' });
   });
   input.addEventListener('blur', () => {
     if (input.value !== '') validatedFields.add(name);
     placeLabels();
     showErrors();
-    tell({ type: 'blur' });
+    notifyPage({ type: 'blur' });
   });
 }
 
 document.getElementById('card').addEventListener('submit', (event) => {
   event.preventDefault();
-  tell({ type: 'enter' });
+  notifyPage({ type: 'enter' });
 });
 
 // ---- appearance
@@ -168,8 +168,8 @@ function loadFonts(fonts = []) {
 
 function applyLocale(locale) {
   const wanted = locale === 'auto' || !locale ? navigator.language : locale;
-  texts = textsFor(wanted);
-  document.documentElement.lang = languageOf(wanted);
+  texts = getTexts(wanted);
+  document.documentElement.lang = getLanguage(wanted);
   document.title = texts.title;
   for (const name of NAMES) {
     findLabel(name).textContent = texts[name];
@@ -194,13 +194,13 @@ function submit() {
 async function makeToken({ params = {} }) {
   const wrong = submit();
   if (wrong.error) return wrong;
-  const expiry = digitsOf(inputs.expiry.value);
+  const expiry = extractDigits(inputs.expiry.value);
   const { billing_details, allow_redisplay } = params.payment_method_data ?? {};
   const card = {
-    number: digitsOf(inputs.number.value),
+    number: extractDigits(inputs.number.value),
     exp_month: expiry.slice(0, 2),
     exp_year: expiry.slice(2),
-    cvc: digitsOf(inputs.cvc.value),
+    cvc: extractDigits(inputs.cvc.value),
   };
   const made = await requestToken({ type: 'card', card, billing_details, allow_redisplay }, params);
   if (/number/.test(made.error?.param ?? '')) inputs.number.focus();
@@ -238,4 +238,4 @@ const handlers = {
   },
 };
 
-answerAsks(handlers);
+answerRequests(handlers);

@@ -21,9 +21,9 @@ export const BRAND_MARKS = {
   unknown: '',
 };
 
-export const digitsOf = (text) => text.replace(/\D/g, '');
+export const extractDigits = (text) => text.replace(/\D/g, '');
 
-export function brandOf(number) {
+export function findBrand(number) {
   return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
@@ -34,8 +34,8 @@ function getNumberLength(brand) {
 
 /** Groups the digits as on the card: 4-6-5 for American Express, 4-4-4-4 for others. */
 export function formatNumber(text) {
-  const digits = digitsOf(text);
-  const brand = brandOf(digits);
+  const digits = extractDigits(text);
+  const brand = findBrand(digits);
   const shown = digits.slice(0, brand === 'unknown' ? 19 : getNumberLength(brand));
   const groups = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
   if (groups) return (groups.exec(shown) ?? []).slice(1).filter(Boolean).join(' ');
@@ -44,7 +44,7 @@ export function formatNumber(text) {
 
 /** Formats as MM / YY. A first digit above 1 is a whole month. Shortens a year of four digits, which browsers may fill in. */
 export function formatExpiry(text, isDeleting) {
-  let digits = digitsOf(text);
+  let digits = extractDigits(text);
   if (digits.length === 6) digits = digits.slice(0, 2) + digits.slice(4);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   if (digits.length === 1 && /^\d\s*\//.test(text)) digits = `0${digits}`;
@@ -67,13 +67,13 @@ function passesLuhn(number) {
 /** Functions that return the error code of a field's text, or undefined. */
 export const checks = {
   number(text) {
-    const digits = digitsOf(text);
-    const brand = brandOf(digits);
+    const digits = extractDigits(text);
+    const brand = findBrand(digits);
     if (digits.length < getNumberLength(brand)) return 'incomplete_number';
     return brand !== 'unknown' && passesLuhn(digits) ? undefined : 'invalid_number';
   },
   expiry(text, { now }) {
-    const digits = digitsOf(text);
+    const digits = extractDigits(text);
     if (digits.length < 4) return 'incomplete_expiry';
     const month = Number(digits.slice(0, 2));
     const year = 2000 + Number(digits.slice(2));
@@ -84,8 +84,8 @@ export const checks = {
     return year === thisYear && month < now.getUTCMonth() + 1 ? 'invalid_expiry_month_past' : undefined;
   },
   cvc(text, { number }) {
-    const digits = digitsOf(text);
-    const isEnough = digits.length === 3 || (digits.length === 4 && brandOf(digitsOf(number)) === 'amex');
+    const digits = extractDigits(text);
+    const isEnough = digits.length === 3 || (digits.length === 4 && findBrand(extractDigits(number)) === 'amex');
     return isEnough ? undefined : 'incomplete_cvc';
   },
 };

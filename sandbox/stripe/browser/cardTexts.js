@@ -35,10 +35,10 @@ const zh = {
   incomplete_cvc: '您的银行卡安全码不完整。',
 };
 
-export function textsFor(locale) {
+export function getTexts(locale) {
   return String(locale).toLowerCase().startsWith('zh') ? zh : en;
 }
 
-export function languageOf(locale) {
+export function getLanguage(locale) {
   return String(locale).toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }

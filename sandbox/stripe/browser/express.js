@@ -1,6 +1,6 @@
 // The wallet buttons, inside a frame of this origin. A press is reported to the page, which opens the sheet in another frame.
-import { answerAsks, paint, tell } from './frameChannel.js';
-import { byButton, WALLETS, walletMark } from './wallets.js';
+import { answerRequests, notifyPage, paint } from './frameChannel.js';
+import { createWalletMark, mapByButton, WALLETS } from './wallets.js';
 
 const UNSUPPORTED_METHODS = { amazonPay: false, klarna: false, link: false, paypal: false };
 
@@ -10,7 +10,7 @@ const VERBS = {
   zh: { buy: '购买', pay: '支付', 'check-out': '结账', checkout: '结账' },
 };
 
-const defaults = { buttonHeight: 44, buttonType: byButton(({ type }) => type) };
+const defaults = { buttonHeight: 44, buttonType: mapByButton(({ type }) => type) };
 
 function createWalletButton([wallet, { name, button: option }], { options, appearance, language }) {
   const verb = VERBS[language][(options.buttonType ?? defaults.buttonType)[option]] ?? '';
@@ -21,8 +21,8 @@ function createWalletButton([wallet, { name, button: option }], { options, appea
   button.setAttribute('aria-label', `${verb} ${name}`.trim());
   const label = document.createElement('span');
   label.textContent = verb;
-  button.append(...(verb ? [label] : []), walletMark(wallet, 46));
-  button.addEventListener('click', () => tell({ type: 'pressed', wallet }));
+  button.append(...(verb ? [label] : []), createWalletMark(wallet, 46));
+  button.addEventListener('click', () => notifyPage({ type: 'pressed', wallet }));
   return button;
 }
 
@@ -44,10 +44,10 @@ function drawButtons({ options = {}, appearance, locale, types }) {
     .replaceChildren(...shown.map((wallet) => createWalletButton(wallet, { options, appearance, language })));
   if (usable.length === 0) return { available: undefined };
   const shownHere = new Set(usable.map(([, { button }]) => button));
-  return { available: { ...UNSUPPORTED_METHODS, ...byButton(({ button }) => shownHere.has(button)) } };
+  return { available: { ...UNSUPPORTED_METHODS, ...mapByButton(({ button }) => shownHere.has(button)) } };
 }
 
-answerAsks({
+answerRequests({
   paint({ ground }) {
     paint(ground);
     return {};

@@ -4,30 +4,30 @@ const parentOrigin = parameters.get('origin') ?? '';
 
 export const key = parameters.get('key') ?? '';
 
-export function tell(message) {
+export function notifyPage(message) {
   window.parent.postMessage({ source: 'stripe-frame', ...message }, parentOrigin);
 }
 
-/** Answers the page's requests with the functions in `asks`, by name. Reports that the frame has loaded, and each new height. */
-export function answerAsks(asks) {
-  async function answerTo(question) {
+/** Answers the page's requests with the functions in `handlers`, by name. Reports that the frame has loaded, and each new height. */
+export function answerRequests(handlers) {
+  async function answerRequest(request) {
     let answer;
     try {
-      answer = await asks[question.ask](question);
+      answer = await handlers[request.ask](request);
     } catch {
       answer = { error: { type: 'api_connection_error', message: 'The network failed. Try again.' } };
     }
-    tell({ type: 'answer', number: question.number, answer });
+    notifyPage({ type: 'answer', number: request.number, answer });
   }
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== parentOrigin) return;
     const { target, ask } = event.data ?? {};
-    if (target === 'stripe-frame' && Object.hasOwn(asks, ask)) void answerTo(event.data);
+    if (target === 'stripe-frame' && Object.hasOwn(handlers, ask)) void answerRequest(event.data);
   });
   new ResizeObserver(() => {
-    tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+    notifyPage({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
   }).observe(document.body);
-  tell({ type: 'loaded' });
+  notifyPage({ type: 'loaded' });
 }
 
 export function paint(ground) {

@@ -1,6 +1,6 @@
 // A wallet's sheet, over the whole page: the buyer chooses a card and pays, or cancels.
-import { answerAsks, requestToken, tell } from './frameChannel.js';
-import { walletMark } from './wallets.js';
+import { answerRequests, notifyPage, requestToken } from './frameChannel.js';
+import { createWalletMark } from './wallets.js';
 
 const { wallet, billing } = document.documentElement.dataset;
 const form = document.querySelector('form');
@@ -40,20 +40,20 @@ form.addEventListener('submit', (event) => {
   chosenCard = form.elements.card.value;
   problem.textContent = '';
   setWorking(true);
-  tell({ type: 'authorized', billingDetails });
+  notifyPage({ type: 'authorized', billingDetails });
 });
 
 function cancel() {
-  tell({ type: 'cancelled' });
+  notifyPage({ type: 'cancelled' });
 }
 document.getElementById('cancel').addEventListener('click', cancel);
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !form.hasAttribute('data-working')) cancel();
 });
 
-document.querySelector('h1').prepend(walletMark(wallet, 54));
+document.querySelector('h1').prepend(createWalletMark(wallet, 54));
 
-answerAsks({
+answerRequests({
   async token({ params = {} }) {
     const data = {
       type: 'card',

@@ -54,12 +54,12 @@ export const WALLETS = {
 };
 
 /** Returns one property of every wallet, by the wallet's name in options and events. */
-export function byButton(factOf) {
-  return Object.fromEntries(Object.values(WALLETS).map((wallet) => [wallet.button, factOf(wallet)]));
+export function mapByButton(getProperty) {
+  return Object.fromEntries(Object.values(WALLETS).map((wallet) => [wallet.button, getProperty(wallet)]));
 }
 
 /** Returns the mark as an SVG that is hidden from screen readers. Built node by node: the sandbox makes no markup from text. */
-export function walletMark(wallet, size) {
+export function createWalletMark(wallet, size) {
   const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   picture.setAttribute('viewBox', '0 0 24 24');
   picture.setAttribute('width', size);

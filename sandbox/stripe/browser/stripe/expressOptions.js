@@ -1,16 +1,16 @@
-import { byButton } from '../wallets.js';
+import { mapByButton } from '../wallets.js';
 import { IntegrationError } from './emitter.js';
 
 /** Allowed values of `paymentMethods` (docs.stripe.com/js/elements_object/create_express_checkout_element). */
 const PAYMENT_METHODS = {
-  ...byButton(() => ['always', 'auto', 'never']),
+  ...mapByButton(() => ['always', 'auto', 'never']),
   amazonPay: ['auto', 'never'],
   klarna: ['auto', 'never'],
   link: ['auto', 'never'],
   paypal: ['auto', 'never'],
 };
-const BUTTON_THEMES = byButton(({ themes }) => themes);
-const BUTTON_TYPES = byButton(({ types }) => types);
+const BUTTON_THEMES = mapByButton(({ themes }) => themes);
+const BUTTON_TYPES = mapByButton(({ types }) => types);
 const HEIGHT = { least: 40, most: 55 };
 const OPTIONS = new Set(
   'allowedShippingCountries applePay billingAddressRequired business buttonHeight buttonTheme buttonType emailRequired layout lineItems paymentMethodOrder paymentMethods phoneNumberRequired shippingAddressRequired shippingRates'.split(

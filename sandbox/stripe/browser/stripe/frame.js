@@ -49,7 +49,7 @@ export function createFrame(path, title, onMessage) {
 }
 
 /** Returns the background color behind the frame. The frame paints it too, so that a check inside it can measure contrast. */
-export function groundOf(node) {
+export function findBackground(node) {
   for (let element = node.parentElement; element; element = element.parentElement) {
     const colour = getComputedStyle(element).backgroundColor;
     if (/^rgb\(|^color\(/.test(colour) && !/\/ 0?\.\d|\/ 0\)/.test(colour)) return colour;

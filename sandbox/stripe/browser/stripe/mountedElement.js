@@ -1,5 +1,5 @@
 import { createEmitter, IntegrationError } from './emitter.js';
-import { createFrame, groundOf } from './frame.js';
+import { createFrame, findBackground } from './frame.js';
 
 const LOAD_PATIENCE_MS = 15_000;
 
@@ -46,9 +46,9 @@ export function createMountedElement(elementType, { path, title, setup, onReady,
 
   async function configure() {
     if (!mounted) return undefined;
-    const answer = await mounted.ask('setup', { ...setup(), ground: groundOf(mounted.frame) });
+    const answer = await mounted.ask('setup', { ...setup(), ground: findBackground(mounted.frame) });
     // Paints the background again, because the page may change its colors gradually.
-    setTimeout(() => void mounted?.ask('paint', { ground: groundOf(mounted.frame) }), 500);
+    setTimeout(() => void mounted?.ask('paint', { ground: findBackground(mounted.frame) }), 500);
     return answer;
   }
 
