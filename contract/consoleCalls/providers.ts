@@ -35,7 +35,7 @@ export const providers = defineConsoleCall({
           .describe('Statistics of its recent deliveries, at most 50; null if there are none'),
         answers: z
           .object({
-            asked: z.int().describe('Requests to the provider in the last hour, by all processes'),
+            requests: z.int().describe('Requests to the provider in the last hour, by all processes'),
             ok: z.int(),
             refused: z.int(),
             unavailable: z.int().describe('Requests without an answer within two seconds'),

@@ -132,8 +132,8 @@ const SAMPLE_ORDER_ROW: ConsoleCallData<'orders'>['rows'][number] = {
   dispute: 'none',
   since: '2026-11-21T10:30:02.000Z',
   until: '2026-11-22T10:30:02.000Z',
-  pays: { amount: '1640.00', unit: 'EUR' },
-  receives: { amount: '0.51049277', unit: 'ETH' },
+  payAmount: { amount: '1640.00', unit: 'EUR' },
+  receiveAmount: { amount: '0.51049277', unit: 'ETH' },
   network: 'ethereum',
   buyer: 'k·····@mail.example',
   country: 'DE',
@@ -149,13 +149,13 @@ function createLongOrderList() {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     ...SAMPLE_ORDER_ROW,
     orderNo: `${index.toString().padStart(8, '0')}TAB3HWPEN56Q`,
-    pays: { amount: `${1_000 + index}.00`, unit: 'EUR' },
+    payAmount: { amount: `${1_000 + index}.00`, unit: 'EUR' },
   }));
   const data: ConsoleCallData<'orders'> = {
     understood: [],
     rows,
     next: null,
-    sums: { count: ROWS, more: false, pays: [SAMPLE_ORDER_ROW.pays] },
+    sums: { count: ROWS, more: false, payAmounts: [SAMPLE_ORDER_ROW.payAmount] },
     now: '2026-11-21T10:38:12.000Z',
   };
   return { respCode: '200', respMessage: '', data };

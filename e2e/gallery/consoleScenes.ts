@@ -51,7 +51,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
       ['conversions', 'Conversions'],
       ['payouts', 'Payouts'],
       ['judgements', 'Risk checks'],
-      ['letters', 'Emails'],
+      ['emails', 'Emails'],
       ['postings', 'Ledger entries'],
     ] as const
   ).map(createOrderTabScene),

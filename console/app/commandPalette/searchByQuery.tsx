@@ -54,15 +54,15 @@ function findActions(query: string): readonly SearchResult[] {
 
 function buildOrderItem({
   orderNo,
-  pays,
-  receives,
+  payAmount,
+  receiveAmount,
   status,
   buyer,
 }: ConsoleCallData<'orders'>['rows'][number]): SearchResult {
   return {
     id: orderNo,
     group: 'Results',
-    title: `${pays.amount} ${pays.unit} → ${receives.unit}, ${status.replaceAll('_', ' ')}`,
+    title: `${payAmount.amount} ${payAmount.unit} → ${receiveAmount.unit}, ${status.replaceAll('_', ' ')}`,
     icon: <ReceiptText {...ICON} />,
     aside: buyer || orderNo,
     to: `/orders/${orderNo}`,

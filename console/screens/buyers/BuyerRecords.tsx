@@ -23,14 +23,14 @@ export function BuyerOrders({ buyer: { id, orders, orderCount } }: { readonly bu
     >
       {orders.length === 0 && <EmptyState>No orders yet.</EmptyState>}
       <ul className="buyer-rows">
-        {orders.map(({ orderNo, status, since, pays, gets }) => (
+        {orders.map(({ orderNo, status, since, payAmount, crypto }) => (
           <li key={orderNo}>
             <Link to="/orders/$no/{-$tab}" params={{ no: orderNo }}>
               <OrderNumber orderNo={orderNo} short />
             </Link>
             <Tag small>{status.replaceAll('_', ' ')}</Tag>
             <span className="buyer-end">
-              <Money amount={pays.amount} code={pays.unit} /> for {gets}
+              <Money amount={payAmount.amount} code={payAmount.unit} /> for {crypto}
             </span>
             <Time iso={since} />
           </li>
@@ -40,12 +40,12 @@ export function BuyerOrders({ buyer: { id, orders, orderCount } }: { readonly bu
   );
 }
 
-export function BuyerEmails({ letters }: Pick<Buyer, 'letters'>) {
+export function BuyerEmails({ emails }: Pick<Buyer, 'emails'>) {
   return (
     <Card title="Emails" aside="last 30 days, about the orders above and the account" flush>
-      {letters.length === 0 && <EmptyState>No emails.</EmptyState>}
+      {emails.length === 0 && <EmptyState>No emails.</EmptyState>}
       <ul className="buyer-rows">
-        {letters.map(({ orderNo, about, sentAt }) => (
+        {emails.map(({ orderNo, about, sentAt }) => (
           <li key={`${orderNo} ${about} ${sentAt}`}>
             {orderNo === null ? <span>Account</span> : <OrderNumber orderNo={orderNo} short />}
             <span>{about.replaceAll('_', ' ')}</span>

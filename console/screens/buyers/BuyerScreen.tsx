@@ -100,7 +100,7 @@ function BuyerCards({ buyer, isOld }: { readonly buyer: Buyer; readonly isOld: b
         <RunningTotal total={buyer.total} />
         <BuyerDetails buyer={buyer} />
         <BuyerOrders buyer={buyer} />
-        <BuyerEmails letters={buyer.letters} />
+        <BuyerEmails emails={buyer.emails} />
         <BuyerHistory history={buyer.history} />
       </div>
       <div className="stack buyer-side">

@@ -118,14 +118,14 @@ export default function LogInsScreen() {
               empty="No log-in of the last 90 days matches. Enter a complete email address, IP network or account ID."
             />
           </Card>
-          <EndSessionsForm key={search.submittedAt} ways={data.ways} />
+          <EndSessionsForm key={search.submittedAt} actions={data.actions} />
         </>
       )}
     </>
   );
 }
 
-function EndSessionsForm({ ways: actions }: Pick<LogIns, 'ways'>) {
+function EndSessionsForm({ actions }: Pick<LogIns, 'actions'>) {
   const [chosen, setChosen] = useState<string>();
   const chosenAction = actions.find(({ subject }) => subject === chosen);
   return (

@@ -116,7 +116,8 @@ function RiskOutcomeComparison({ stops }: { readonly stops: NonNullable<ChangePr
       <ComparisonTable head={`${bounded ? 'Newest ' : ''}${read} orders in ${days} days`}>
         {row('Would have been declined', 'refused')}
         {row('Would have been held', 'held')}
-        {(now.asked > 0 || next.asked > 0) && row('Would have required further checks', 'asked')}
+        {(now.furtherChecks > 0 || next.furtherChecks > 0) &&
+          row('Would have required further checks', 'furtherChecks')}
         {row('Of these, delivered and not disputed', 'good', true)}
       </ComparisonTable>
       <p className="catalog-quiet second">{explanation}</p>

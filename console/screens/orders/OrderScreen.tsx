@@ -151,8 +151,8 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
       lead={
         <>
           <b>
-            <Money amount={head.pays.amount} code={head.pays.unit} /> →{' '}
-            <Money amount={head.receives.amount} code={head.receives.unit} />
+            <Money amount={head.payAmount.amount} code={head.payAmount.unit} /> →{' '}
+            <Money amount={head.receiveAmount.amount} code={head.receiveAmount.unit} />
           </b>
           , {formatPayMethod(head.method)}, {head.country}, created <Time iso={head.createdAt} />
           {wait && (

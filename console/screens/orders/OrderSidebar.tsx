@@ -7,7 +7,7 @@ import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 import { formatCodeAsLabel, formatWalletType } from './orderLabels.ts';
 
-type OrderAmount = OrderPage['sum']['pays'];
+type OrderAmount = OrderPage['sum']['payAmount'];
 
 function formatMoneyValue({ amount, unit }: OrderAmount, loss = false) {
   return <Money amount={amount} code={unit} loss={loss} />;
@@ -27,11 +27,11 @@ function OrderAmountCard({ page: { sum, postings } }: { readonly page: OrderPage
   const minus = ({ amount, unit }: OrderAmount) =>
     formatMoneyValue({ amount: Number(amount) === 0 ? amount : `-${amount}`, unit });
   const rows: KeyValue[] = [
-    { label: 'Buyer pays', value: formatMoneyValue(sum.pays) },
+    { label: 'Buyer pays', value: formatMoneyValue(sum.payAmount) },
     { label: 'Method fee', value: minus(sum.processingFee) },
     { label: 'Network fee', value: minus(sum.networkFee) },
     { label: 'Converted', value: formatMoneyValue(sum.converted), total: true },
-    { label: `1 ${sum.receives.unit} = ${sum.price}`, value: formatMoneyValue(sum.receives) },
+    { label: `1 ${sum.receiveAmount.unit} = ${sum.price}`, value: formatMoneyValue(sum.receiveAmount) },
     { label: 'Partner’s share', value: minus(sum.partnerShare) },
     ...sum.left.map((left, index) => ({
       label: index === 0 ? 'Result by asset' : '',

@@ -20,7 +20,7 @@ const RECORD_TABS = {
   refunds: { title: 'Refunds', empty: 'No refunds.' },
   disputes: { title: 'Disputes', empty: 'No disputes.' },
   judgements: { title: 'Risk checks', empty: 'No risk checks yet.' },
-  letters: { title: 'Emails', empty: 'No emails.' },
+  emails: { title: 'Emails', empty: 'No emails.' },
   alerts: { title: 'Alerts', empty: 'No alerts.' },
 } as const;
 

@@ -26,10 +26,10 @@ export function buildOrderColumns(sums: Sums, sort: string | undefined): readonl
       id: 'pays',
       title: 'Pays',
       figure: true,
-      cell: ({ pays }) => <Money amount={pays.amount} code={pays.unit} />,
+      cell: ({ payAmount }) => <Money amount={payAmount.amount} code={payAmount.unit} />,
       sum: sums && (
         <span className="orders-sums">
-          {sums.pays.map(({ amount, unit }) => (
+          {sums.payAmounts.map(({ amount, unit }) => (
             <Money key={unit} amount={amount} code={unit} />
           ))}
         </span>
@@ -59,7 +59,7 @@ export function buildOrderColumns(sums: Sums, sort: string | undefined): readonl
       title: 'Receives',
       figure: true,
       deskOnly: true,
-      cell: ({ receives }) => <Money amount={receives.amount} code={receives.unit} />,
+      cell: ({ receiveAmount }) => <Money amount={receiveAmount.amount} code={receiveAmount.unit} />,
     },
     {
       id: 'method',

@@ -42,7 +42,7 @@ export function ProviderDetails({ provider, coins, mayTest, onRequested }: Provi
               )}
               <KeyValues
                 rows={[
-                  { label: 'Requests', value: answers.asked },
+                  { label: 'Requests', value: answers.requests },
                   { label: 'Offers', value: answers.ok },
                   { label: 'Refused', value: answers.refused },
                   { label: 'Timed out', value: answers.unavailable },
@@ -128,7 +128,7 @@ function formatMilliseconds(milliseconds: number | null): string {
   return milliseconds === null ? 'no response' : `${milliseconds} ms`;
 }
 
-function formatAvailability({ asked: requestCount, unavailable, strip }: NonNullable<Provider['answers']>): string {
+function formatAvailability({ requests, unavailable, strip }: NonNullable<Provider['answers']>): string {
   const bad = strip.filter((state) => state === 'bad' || state === 'warn').length;
-  return `${requestCount} requests in the last hour, ${unavailable} without a response; ${bad} of 12 five-minute intervals with problems`;
+  return `${requests} requests in the last hour, ${unavailable} without a response; ${bad} of 12 five-minute intervals with problems`;
 }

@@ -107,7 +107,7 @@ const OTHERS: readonly Column<Provider>[] = [
     id: 'answers',
     title: 'Responses',
     figure: true,
-    cell: ({ answers }) => (answers ? formatCountAndShare(answers.ok + answers.refused, answers.asked) : '–'),
+    cell: ({ answers }) => (answers ? formatCountAndShare(answers.ok + answers.refused, answers.requests) : '–'),
   },
   {
     id: 'latency',

@@ -30,7 +30,7 @@ export const logIns = defineConsoleCall({
       }),
     ),
     isCut: z.boolean().describe('True if there are older entries'),
-    ways: z
+    actions: z
       .array(availableAction)
       .describe('Actions that end sessions: those of the buyer found by email, and those of all buyers'),
   }),

@@ -75,8 +75,8 @@ export const previewChange = defineConsoleCall({
         days: z.int(),
         read: z.int(),
         bounded: z.boolean(),
-        now: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
-        next: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
+        now: z.object({ refused: z.int(), held: z.int(), furtherChecks: z.int(), good: z.int() }),
+        next: z.object({ refused: z.int(), held: z.int(), furtherChecks: z.int(), good: z.int() }),
         explanation: z.string().describe('Description of what was counted and what was not'),
       })
       .nullable()

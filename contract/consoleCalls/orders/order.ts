@@ -40,7 +40,7 @@ export const order = defineConsoleCall({
     refunds: z.array(orderRecord),
     disputes: z.array(orderRecord),
     judgements: z.array(orderRecord),
-    letters: z.array(orderRecord),
+    emails: z.array(orderRecord),
     alerts: z.array(orderRecord),
     postings: z.array(orderPosting),
     proof: z.array(moneyAmount).describe('Sum of the postings per asset: zero if the ledger is correct'),

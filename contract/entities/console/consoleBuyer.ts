@@ -60,11 +60,11 @@ export const buyerDetail = buyerRow
         orderNo,
         status: z.string(),
         since: z.iso.datetime(),
-        pays: moneyAmount,
-        gets: z.string(),
+        payAmount: moneyAmount,
+        crypto: z.string(),
       }),
     ),
-    letters: z.array(
+    emails: z.array(
       z.object({
         orderNo: z.string().nullable().describe('Null if the email is about the account'),
         about: z.string(),

@@ -50,8 +50,8 @@ export const orderHeader = z
     holdRequested: z.boolean(),
     createdAt: z.iso.datetime(),
     since: z.iso.datetime(),
-    pays: moneyAmount,
-    receives: moneyAmount,
+    payAmount: moneyAmount,
+    receiveAmount: moneyAmount,
     method: payMethod,
     country: isoCountry,
     network: z.string(),
@@ -86,11 +86,11 @@ export const orderBalance = z
 
 export const orderAmounts = z
   .object({
-    pays: moneyAmount,
+    payAmount: moneyAmount,
     processingFee: moneyAmount.describe("The operator's and the payment method's fee"),
     networkFee: moneyAmount,
     converted: moneyAmount,
-    receives: moneyAmount,
+    receiveAmount: moneyAmount,
     price: z.string().describe('Price of one unit of the crypto in the pay currency'),
     partnerShare: moneyAmount,
     left: z.array(moneyAmount).describe("The operator's net revenue by the ledger, per asset"),

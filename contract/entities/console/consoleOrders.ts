@@ -43,8 +43,8 @@ export const listedOrder = z
     dispute: disputeStatus,
     since: z.iso.datetime().describe('When the order entered its status'),
     until: z.iso.datetime().nullable().describe('Deadline of the status'),
-    pays: moneyAmount,
-    receives: moneyAmount,
+    payAmount: moneyAmount,
+    receiveAmount: moneyAmount,
     network: z.string(),
     buyer: z.string().describe("The buyer's email, masked; empty for a guest"),
     country: isoCountry,
@@ -65,6 +65,6 @@ export const orderTotals = z
   .object({
     count: z.int(),
     more: z.boolean().describe('True if more orders match than were counted; they are not in the totals'),
-    pays: z.array(moneyAmount).describe('Totals of the counted orders, one per currency'),
+    payAmounts: z.array(moneyAmount).describe('Totals of the counted orders, one per currency'),
   })
   .meta({ id: 'OrderSums' });

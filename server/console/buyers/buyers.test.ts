@@ -165,7 +165,7 @@ describe('logins', () => {
   test('offer to end the sessions of the buyer or of all', async () => {
     const id = await buyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
-    const { ways: actions } = await sam.call('logIns', { q: email });
+    const { actions } = await sam.call('logIns', { q: email });
     expect(actions).toMatchObject([
       {
         act: 'end-sessions',
@@ -176,7 +176,7 @@ describe('logins', () => {
       },
       { act: 'end-sessions', subject: 'sessions of everybody', input: {}, allowed: true },
     ]);
-    expect((await sam.call('logIns', {})).ways).toMatchObject([{ subject: 'sessions of everybody' }]);
+    expect((await sam.call('logIns', {})).actions).toMatchObject([{ subject: 'sessions of everybody' }]);
     await expect(vera.call('logIns', {})).rejects.toThrow('console_not_for_role');
   });
 });

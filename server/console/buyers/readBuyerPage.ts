@@ -83,7 +83,7 @@ export async function readBuyerPage(
     linked,
     orderCount: record.orderCount,
     orders,
-    letters: await listBuyerMails(database, orders, requests),
+    emails: await listBuyerMails(database, orders, requests),
     sessions: { ...sessions, lastAt: sessions.lastAt?.toISOString() ?? null },
     reviews: reviews.map(({ id: review, reason, facts, status, openedAt, decidedAt }) => ({
       id: `${reason === 'name_listed' ? 'names' : 'identity'}-${review}`,
@@ -151,8 +151,8 @@ async function presentBuyerOrders(database: Database, buyerId: string) {
     orderNo,
     status,
     since: since.toISOString(),
-    pays: presentAmount(pay),
-    gets: receive.asset.code,
+    payAmount: presentAmount(pay),
+    crypto: receive.asset.code,
   }));
 }
 
@@ -161,12 +161,12 @@ async function listBuyerMails(
   database: Database,
   orders: readonly { readonly orderNo: string }[],
   requests: readonly OperatorRequest[],
-): Promise<ConsoleCallData<'buyer'>['letters']> {
-  const letters = await findMailsByIds(database, [
+): Promise<ConsoleCallData<'buyer'>['emails']> {
+  const mails = await findMailsByIds(database, [
     ...orders.flatMap(({ orderNo }) => orderStatuses.map((status) => `${orderNo}:${status}`)),
     ...requests.filter(({ action }) => action === 'ask-document').map(({ id }) => `document:${id}`),
   ]);
-  return letters.map(({ id, sentAt: at }) => {
+  return mails.map(({ id, sentAt: at }) => {
     const [orderNo = '', about = ''] = id.split(':');
     const sentAt = at?.toISOString() ?? null;
     return orderNo === 'document' ? { orderNo: null, about: 'document_requested', sentAt } : { orderNo, about, sentAt };

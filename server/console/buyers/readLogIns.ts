@@ -30,7 +30,7 @@ export async function readLogIns(
   return {
     rows: entries.slice(0, MOST_ROWS).map(presentAccessEntry),
     isCut: entries.length > MOST_ROWS,
-    ways: buildSessionActions(await persons(database), person, buyers),
+    actions: buildSessionActions(await persons(database), person, buyers),
   };
 }
 
@@ -69,7 +69,7 @@ function buildSessionActions(
   registry: Parameters<typeof buildActionOption>[0],
   person: ConsolePerson,
   buyers: readonly string[],
-): ConsoleCallData<'logIns'>['ways'] {
+): ConsoleCallData<'logIns'>['actions'] {
   const sharedFields = { action: endSessions.name, needsSecondApproval: false } as const;
   const ofBuyer = {
     ...sharedFields,

@@ -435,7 +435,7 @@ describe('the effect on past orders', () => {
       key: 'confirmationAboveEuro',
       fields: { value: '99.00' },
     });
-    expect(stops?.next.asked).toBeGreaterThan(stops?.now.asked ?? 0);
+    expect(stops?.next.furtherChecks).toBeGreaterThan(stops?.now.furtherChecks ?? 0);
   });
 });
 

@@ -51,15 +51,15 @@ export function countStoppedOrders(
   const readThreshold = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;
   if (!readThreshold) return undefined;
   const count = ({ rules }: Settings) =>
-    countStopped(orders, 'asked', ({ euroCents }) => euroCents > readThreshold(rules));
+    countStopped(orders, 'furtherChecks', ({ euroCents }) => euroCents > readThreshold(rules));
   return { now: count(now), next: count(next), explanation: 'Counts each order above the amount.' };
 }
 
-const NONE = { refused: 0, held: 0, asked: 0 } as const;
+const NONE = { refused: 0, held: 0, furtherChecks: 0 } as const;
 
 function countStopped(
   orders: readonly PastOrder[],
-  countAs: 'refused' | 'asked',
+  countAs: 'refused' | 'furtherChecks',
   isStopped: (order: PastOrder) => boolean,
 ): StoppedCounts {
   const stopped = orders.filter(isStopped);

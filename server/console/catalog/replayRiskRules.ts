@@ -10,10 +10,10 @@ import {
 import type { PastOrder } from './pastOrderStore.ts';
 
 /**
- * Counts of stopped orders. `asked`: something more would be required of the buyer or of a second person. `good`: stopped
+ * Counts of stopped orders. `furtherChecks`: something more would be required of the buyer or of a second person. `good`: stopped
  * orders that were in fact delivered and not disputed.
  */
-export type StoppedCounts = { refused: number; held: number; asked: number; good: number };
+export type StoppedCounts = { refused: number; held: number; furtherChecks: number; good: number };
 
 const HOUR_MS = 3_600_000;
 const WINDOWS: Readonly<Record<RiskWindow, number>> = { hour: HOUR_MS, day: 24 * HOUR_MS, month: 720 * HOUR_MS };
@@ -35,7 +35,7 @@ export function replayRiskRules(
   orders: readonly PastOrder[],
   { riskRules }: Pick<Settings, 'riskRules'>,
 ): StoppedCounts {
-  const stopped: StoppedCounts = { refused: 0, held: 0, asked: 0, good: 0 };
+  const stopped: StoppedCounts = { refused: 0, held: 0, furtherChecks: 0, good: 0 };
   const rules = riskRules.filter(isReplayed);
   if (rules.length === 0) return stopped;
   const buyers = new Map<string, PastOrder[]>();

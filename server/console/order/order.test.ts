@@ -31,7 +31,7 @@ async function heldOrder(euroCents = 10_000n) {
   await apply('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
   await apply('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
-  return { ...order, email, tell: apply };
+  return { ...order, email, apply };
 }
 
 async function orderAfter(steps: readonly PathStep[]) {
@@ -86,7 +86,7 @@ describe('an order', () => {
     expect(page.sum.left).toEqual(row?.left);
     expect(page.sum.netRevenue).toEqual(row?.netRevenue);
     expect(page.sum).toMatchObject({
-      pays: { amount: '100.00', unit: 'EUR' },
+      payAmount: { amount: '100.00', unit: 'EUR' },
       processingFee: { amount: '4.20', unit: 'EUR' },
       networkFee: { amount: '1.23', unit: 'EUR' },
       converted: { amount: '94.57', unit: 'EUR' },

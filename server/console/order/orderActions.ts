@@ -86,9 +86,9 @@ function buildClearAction(
 
 function formatClearTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
   const to = row?.to === 'held_from' ? order.heldFrom : row?.to;
-  if (to === 'capturing') return `Capture ${amounts.pays} and continue`;
-  if (to === 'paid') return `Buy ${amounts.receives} and continue`;
-  if (to === 'converted' || to === 'delivering') return `Send ${amounts.receives}`;
+  if (to === 'capturing') return `Capture ${amounts.payAmount} and continue`;
+  if (to === 'paid') return `Buy ${amounts.receiveAmount} and continue`;
+  if (to === 'converted' || to === 'delivering') return `Send ${amounts.receiveAmount}`;
   if (to === 'refunding') return `Continue refunding ${amounts.owed}`;
   return 'Release order';
 }
@@ -110,7 +110,7 @@ function buildRefuseAction(order: Order, facts: OrderActionFacts, amounts: Order
 
 function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
   if (row?.to === 'refunded' || row?.to === 'cancelled') return 'Close order (nothing owed)';
-  return isPaid(order) ? `Refund ${amounts.owed}` : `Void authorization (${amounts.pays})`;
+  return isPaid(order) ? `Refund ${amounts.owed}` : `Void authorization (${amounts.payAmount})`;
 }
 
 /** The order is held first and then refused: the state machine must allow both. */

@@ -47,7 +47,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { database } = context;
   const found = await findOrder(database, orderNo);
   if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
-  const [sections, postings, letters, requests, margins, [take], viewContext, netRevenue] = await Promise.all([
+  const [sections, postings, mails, requests, margins, [take], viewContext, netRevenue] = await Promise.all([
     readOrderSections(database, found.id),
     listOrderPostings(database, found.id),
     listOrderMails(database, orderNo),
@@ -71,11 +71,11 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests }, actions),
     claims: mapValues(computeMoneyBreakdown(order, sections.refunds), presentAmount),
     sum: {
-      pays: presentAmount(order.pay),
+      payAmount: presentAmount(order.pay),
       processingFee: presentAmount(order.processingFee),
       networkFee: presentAmount(order.networkFee),
       converted: presentAmount(subtractAmounts(subtractAmounts(order.pay, order.processingFee), order.networkFee)),
-      receives: { ...presentAmount(order.receive), unit: symbol },
+      receiveAmount: { ...presentAmount(order.receive), unit: symbol },
       price: order.price,
       partnerShare: presentAmount(order.partnerShare),
       left: margins.map(({ asset, units }) => presentMargin(catalog, asset, units)),
@@ -85,7 +85,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     buyer: buildBuyer(sections, person.roles),
     journal: buildJournal(order, events, journal),
     ...buildOrderRecords(sections, person.roles, context),
-    letters: letters.map((letter) => buildDisplayRecord({ ...letter, to: maskEmail(sections.buyer?.email ?? '') })),
+    emails: mails.map((mail) => buildDisplayRecord({ ...mail, to: maskEmail(sections.buyer?.email ?? '') })),
     postings: postings.map(({ at, entry, account, asset, units }) => ({
       at: at.toISOString(),
       entry,
@@ -137,8 +137,8 @@ function buildHead(
     holdRequested: order.holdRequested,
     createdAt: order.createdAt.toISOString(),
     since: findStateEntryTime(order, events).toISOString(),
-    pays: presentAmount(order.pay),
-    receives: { ...presentAmount(order.receive), unit: symbol },
+    payAmount: presentAmount(order.pay),
+    receiveAmount: { ...presentAmount(order.receive), unit: symbol },
     method: order.payMethod,
     country: order.country,
     network: order.network,

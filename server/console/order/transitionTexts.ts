@@ -6,27 +6,27 @@ import { formatAmountDigits, formatAmountWithCode, groupThousands } from '../pre
 
 /** An order's amounts formatted for display, with the coin's own symbol. */
 export type OrderAmountTexts = {
-  readonly pays: string;
+  readonly payAmount: string;
   readonly owed: string;
   readonly beyond: string;
-  readonly receives: string;
+  readonly receiveAmount: string;
 };
 
 export function formatOrderAmounts(order: Order, symbol: string): OrderAmountTexts {
   const beyond = order.surplus.units - order.surplusReturned.units;
   const inPay = (units: bigint) => formatAmountWithCode(createAmount(order.pay.asset, units));
   return {
-    pays: inPay(order.pay.units),
+    payAmount: inPay(order.pay.units),
     owed: inPay(computeOwedAmount(order).units),
     beyond: beyond > 0n ? inPay(beyond) : '',
-    receives: `${groupThousands(formatAmountDigits(order.receive))} ${symbol}`,
+    receiveAmount: `${groupThousands(formatAmountDigits(order.receive))} ${symbol}`,
   };
 }
 
 /** Describes each step's effect on the money or its notification; empty for steps that only read. */
 const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => string>> = {
-  authorize_payment: ({ pays }) => `${pays} will be authorized.`,
-  capture_payment: ({ pays }) => `${pays} will be captured.`,
+  authorize_payment: ({ payAmount }) => `${payAmount} will be authorized.`,
+  capture_payment: ({ payAmount }) => `${payAmount} will be captured.`,
   void_payment: () => 'The authorization will be voided; nothing is charged.',
   void_attempt: () => 'The authorization of the other attempt will be voided.',
   refund_payment: ({ owed }) => `${owed} will be refunded to the payer.`,
@@ -34,9 +34,9 @@ const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => st
   refund_receipt: () => 'The received payment will be refunded.',
   open_identity_check: () => 'The buyer will be asked for a document.',
   request_consent: () => 'The buyer will be asked to accept the new amount.',
-  start_conversion: ({ receives }) => `${receives} will be bought at the exchange.`,
+  start_conversion: ({ receiveAmount }) => `${receiveAmount} will be bought at the exchange.`,
   execute_remainder: () => 'The remainder will be bought at the exchange.',
-  send_payout: ({ receives }) => `${receives} will be signed and sent.`,
+  send_payout: ({ receiveAmount }) => `${receiveAmount} will be signed and sent.`,
   notify_buyer: () => 'The buyer will be notified by email.',
   rebroadcast_payout: () => 'The payout will be sent again unchanged.',
   bump_payout: () => 'The payout will be sent with a higher fee.',

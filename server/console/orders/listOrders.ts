@@ -128,7 +128,7 @@ async function buildSums(
   return {
     count: Math.min(count, MOST_SUMMED),
     more: count > MOST_SUMMED,
-    pays: sums.map(({ asset, currency, decimals, units }) =>
+    payAmounts: sums.map(({ asset, currency, decimals, units }) =>
       presentAmount(createAmount({ id: asset, code: currency, decimals }, units)),
     ),
   };
@@ -152,8 +152,8 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     exception: row.exception,
     dispute: row.dispute,
     ...findDeadline(row, waitingByOrder.get(row.id) ?? []),
-    pays: presentAmount(row.pay),
-    receives: { ...presentAmount(row.receive), unit: formatCoinNameById(catalog, row.receive.asset.code) },
+    payAmount: presentAmount(row.pay),
+    receiveAmount: { ...presentAmount(row.receive), unit: formatCoinNameById(catalog, row.receive.asset.code) },
     network: row.network,
     buyer: row.email === null ? '' : maskEmail(row.email),
     country: row.country,
@@ -176,16 +176,16 @@ export function presentMargin(catalog: Catalog, asset: string, units: bigint) {
 }
 
 /** The net revenue is empty if one of its assets has no price, because a partial sum could be mistaken for the total. */
-function buildExportRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
+function buildExportRow({ payAmount, receiveAmount, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
   const { takenBy: _takenBy, orderNo, createdAt, ...rest } = row;
   return {
     order: orderNo,
     made: createdAt,
     ...rest,
-    pays: pays.amount,
-    currency: pays.unit,
-    receives: receives.amount,
-    crypto: receives.unit,
+    pays: payAmount.amount,
+    currency: payAmount.unit,
+    receives: receiveAmount.amount,
+    crypto: receiveAmount.unit,
     net_revenue_eur: netRevenue?.unpriced.length === 0 ? netRevenue.sum.amount : '',
   };
 }

@@ -25,7 +25,7 @@ async function heldOrder(country: string) {
   await apply('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
   await apply('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
-  return { ...order, tell: apply };
+  return { ...order, apply };
 }
 
 describe('the order search', () => {
@@ -98,7 +98,7 @@ describe('the order search', () => {
     expect({ understood, rows, sums }).toEqual({
       understood: ['No results for nothing-like-it.'],
       rows: [],
-      sums: { count: 0, more: false, pays: [] },
+      sums: { count: 0, more: false, payAmounts: [] },
     });
   });
 });
@@ -107,7 +107,7 @@ describe('the order list', () => {
   test('continues page by page, each order once, with the sums of all', async () => {
     for (let number = 0; number < 120; number++) await storeOrder(database, { country: 'LI' });
     const first = await find({ country: ['LI'] });
-    expect(first.sums).toEqual({ count: 120, more: false, pays: [{ amount: '12000.00', unit: 'EUR' }] });
+    expect(first.sums).toEqual({ count: 120, more: false, payAmounts: [{ amount: '12000.00', unit: 'EUR' }] });
     const second = await find({ country: ['LI'], cursor: first.next ?? '' });
     const third = await find({ country: ['LI'], cursor: second.next ?? '' });
     expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
@@ -127,8 +127,8 @@ describe('the order list', () => {
       orderNo: held.orderNo,
       status: 'on_hold',
       heldFrom: 'authorizing',
-      pays: { amount: '100.00', unit: 'EUR' },
-      receives: { amount: '0.00155735', unit: 'BTC' },
+      payAmount: { amount: '100.00', unit: 'EUR' },
+      receiveAmount: { amount: '0.00155735', unit: 'BTC' },
       buyer: `${held.orderNo.slice(0, 1)}·····@example.com`,
       left: [],
       netRevenue: null,
@@ -163,7 +163,7 @@ describe('the order list', () => {
   test('sorts by the longest wait, without orders that have ended', async () => {
     const [first, second] = [await heldOrder('FO'), await heldOrder('FO')];
     const third = await storeOrder(database, { country: 'FO' });
-    await first.tell('hold_refused', {});
+    await first.apply('hold_refused', {});
     await createEventApplier(database, third.id)('buyer_cancelled', {});
     const listed = await find({ country: ['FO'], sort: 'longest_waiting' });
     expect(numbers(listed)).toEqual([second.orderNo, first.orderNo]);

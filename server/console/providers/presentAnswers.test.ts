@@ -28,7 +28,7 @@ test('computes the median and 95th percentile, without requests that were not se
     createCount('unavailable', 5, 2_000),
     createCount('limited', 7, 50),
   ]);
-  expect(shown).toMatchObject({ asked: 105, ok: 70, refused: 30, unavailable: 5, leftOut: 7, p50: 100, p95: 300 });
+  expect(shown).toMatchObject({ requests: 105, ok: 70, refused: 30, unavailable: 5, leftOut: 7, p50: 100, p95: 300 });
   expect(shown?.isLeftOut).toBe(false);
 });
 

@@ -16,7 +16,7 @@ export function presentAnswers(counts: readonly MinuteAnswerCount[]): Answers {
   if (counts.length === 0) return null;
   const answered = counts.filter(({ outcome }) => outcome === 'ok' || outcome === 'refused');
   return {
-    asked: countOutcomes(counts, 'ok', 'refused', 'unavailable'),
+    requests: countOutcomes(counts, 'ok', 'refused', 'unavailable'),
     ok: countOutcomes(counts, 'ok'),
     refused: countOutcomes(counts, 'refused'),
     unavailable: countOutcomes(counts, 'unavailable'),

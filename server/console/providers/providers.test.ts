@@ -74,9 +74,9 @@ test('counts answers over all processes with the api’s rights, and deletes the
   await saveAnswerCounts(api, createGroup('ok', 4));
   await saveAnswerCounts(api, { takeCounts: () => [] });
   const shown = async () => (await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.answers;
-  expect(await shown()).toMatchObject({ asked: 7, ok: 7, p50: 200, isLeftOut: false });
+  expect(await shown()).toMatchObject({ requests: 7, ok: 7, p50: 200, isLeftOut: false });
   await saveAnswerCounts(api, createGroup('left_out', 2));
-  expect(await shown()).toMatchObject({ asked: 7, leftOut: 2, isLeftOut: true });
+  expect(await shown()).toMatchObject({ requests: 7, leftOut: 2, isLeftOut: true });
   await database.run(sql`update provider_answers set minute = minute - interval '25 hours'`);
   expect(await shown()).toBeNull();
   await deleteOldAnswerCounts(roleDatabase(database, 'worker'));
