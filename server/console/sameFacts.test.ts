@@ -28,7 +28,7 @@ async function heldCard(hours: number) {
     captureBefore,
     assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
   });
-  return { ...order, tell: apply, captureBefore };
+  return { ...order, apply, captureBefore };
 }
 
 async function onToday(kind: string, subject: string) {

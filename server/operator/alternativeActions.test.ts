@@ -340,12 +340,12 @@ describe('a card order whose card cannot be refunded', () => {
     await apply('payment_authorized', authorized(clear));
     await apply('payment_captured', captured);
     await apply('conversion_failed', { reason: 'market_closed' });
-    return { id, orderNo, tell: apply };
+    return { id, orderNo, apply };
   }
 
   /** Creates an order whose refund was refused, so that it needs a person. */
   async function createUnrefundableOrder() {
-    const { id, orderNo, tell } = await createGivenUpOrder();
+    const { id, orderNo, apply } = await createGivenUpOrder();
     const refund = {
       id: `failed_${id}`,
       orderId: id,
@@ -355,7 +355,7 @@ describe('a card order whose card cannot be refunded', () => {
     };
     await database.transaction((transaction) => insertRefund(transaction, refund));
     await advanceRefund(database, { id: refund.id, status: 'requested' }, { status: 'failed', acquirerRefundId: null });
-    await tell('refund_failed', {
+    await apply('refund_failed', {
       refundId: refund.id,
       units: 10_000n,
       reason: 'card_closed',

@@ -140,7 +140,7 @@ describe('giving up a purchase', () => {
   });
 
   test.each([
-    ['is frozen', async (order: PaidOrder) => void (await order.tell('frozen', { reason: 'name_listed' }))],
+    ['is frozen', async (order: PaidOrder) => void (await order.apply('frozen', { reason: 'name_listed' }))],
     ['has been bought', async (order: PaidOrder) => order.sync()],
   ])('is refused for an order that %s', async (_, come) => {
     const order = await orders.paidOrder();

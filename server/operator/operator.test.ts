@@ -73,13 +73,13 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
   );
   const apply = createEventApplier(database, id);
   const status = async () => (await findOrder(database, orderNo))?.status;
-  if (step === 'awaiting_payment') return { orderNo, address, status, tell: apply };
+  if (step === 'awaiting_payment') return { orderNo, address, status, apply };
   await apply('payment_submitted', { attemptId: 'att' });
   const risk = step === 'on_hold' ? ('hold' as const) : ('clear' as const);
   const assessment = { risk, riskRule: 'day_amount', identity: 'accepted' as const };
   await apply('payment_authorized', { ...AUTHORIZED, assessment });
   if (step === 'paid') await apply('payment_captured', { ...PAYMENT, acquirerFeeUnits: null });
-  return { orderNo, address, status, tell: apply };
+  return { orderNo, address, status, apply };
 }
 
 describe('orders', () => {
@@ -165,11 +165,11 @@ describe('orders', () => {
   });
 
   test('holds an unpaid order as soon as its payment is authorized', async () => {
-    const { orderNo, status, tell } = await orderAt('awaiting_payment');
+    const { orderNo, status, apply } = await orderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
     expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
-    await tell('payment_submitted', { attemptId: 'att' });
-    await tell('payment_authorized', { ...AUTHORIZED, assessment: { risk: 'hold', identity: 'accepted' } });
+    await apply('payment_submitted', { attemptId: 'att' });
+    await apply('payment_authorized', { ...AUTHORIZED, assessment: { risk: 'hold', identity: 'accepted' } });
     expect(await status()).toBe('on_hold');
   });
 

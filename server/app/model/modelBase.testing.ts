@@ -40,7 +40,7 @@ function createModelContext(database: Database): ModelBase['context'] {
     screening: fixedScreening(),
     nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
     riskRules: () => [],
-    writeLetter: async () => undefined,
+    queueOrderMail: async () => undefined,
     publicUrl: 'https://pay.example',
   };
   // Omits what no step needs.

@@ -122,8 +122,8 @@ test('puts an order on hold and records a refund made in the dashboard', async (
 
 test('puts an order on hold and owes the money again when a refund to card 5126 fails late', async () => {
   const order = await storePaidOrder('pm_card_refundFail');
-  await order.tell('conversion_failed', { reason: 'market_closed' });
-  await order.refund.ask();
+  await order.apply('conversion_failed', { reason: 'market_closed' });
+  await order.refund.submit();
   expect(await order.status()).toBe('refunded');
   await expectLater(order, { status: 'on_hold', refunded: { units: 0n } });
   expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
@@ -131,8 +131,8 @@ test('puts an order on hold and owes the money again when a refund to card 5126 
 
 test('keeps an order refunding while a refund to card 7726 is pending', async () => {
   const order = await storePaidOrder('pm_card_pendingRefund');
-  await order.tell('conversion_failed', { reason: 'market_closed' });
-  await order.refund.ask();
+  await order.apply('conversion_failed', { reason: 'market_closed' });
+  await order.refund.submit();
   expect(await order.status()).toBe('refunding');
   await expectLater(order, { status: 'refunded', refunded: { units: 10_000n } });
 });

@@ -27,7 +27,7 @@ import { syncRefund } from '../../purchase/refund/steps/syncRefund.ts';
 import type { Context, MarketProviders } from '../context.ts';
 
 /** Dependencies of the steps of all modules. */
-export type StepsContext = Context & MarketProviders & StepContext & Pick<OpenCheckContext, 'writeLetter'>;
+export type StepsContext = Context & MarketProviders & StepContext & Pick<OpenCheckContext, 'queueOrderMail'>;
 
 /** The step of every effect of the order machine; a missing one is a compile error. */
 export const orderSteps: { readonly [Effect in EffectName]: Step<StepsContext> } = {

@@ -136,7 +136,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   const stepsContext: StepsContext = {
     ...context,
     metrics,
-    writeLetter: (transaction, order) => queueOrderMail(context, transaction, order),
+    queueOrderMail: (transaction, order) => queueOrderMail(context, transaction, order),
   };
   const comparing = { ...context, requestComparison: (transaction: Transaction) => requestRun(transaction, SLIPWAY) };
   const handleMessage = createMessageHandler(context);

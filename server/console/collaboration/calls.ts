@@ -34,7 +34,7 @@ type CollaborationCall =
   | 'take'
   | 'handTo'
   | 'putBack'
-  | keyof ReturnType<typeof viewCalls>
+  | keyof ReturnType<typeof savedViewCalls>
   | keyof ReturnType<typeof mentionCalls>
   | keyof ReturnType<typeof presenceCalls>;
 
@@ -42,7 +42,7 @@ type CollaborationCall =
 export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<CollaborationCall> {
   const { database, persons } = context;
   return {
-    ...viewCalls(context),
+    ...savedViewCalls(context),
     ...mentionCalls(context),
     ...presenceCalls(context),
 
@@ -169,7 +169,7 @@ function presenceCalls({ database }: ConsoleContext): ConsoleHandlersFor<'look' 
 }
 
 /** Handlers for saved views. */
-function viewCalls({ database }: ConsoleContext): ConsoleHandlersFor<'views' | 'saveView' | 'dropView'> {
+function savedViewCalls({ database }: ConsoleContext): ConsoleHandlersFor<'views' | 'saveView' | 'dropView'> {
   return {
     views: async ({ place }, { person }) => ({ views: await listViews(database, place, person.name) }),
 

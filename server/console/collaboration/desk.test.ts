@@ -58,7 +58,7 @@ describe('a mention', () => {
       ...worker,
       alertChannels: { push: push ? { publicKey: '', privateKey: '', subject: '' } : undefined },
     });
-  const letters = () =>
+  const listMails = () =>
     world.database.many<{ recipient: string; subject: string; body: string }>(
       sql`select recipient, subject, body from mail_outbox where id like 'mention:%' order by created_at, id`,
     );
@@ -76,7 +76,7 @@ describe('a mention', () => {
     expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
     await Promise.all([mention(), mention(), mention()]);
     await mention();
-    const mails = await letters();
+    const mails = await listMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       recipient: 'finn@operator.example',
@@ -114,9 +114,9 @@ describe('a mention', () => {
   test('of a person without a channel appears only in the console', async () => {
     const [sam, vera] = [await entered('sam'), await entered('vera')];
     await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
-    const before = (await letters()).length;
+    const before = (await listMails()).length;
     await mention(false);
-    expect((await letters()).length).toBe(before);
+    expect((await listMails()).length).toBe(before);
     expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
     const untold = await world.database.many(sql`select 1 as one from console_mentions where notified_at is null`);
     expect(untold).toEqual([]);

@@ -4,7 +4,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { LOCKS_AFTER_MS } from './authenticateSession.ts';
 import { openConsoleSession, prepareLogin, presentPerson } from './consoleLogin.ts';
-import { endConsoleSession, lockConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
+import { endConsoleSession, markConsoleSessionIdle, touchConsoleSession } from './consoleSessionStore.ts';
 
 /** Handlers for login, locking and logout. */
 export function sessionCalls(
@@ -28,7 +28,7 @@ export function sessionCalls(
       return { locksAt: new Date(activeAt.getTime() + LOCKS_AFTER_MS).toISOString() };
     },
     lock: async (_input, { cookie }) => {
-      await lockConsoleSession(database, sha256(cookie.read() ?? ''), LOCKS_AFTER_MS);
+      await markConsoleSessionIdle(database, sha256(cookie.read() ?? ''), LOCKS_AFTER_MS);
       return {};
     },
     leave: async (_input, { cookie }) => {

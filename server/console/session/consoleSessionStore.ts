@@ -64,7 +64,7 @@ export async function touchConsoleSession(database: Queryable, tokenHash: Buffer
 }
 
 /** Marks the session idle so that it locks. */
-export async function lockConsoleSession(database: Queryable, tokenHash: Buffer, idleMs: number): Promise<void> {
+export async function markConsoleSessionIdle(database: Queryable, tokenHash: Buffer, idleMs: number): Promise<void> {
   await database.run(sql`
     update console_sessions set active_at = slipway_now() - ${idleMs + 1000}::float8 * interval '1 millisecond'
     where token_hash = ${tokenHash}`);

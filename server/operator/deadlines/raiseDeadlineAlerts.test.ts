@@ -27,7 +27,7 @@ async function createPaidOrder() {
   await apply('payment_submitted', { attemptId: 'att_1' });
   await apply('payment_authorized', { ...payment, captureBefore: null, assessment: clear });
   await apply('payment_captured', { ...payment, acquirerFeeUnits: null });
-  return { ...order, tell: apply };
+  return { ...order, apply };
 }
 
 async function createReviewedOrder(): Promise<Stored> {
@@ -40,7 +40,7 @@ async function createReviewedOrder(): Promise<Stored> {
     assessment: { risk: 'clear', identity: 'needed' },
   });
   await apply('identity_processing', {});
-  return { ...order, tell: apply };
+  return { ...order, apply };
 }
 
 async function createSignedPayout(): Promise<Stored> {
@@ -75,17 +75,17 @@ const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as con
 
 /** For each clock, creates pending work. Its subject is the order, unless another id is returned. */
 const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
-  refund: () => after(createPaidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
-  hold: () => after(createPaidOrder, ({ tell }) => tell('risk_flagged', { reason: 'operator' })),
+  refund: () => after(createPaidOrder, ({ apply }) => apply('conversion_failed', { reason: 'no_market' })),
+  hold: () => after(createPaidOrder, ({ apply }) => apply('risk_flagged', { reason: 'operator' })),
   review: createReviewedOrder,
   unallocated: createUnallocatedBooking,
   payout: createSignedPayout,
   conversion: createPaidOrder,
-  sending: () => after(createPaidOrder, ({ tell }) => tell('conversion_filled', { fill: null })),
+  sending: () => after(createPaidOrder, ({ apply }) => apply('conversion_filled', { fill: null })),
   request: async () => ({ id: 0, orderNo: String(await requestAs(database, unfreezing)) }),
   // A transfer's refund comes back while none is under way.
   fact: () =>
-    after(createReviewedOrder, ({ tell }) => tell('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
+    after(createReviewedOrder, ({ apply }) => apply('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
 };
 
 async function passMinutes(minutes: number): Promise<void> {
@@ -162,16 +162,16 @@ test('includes the wait reason in the warning about a paid order that is not sen
 
 test('does not warn about finished work, and warns again when it recurs', async () => {
   const order = await createPaidOrder();
-  await order.tell('risk_flagged', { reason: 'operator' });
+  await order.apply('risk_flagged', { reason: 'operator' });
   await passMinutes(24 * 60);
-  await order.tell('hold_cleared', { assessment: clear });
+  await order.apply('hold_cleared', { assessment: clear });
   await raiseDeadlineAlerts({ database });
   expect(await listAlerts('hold', order)).toEqual([]);
   for (const round of [1, 2]) {
-    await order.tell('risk_flagged', { reason: 'operator' });
+    await order.apply('risk_flagged', { reason: 'operator' });
     await passMinutes(13 * 60);
     await raiseDeadlineAlerts({ database });
-    await order.tell('hold_cleared', { assessment: clear });
+    await order.apply('hold_cleared', { assessment: clear });
     expect(await listAlerts('hold', order)).toHaveLength(round);
   }
 });
@@ -219,7 +219,7 @@ describe('an unanswered request', () => {
 
 test('settles a warning when its wait has ended, and not before', async () => {
   const order = await createPaidOrder();
-  await order.tell('risk_flagged', { reason: 'operator' });
+  await order.apply('risk_flagged', { reason: 'operator' });
   await passMinutes(13 * 60);
   const open = async () => {
     await raiseDeadlineAlerts({ database });
@@ -230,7 +230,7 @@ test('settles a warning when its wait has ended, and not before', async () => {
   };
   expect(await open()).toEqual(['deadline_near']);
   expect(await open()).toEqual(['deadline_near']);
-  await order.tell('hold_cleared', { assessment: clear });
+  await order.apply('hold_cleared', { assessment: clear });
   expect(await open()).toEqual([]);
 });
 
@@ -245,7 +245,7 @@ test('raises every due warning when there are more than one query returns', asyn
 
 test('lists pending work with the remaining time', async () => {
   const order = await createPaidOrder();
-  await order.tell('risk_flagged', { reason: 'operator' });
+  await order.apply('risk_flagged', { reason: 'operator' });
   const [own, ...others] = await findPendingWorkOfOrders(database, [order.id]);
   expect(others).toEqual([]);
   expect(own).toMatchObject({ clock: 'hold', subject: order.orderNo, orderId: order.id });

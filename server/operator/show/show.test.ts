@@ -38,7 +38,7 @@ const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
 async function newOrder(change: Partial<Order> = {}) {
   const { id, orderNo, buyerId } = await storeOrder(database, change);
   const apply = createEventApplier(database, id);
-  return { id, orderNo, buyerId, tell: apply };
+  return { id, orderNo, buyerId, apply };
 }
 
 /** Creates a card order with two forms of a payout, a failed refund, a dispute, and other records to show. */
@@ -46,7 +46,7 @@ async function cardOrder() {
   const unique = randomUUID();
   const email = `${unique}@example.com`;
   const buyerId = await storeBuyer(database, email);
-  const { id, orderNo, tell } = await newOrder({ buyerId });
+  const { id, orderNo, apply } = await newOrder({ buyerId });
   const names = {
     attempt: `att_${unique}`,
     payment: `pi_${unique}`,
@@ -83,14 +83,14 @@ async function cardOrder() {
       country: 'DE',
     },
   });
-  await tell('payment_submitted', { attemptId: names.attempt });
+  await apply('payment_submitted', { attemptId: names.attempt });
   const payment = { attemptId: names.attempt, paymentId: names.payment, units: 10_000n };
-  await tell('payment_authorized', {
+  await apply('payment_authorized', {
     ...payment,
     captureBefore: null,
     assessment: { risk: 'clear', identity: 'accepted' },
   });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  await apply('payment_captured', { ...payment, acquirerFeeUnits: 175n });
   await database.transaction(async (transaction) => {
     await insertConversionPart(transaction, {
       clientOrderId: names.purchase,
@@ -248,7 +248,7 @@ describe('an order is found', () => {
     const buyerId = await storeBuyer(database, email);
     const first = await newOrder({ buyerId });
     const second = await newOrder({ buyerId });
-    await second.tell('payment_window_closed', {});
+    await second.apply('payment_window_closed', {});
     const [head = '', , ...lines] = (await showOrders(database, email)).split('\n');
     expect(head.trim().split(/ {2,}/)).toEqual(['order no', 'status', 'since', 'pay', 'crypto']);
     expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
@@ -352,10 +352,10 @@ describe('the report', () => {
   });
 
   test('shows the network fee of a delivered order', async () => {
-    const { orderNo, tell } = await newOrder();
+    const { orderNo, apply } = await newOrder();
     for (const [eventOf] of happyPath) {
       const { kind, facts } = eventOf('');
-      await tell(kind, facts as never);
+      await apply(kind, facts as never);
     }
     const shown = await showOrders(database, orderNo);
     expect(shown).toMatch(/payout_confirmed .* networkFee\.units=1500/s);
@@ -398,9 +398,9 @@ describe('the report', () => {
 });
 
 test('shows an order whose payout paid a network fee', async () => {
-  const { orderNo, tell } = await newOrder();
+  const { orderNo, apply } = await newOrder();
   const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
-  await tell('payout_confirmed', { payoutId: 'pay_fee', transactionId: 'tx_fee', networkFee });
+  await apply('payout_confirmed', { payoutId: 'pay_fee', transactionId: 'tx_fee', networkFee });
   expect(await showOrders(database, orderNo)).toContain('networkFee.units=1500');
   expect(await showOrders(database, orderNo, 'json')).toContain('"units": "1500"');
 });

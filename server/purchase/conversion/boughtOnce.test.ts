@@ -26,7 +26,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
-    await order.tell('conversion_given_up', {});
+    await order.apply('conversion_given_up', {});
     await worker.resume();
     expect(order.books.size).toBe(0);
     await order.endLeases();

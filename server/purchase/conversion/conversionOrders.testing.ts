@@ -66,7 +66,7 @@ export async function openConversionOrders() {
       context,
       orderId,
       orderNo,
-      tell: apply,
+      apply,
       present,
       status: async () => (await present()).status,
       parts: () => listConversionParts(database, orderId),

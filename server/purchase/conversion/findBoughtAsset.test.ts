@@ -36,8 +36,8 @@ test('posts the underlying coin, not the wrapped token, at the exchange', async 
   expect(inVenue).not.toHaveProperty(asset.id);
   expect(Object.keys(await order.balance('expense:venue'))).toEqual([getAsset('BTC').id]);
   const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
-  await order.tell('payout_submitted', payout);
-  await order.tell('payout_confirmed', { ...payout, networkFee: null });
+  await order.apply('payout_submitted', payout);
+  await order.apply('payout_confirmed', { ...payout, networkFee: null });
   expect(await order.balance('trading')).toMatchObject({
     [getAsset('BTC').id]: -1_563_610_000_000_000n,
     [asset.id]: 1_557_350_000_000_000n,

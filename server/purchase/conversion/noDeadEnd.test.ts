@@ -112,7 +112,7 @@ describe('a pending part of an abandoned conversion', () => {
     Object.assign(order.story, { percent: 30, staysOpen: true, losesAnswers: true });
     await order.start();
     await order.sync();
-    await order.tell('conversion_given_up', {});
+    await order.apply('conversion_given_up', {});
     expect(await order.status()).toBe('refunding');
     await order.settleAll();
     const [part] = await order.parts();
@@ -126,7 +126,7 @@ describe('a pending part of an abandoned conversion', () => {
     order.story.losesAnswers = true;
     await order.start();
     await order.sync();
-    await order.tell('conversion_given_up', {});
+    await order.apply('conversion_given_up', {});
     order.story.isAway = true;
     await order.settleAll();
     await order.settleAll();
@@ -141,7 +141,7 @@ describe('a pending part of an abandoned conversion', () => {
     order.story.losesAnswers = true;
     await order.start();
     await order.sync();
-    await order.tell('conversion_given_up', {});
+    await order.apply('conversion_given_up', {});
     await Promise.all([order.settleAll(), order.settleAll(), order.settleAll()]);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
@@ -151,7 +151,7 @@ describe('a pending part of an abandoned conversion', () => {
     await order.start();
     const [part] = await order.parts();
     await acquirePartLease(orders.database, part?.clientOrderId ?? '');
-    await order.tell('conversion_given_up', {});
+    await order.apply('conversion_given_up', {});
     await order.settleAll();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['requested']);
     await order.endLeases();

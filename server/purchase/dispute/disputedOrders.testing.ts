@@ -56,15 +56,15 @@ export async function openDisputedOrders() {
     const payoutId = `pay_${order.orderNo}`;
     const transactionId = randomUUID();
     const about = { payoutId, transactionId };
-    await order.tell('conversion_started', {});
-    await order.tell('conversion_filled', { fill: exampleFill });
+    await order.apply('conversion_started', {});
+    await order.apply('conversion_filled', { fill: exampleFill });
     await orders.database.transaction((transaction) =>
       storePayout(transaction, { id: payoutId, orderId: order.orderId }, { transactionId, bytes: 'signed' }),
     );
     const final = { status: 'final', transactionId, confirmations: 6, feeUnits: null } as const;
     await orders.database.transaction((transaction) => updatePayout(transaction, payoutId, final));
-    await order.tell('payout_submitted', about);
-    await order.tell('payout_confirmed', { ...about, networkFee: null });
+    await order.apply('payout_submitted', about);
+    await order.apply('payout_confirmed', { ...about, networkFee: null });
     return { ...order, transactionId };
   }
 

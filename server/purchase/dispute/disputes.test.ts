@@ -41,7 +41,7 @@ describe('a dispute', () => {
     await order.receiveEvent('dispute.charge.dispute.created', present.disputeId);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n), clawedBack: eur(0n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 2_000n });
-    await order.tell('hold_cleared', clear);
+    await order.apply('hold_cleared', clear);
     expect(await order.status()).toBe('paid');
   });
 
@@ -59,8 +59,8 @@ describe('a dispute', () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, lost(present));
-    await order.tell('hold_refused', {});
-    await order.refund.ask();
+    await order.apply('hold_refused', {});
+    await order.refund.submit();
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([6_000n]);
     expect(await order.status()).toBe('refunded');
     expect(await order.order()).toMatchObject({ clawedBack: eur(4_000n), disputed: eur(0n) });
@@ -82,15 +82,15 @@ describe('a dispute', () => {
     await deliverDisputeWebhook(order, lost(second));
     await deliverDisputeWebhook(order, won(first));
     expect(await order.order()).toMatchObject({ disputed: eur(0n), clawedBack: eur(1_000n) });
-    await order.tell('hold_refused', {});
-    await order.refund.ask();
+    await order.apply('hold_refused', {});
+    await order.refund.submit();
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([9_000n]);
   });
 
   test('counts during a hold after a refund was sent', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
-    await order.refund.ask();
+    await order.refund.submit();
     await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', disputed: eur(4_000n) });
   });
@@ -142,7 +142,7 @@ describe('a warning', () => {
     order.acquirer.warnings.set('issfr_1', { warningId: 'issfr_1', paymentId: order.paymentId, actionable: true });
     await order.receiveEvent('warning.radar.early_fraud_warning.created', 'issfr_1');
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
-    await order.tell('hold_cleared', clear);
+    await order.apply('hold_cleared', clear);
     await order.receiveEvent('warning.radar.early_fraud_warning.updated', 'issfr_1');
     expect(await order.status()).toBe('paid');
   });

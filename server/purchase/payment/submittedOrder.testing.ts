@@ -82,7 +82,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
     paymentId,
     acquirer,
     context,
-    tell: apply,
+    apply,
     order,
     status: async () => (await order()).status,
     /** Delivers a webhook of the acquirer once. */
@@ -105,7 +105,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
       void: () => runStep(context, voidPayment, { orderId, subject: '' }),
     },
     refund: {
-      ask: () => runStep(context, refundPayment, { orderId, subject: '' }),
+      submit: () => runStep(context, refundPayment, { orderId, subject: '' }),
       sync: () => runStep(context, syncRefund, { orderId, subject: '' }),
       surplus: () => runStep(context, refundSurplus, { orderId, subject: '' }),
     },
@@ -130,7 +130,7 @@ export async function openSubmittedOrders() {
     /** Given up after the capture. */
     async refundingOrder() {
       const order = await paidOrder();
-      await order.tell('conversion_failed', { reason: 'market_closed' });
+      await order.apply('conversion_failed', { reason: 'market_closed' });
       return order;
     },
   };

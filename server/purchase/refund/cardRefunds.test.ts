@@ -49,8 +49,8 @@ describe('a late answer of the acquirer', () => {
     if (!attempt || !held) throw new Error('no attempt');
     await recordPayment(order.context, attempt, held);
     expect(await findAttempt(orders.database, order.attemptId)).toMatchObject({ status: 'captured' });
-    await order.tell('conversion_failed', { reason: 'market_closed' });
-    await order.refund.ask();
+    await order.apply('conversion_failed', { reason: 'market_closed' });
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
     expect(sent(order)).toEqual([10_000n]);
   });
@@ -76,7 +76,7 @@ describe('a late answer of the acquirer', () => {
 
   test('about a refund does not undo its later failure', async () => {
     const order = await refundingOrder();
-    await order.refund.ask();
+    await order.refund.submit();
     const settled = newest(order);
     await becomes(order, 'failed');
     expect(await order.status()).toBe('on_hold');
@@ -92,7 +92,7 @@ describe('the captured money of a second attempt', () => {
   async function paidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {
     const order = await paidOrder();
     const paymentId = `pi_second_${order.orderNo}`;
-    await order.tell('payment_captured', { ...second, paymentId });
+    await order.apply('payment_captured', { ...second, paymentId });
     return { ...order, secondPayment: paymentId };
   }
 
@@ -111,8 +111,8 @@ describe('the captured money of a second attempt', () => {
 
   test('is refunded with the first one’s when the order is given up, each to its card', async () => {
     const order = await paidTwice();
-    await order.tell('conversion_failed', { reason: 'market_closed' });
-    await order.refund.ask();
+    await order.apply('conversion_failed', { reason: 'market_closed' });
+    await order.refund.submit();
     await order.refund.surplus();
     expect(new Set([...order.acquirer.refunds.values()].map(({ paymentId }) => paymentId))).toEqual(
       new Set([order.paymentId, order.secondPayment]),
@@ -125,15 +125,15 @@ describe('the captured money of a second attempt', () => {
   test('is not refunded during a hold or freeze, and is queried until it is settled', async () => {
     const order = await paidTwice();
     order.acquirer.refundsBegin('pending');
-    await order.tell('risk_flagged', { reason: 'day_amount' });
+    await order.apply('risk_flagged', { reason: 'day_amount' });
     await order.refund.surplus();
     expect(sent(order)).toEqual([]);
-    await order.tell('hold_cleared', clear);
-    await order.tell('frozen', { reason: 'payer_listed' });
+    await order.apply('hold_cleared', clear);
+    await order.apply('frozen', { reason: 'payer_listed' });
     await order.refund.surplus();
     expect(sent(order)).toEqual([]);
-    await order.tell('unfrozen', {});
-    await order.tell('hold_cleared', clear);
+    await order.apply('unfrozen', {});
+    await order.apply('hold_cleared', clear);
     await order.refund.surplus();
     await becomes(order, 'settled');
     expect(await order.order()).toMatchObject({ surplusReturned: eur(10_000n) });
@@ -142,10 +142,10 @@ describe('the captured money of a second attempt', () => {
   test('is not refunded again after a lost dispute', async () => {
     const order = await paidTwice();
     const dispute = { paymentId: order.secondPayment, disputeId: 'dp_2' };
-    await order.tell('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });
+    await order.apply('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });
     await order.refund.surplus();
-    await order.tell('dispute_lost', { ...dispute, units: 10_000n });
-    await order.tell('hold_refused', {});
+    await order.apply('dispute_lost', { ...dispute, units: 10_000n });
+    await order.apply('hold_refused', {});
     await order.refund.surplus();
     expect(sent(order)).toEqual([10_000n]);
     expect(await order.status()).toBe('cancelled');
@@ -156,13 +156,13 @@ describe('the captured money of a second attempt', () => {
   test('is not refunded again after a dashboard refund', async () => {
     const order = await paidTwice();
     const refundId = 're_by_hand';
-    await order.tell('external_refund', { refundId, units: 10_000n });
+    await order.apply('external_refund', { refundId, units: 10_000n });
     await order.refund.surplus();
     expect(sent(order)).toEqual([]);
-    await order.tell('hold_cleared', clear);
+    await order.apply('hold_cleared', clear);
     expect(await order.status()).toBe('paid');
     expect(await order.books()).not.toHaveProperty('liability:refund');
-    await order.tell('external_refund_failed', { refundId, units: 10_000n });
+    await order.apply('external_refund_failed', { refundId, units: 10_000n });
     await order.refund.surplus();
     expect(sent(order)).toEqual([10_000n]);
   });
@@ -188,15 +188,15 @@ describe('a refund that the acquirer refuses or that fails', () => {
   test('holds the order, and another one is requested after the hold is cleared', async () => {
     const order = await refundingOrder();
     order.acquirer.refuseRefunds('invalid_request');
-    await order.refund.ask();
+    await order.refund.submit();
     expect(await order.status()).toBe('on_hold');
     expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     await order.refund.sync();
     expect(order.acquirer.acts.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
 
     order.acquirer.refuseRefunds(undefined);
-    await order.tell('hold_cleared', clear);
-    await order.refund.ask();
+    await order.apply('hold_cleared', clear);
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
     const keys = order.acquirer.acts.filter((key) => key.startsWith('ref_'));
     expect(new Set(keys).size).toBe(2);
@@ -205,13 +205,13 @@ describe('a refund that the acquirer refuses or that fails', () => {
 
   test('after it was settled is repeated under another key', async () => {
     const order = await refundingOrder();
-    await order.refund.ask();
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
     await becomes(order, 'failed');
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
     expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
-    await order.tell('hold_cleared', clear);
-    await order.refund.ask();
+    await order.apply('hold_cleared', clear);
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
     expect(sent(order)).toEqual([10_000n, 10_000n]);
     expect(await order.books()).not.toHaveProperty('liability:refund');
@@ -220,7 +220,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
   test('after it was pending changes no balance', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
-    await order.refund.ask();
+    await order.refund.submit();
     expect(await order.status()).toBe('refunding');
     await becomes(order, 'failed');
     await becomes(order, 'failed');
@@ -232,7 +232,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
   test('at the same time as it settles is reversed in the ledger', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
-    await order.refund.ask();
+    await order.refund.submit();
     const pending = newest(order);
     await becomes(order, 'settled');
     expect(await order.status()).toBe('refunded');
@@ -252,9 +252,9 @@ describe('the amount still owed', () => {
   test('is what is refunded after a part was disputed', async () => {
     const order = await paidOrder();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
-    await order.tell('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
-    await order.tell('hold_refused', {});
-    await order.refund.ask();
+    await order.apply('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
+    await order.apply('hold_refused', {});
+    await order.refund.submit();
     expect(sent(order)).toEqual([6_000n]);
     expect(await order.status()).toBe('refunded');
   });
@@ -265,8 +265,8 @@ describe('the amount still owed', () => {
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
       values (${randomUUID()}, ${order.orderId}, ${order.paymentId}, 2500, 'iso4217:EUR', 'EUR', 2, 'settled',
         slipway_now(), slipway_now())`);
-    await order.tell('refund_settled', { refundId: 'ref_earlier', units: 2_500n, channel: 'acquirer' });
-    await order.refund.ask();
+    await order.apply('refund_settled', { refundId: 'ref_earlier', units: 2_500n, channel: 'acquirer' });
+    await order.refund.submit();
     expect(sent(order).at(-1)).toBe(7_500n);
     expect(await order.status()).toBe('refunded');
   });
@@ -277,9 +277,9 @@ describe('the amount still owed', () => {
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
       values (${`ref_${order.orderNo}`}, ${order.orderId}, ${order.paymentId}, 10000, 'iso4217:EUR', 'EUR', 2, 'requested',
         slipway_now(), slipway_now())`);
-    await order.tell('external_refund', { refundId: 're_by_hand', units: 3_000n });
-    await order.tell('hold_cleared', clear);
-    await order.refund.ask();
+    await order.apply('external_refund', { refundId: 're_by_hand', units: 3_000n });
+    await order.apply('hold_cleared', clear);
+    await order.refund.submit();
     expect(sent(order)).toEqual([]);
     expect(await order.status()).toBe('on_hold');
   });
@@ -289,9 +289,9 @@ describe('a held order', () => {
   test('has its sent refund queried, and sends no other one', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
-    await order.refund.ask();
+    await order.refund.submit();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
-    await order.tell('payment_disputed', { ...about, units: 1_000n, disputeFeeUnits: null });
+    await order.apply('payment_disputed', { ...about, units: 1_000n, disputeFeeUnits: null });
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
     const refund = newest(order);
     order.acquirer.refunds.set(refund.reference, { ...refund, status: 'settled' });
@@ -303,8 +303,8 @@ describe('a held order', () => {
   test('finds a refund whose answer was lost by its reference', async () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
-    await order.refund.ask();
-    await order.tell('payment_disputed', {
+    await order.refund.submit();
+    await order.apply('payment_disputed', {
       paymentId: order.paymentId,
       disputeId: 'du_1',
       units: 1_000n,
@@ -317,10 +317,10 @@ describe('a held order', () => {
 
   test('sends no refund that was not sent before', async () => {
     const order = await refundingOrder();
-    await order.tell('risk_flagged', { reason: 'operator' });
+    await order.apply('risk_flagged', { reason: 'operator' });
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
     await order.refund.sync();
-    await order.refund.ask();
+    await order.refund.submit();
     expect(sent(order)).toEqual([]);
     expect(await rows(order)).toEqual([]);
   });
@@ -328,17 +328,17 @@ describe('a held order', () => {
   test('is refunded only after its freeze has ended', async () => {
     const order = await paidOrder();
     await orders.database.run(sql`update orders set frozen = true where id = ${order.orderId}`);
-    await order.tell('conversion_failed', { reason: 'market_closed' });
+    await order.apply('conversion_failed', { reason: 'market_closed' });
     expect(await order.order()).toMatchObject({ status: 'refunding', frozen: true });
-    await order.refund.ask();
+    await order.refund.submit();
     await order.refund.sync();
     expect(sent(order)).toEqual([]);
     const journal = await orders.database.many(
       sql`select conclusion from order_steps where order_id = ${order.orderId} and step like '%refund%'`,
     );
     expect(journal).toContainEqual({ conclusion: 'frozen' });
-    await order.tell('unfrozen', {});
-    await order.refund.ask();
+    await order.apply('unfrozen', {});
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
   });
 });
@@ -346,12 +346,12 @@ describe('a held order', () => {
 test('sends no second refund when the acquirer has forgotten the idempotency key', async () => {
   const order = await refundingOrder();
   order.acquirer.loseNextAnswer();
-  await order.refund.ask();
+  await order.refund.submit();
   const refund = newest(order);
   // Stripe forgets idempotency keys after a day: the same request would be another refund.
   order.acquirer.refunds.delete(refund.reference);
   order.acquirer.refunds.set('kept without its key', refund);
-  await order.refund.ask();
+  await order.refund.submit();
   expect(await order.status()).toBe('refunded');
   expect(sent(order)).toEqual([10_000n]);
 });
@@ -368,8 +368,8 @@ describe('a refund in the acquirer’s dashboard', () => {
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(10_000n) });
     expect(await elsewhere(order)).toEqual([{ id: refundId, units: 10_000n }]);
     expect(await order.books()).not.toHaveProperty('liability:buyer');
-    await order.tell('hold_refused', {});
-    await order.refund.ask();
+    await order.apply('hold_refused', {});
+    await order.refund.submit();
     expect(await order.status()).toBe('refunded');
     expect(sent(order)).toEqual([10_000n]);
   });
@@ -379,8 +379,8 @@ describe('a refund in the acquirer’s dashboard', () => {
     const { refundId } = byHand(order, 4_000n);
     await order.receiveEvent('refund.created', refundId);
     expect(await order.status()).toBe('on_hold');
-    await order.tell('hold_cleared', clear);
-    await order.refund.ask();
+    await order.apply('hold_cleared', clear);
+    await order.refund.submit();
     expect(sent(order)).toEqual([4_000n, 6_000n]);
     expect(await order.status()).toBe('refunded');
     expect(await order.books()).not.toHaveProperty('liability:refund');
@@ -416,8 +416,8 @@ describe('a refund in the acquirer’s dashboard', () => {
     );
     expect(alerts).toHaveLength(1);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
-    await order.tell('hold_refused', {});
-    await order.refund.ask();
+    await order.apply('hold_refused', {});
+    await order.refund.submit();
     expect(sent(order)).toEqual([10_000n, 10_000n]);
     expect(await order.status()).toBe('refunded');
   });
@@ -425,17 +425,17 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('is not confused with a refund of the order whose webhook arrives before its answer', async () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
-    await order.refund.ask();
+    await order.refund.submit();
     await order.receiveEvent('refund.created', newest(order).refundId);
     expect(await order.status()).toBe('refunded');
     expect(await elsewhere(order)).toEqual([]);
-    await order.refund.ask();
+    await order.refund.submit();
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
   test('counts for its payment even with the reference of another order’s refund', async () => {
     const [order, other] = [await paidOrder(), await refundingOrder()];
-    await other.refund.ask();
+    await other.refund.submit();
     const refund = { ...byHand(order, 1_000n), reference: newest(other).reference, orderNo: other.orderNo };
     order.acquirer.refunds.set(refund.refundId, refund);
     await order.receiveEvent('refund.created', refund.refundId);

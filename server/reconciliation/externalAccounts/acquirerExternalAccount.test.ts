@@ -57,7 +57,7 @@ async function captured(paymentId: string) {
   const assessment = { risk: 'clear', identity: 'accepted' } as const;
   await apply('payment_authorized', { ...payment, captureBefore: null, assessment });
   await apply('payment_captured', { ...payment, acquirerFeeUnits: 175n });
-  return { id, tell: apply };
+  return { id, apply };
 }
 
 beforeEach(async () => {
@@ -65,9 +65,9 @@ beforeEach(async () => {
 });
 
 test('matches captures, disputes and payouts by the acquirer’s ids, over several pages', async () => {
-  const { tell } = await captured('pi_1');
+  const { apply } = await captured('pi_1');
   line('charge', 'pi_1', 10_000n, 175n);
-  await tell('payment_disputed', {
+  await apply('payment_disputed', {
     paymentId: 'pi_1',
     disputeId: 'dp_1',
     units: 10_000n,

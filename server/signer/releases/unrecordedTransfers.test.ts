@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 let payers = 0;
 /** Returns a new payer for each test: transfers to another account prove nothing. */
-function newPayer(): { readonly name: string; readonly account: string } {
+function newPayerAccount(): { readonly name: string; readonly account: string } {
   payers += 1;
   const rest = `50010517${String(payers).padStart(10, '0')}`;
   const check = 98n - (BigInt(`${rest}131400`) % 97n);
@@ -47,7 +47,7 @@ async function refundTo(counterparty: { readonly name: string; readonly account:
 
 describe('a refund that was sent in the time lost by a restore is not sent again', () => {
   test('when its file exists, under its own id', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const id = await refundTo(payer);
     sendUnrecorded(id, payer.account);
     await send();
@@ -57,7 +57,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
   });
 
   test('when its file exists, under an id that was lost too', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     sendUnrecorded(createRefundId(), payer.account);
     const id = await refundTo(payer);
     await send();
@@ -66,7 +66,7 @@ describe('a refund that was sent in the time lost by a restore is not sent again
   });
 
   test.each([true, false])('when the bank has booked it; under its own id: %s', async (isOwnId) => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const id = await refundTo(payer);
     const endToEndId = isOwnId ? id : createRefundId();
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });
@@ -87,7 +87,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     database.many(sql`select 1 from operator_alerts where key = any (${[...keys]}) and settled_at is null`);
 
   test.each([true, false])('by two people with the bank’s booking; under its own id: %s', async (isOwnId) => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await requestRefund(orderId);
     await books({ ...ORDERED, endToEndId: isOwnId ? id : createRefundId(), counterparty: payer });
@@ -114,7 +114,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   ])('but not with a booking %s', async (_what, some, refusal) => {
     const remittance = `Refund ${createRefundId()}`;
     await books({ ...ORDERED, ...some, remittance });
-    const id = await refundTo(newPayer());
+    const id = await refundTo(newPayerAccount());
     const entry = (await findEntriesWhere(database, sql`direction = 'debit'`)).find(
       (one) => one.remittance === remittance,
     );
@@ -123,7 +123,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   });
 
   test('but not with a credit, and only once with a booking', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const first = await paidOrder({ counterparty: payer });
     const id = await requestRefund(first.orderId);
     const [receipt] = await findEntriesWhere(database, sql`order_id = ${first.orderId}`);
@@ -139,7 +139,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   });
 
   test('and is owed again when it comes back', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await requestRefund(orderId);
     const reference = createRefundId();
@@ -153,7 +153,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
 
 describe('a refund is sent', () => {
   test('when an unrecorded transfer went to another account or had another amount', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     sendUnrecorded(createRefundId(), OTHER);
     sendUnrecorded(createRefundId(), payer.account, 9_999n);
     await refundTo(payer);
@@ -162,7 +162,7 @@ describe('a refund is sent', () => {
   });
 
   test('when a transfer booked under a lost id has come back', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     const endToEndId = createRefundId();
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });
     await books({ reversal: true, returnReason: 'AC04', endToEndId, counterparty: payer, remittance: 'Refund' });
@@ -172,7 +172,7 @@ describe('a refund is sent', () => {
   });
 
   test('when another refund of the same amount to the same account was recorded', async () => {
-    const payer = newPayer();
+    const payer = newPayerAccount();
     await refundTo(payer);
     await send();
     await refundTo(payer);

@@ -70,7 +70,7 @@ async function readStatus({ lineId }: BalanceLine): Promise<string> {
   return status;
 }
 
-async function captureWithFee(fee: Amount): Promise<SubmittedOrder> {
+async function createCapturedOrder(fee: Amount): Promise<SubmittedOrder> {
   const order = await orders.submittedOrder();
   await order.payment.authorize();
   const payment = order.acquirer.payments.get(order.paymentId);
@@ -82,7 +82,7 @@ async function captureWithFee(fee: Amount): Promise<SubmittedOrder> {
 
 describe('a balance line of an order', () => {
   test('is matched by its payment and not posted again', async () => {
-    const order = await captureWithFee(eur(175n));
+    const order = await createCapturedOrder(eur(175n));
     const charge = createLine({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
     order.acquirer.lines.push(charge);
     const before = await findLastTransaction();
@@ -92,7 +92,7 @@ describe('a balance line of an order', () => {
   });
 
   test('that differs from the ledger raises one alert with both sums, and is not posted', async () => {
-    const order = await captureWithFee(eur(175n));
+    const order = await createCapturedOrder(eur(175n));
     const bookedAt = new Date(Date.now() - 2 * 3_600_000);
     await orders.database.run(sql`update orders set created_at = ${bookedAt} where id = ${order.orderId}`);
     const charge = createLine({
@@ -114,7 +114,7 @@ describe('a balance line of an order', () => {
   });
 
   test('in the account’s settlement currency converts the posted amount', async () => {
-    const order = await captureWithFee(money('USD', 190n));
+    const order = await createCapturedOrder(money('USD', 190n));
     const charge = createLine({
       kind: 'charge',
       amount: money('USD', 10_800n),
@@ -136,9 +136,9 @@ describe('a balance line of an order', () => {
   });
 
   test('of a settled refund is matched', async () => {
-    const order = await captureWithFee(eur(175n));
-    await order.tell('conversion_failed', { reason: 'market_closed' });
-    await order.refund.ask();
+    const order = await createCapturedOrder(eur(175n));
+    await order.apply('conversion_failed', { reason: 'market_closed' });
+    await order.refund.submit();
     const [refund] = order.acquirer.refunds.values();
     const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: refund?.refundId ?? '' });
     order.acquirer.lines.push(back);
@@ -149,7 +149,7 @@ describe('a balance line of an order', () => {
   });
 
   test('of a dashboard refund is matched', async () => {
-    const order = await captureWithFee(eur(175n));
+    const order = await createCapturedOrder(eur(175n));
     const refundId = `re_${randomUUID()}`;
     const { paymentId } = order;
     const made = { refundId, paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' } as const;
@@ -164,7 +164,7 @@ describe('a balance line of an order', () => {
   });
 
   test('of a dispute with its fee is matched, and so is its reversal', async () => {
-    const order = await captureWithFee(eur(175n));
+    const order = await createCapturedOrder(eur(175n));
     const disputeId = `du_${randomUUID()}`;
     const dispute: CardDispute = {
       disputeId,
@@ -197,7 +197,7 @@ describe('a balance line of an order', () => {
   });
 
   test('that its order has not recorded yet waits without an alert', async () => {
-    const order = await captureWithFee(eur(175n));
+    const order = await createCapturedOrder(eur(175n));
     const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
     order.acquirer.lines.push(back);
     await runRound(order);

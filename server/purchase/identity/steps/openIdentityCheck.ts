@@ -11,7 +11,7 @@ export type OpenCheckContext = VerifierContext & {
   readonly publicUrl: string;
   readonly identity: IdentityVerifier;
   /** Emails the buyer about the order's current state, in the order's language. */
-  readonly writeLetter: (transaction: Transaction, order: Order) => Promise<void>;
+  readonly queueOrderMail: (transaction: Transaction, order: Order) => Promise<void>;
 };
 
 /**
@@ -41,6 +41,6 @@ export const openIdentityCheck = defineStep({
 function concludeDocumentNeeded(context: OpenCheckContext, { order }: { readonly order: Order }): Conclusion {
   return concludeWaiting('check_open', async (transaction) => {
     if (order.buyerId) await insertIdentityCheck(transaction, order.buyerId, context.identity.id);
-    await context.writeLetter(transaction, order);
+    await context.queueOrderMail(transaction, order);
   });
 }

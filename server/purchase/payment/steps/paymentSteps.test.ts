@@ -39,10 +39,10 @@ describe('the steps with the acquirer', () => {
   });
 
   test('void the authorization when the payment window closes during it', async () => {
-    const { attemptId, acquirer, tell, payment, status } = await submittedOrder();
+    const { attemptId, acquirer, apply, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
     await payment.authorize();
-    await tell('payment_window_closed', {});
+    await apply('payment_window_closed', {});
     expect(await status()).toBe('voiding');
     await payment.void();
     await payment.void();
@@ -54,7 +54,7 @@ describe('the steps with the acquirer', () => {
 describe('a refund', () => {
   test('returns the whole captured amount once, even if its step is repeated', async () => {
     const { orderId, acquirer, refund, status } = await refundingOrder();
-    await Promise.all([refund.ask(), refund.ask()]);
+    await Promise.all([refund.submit(), refund.submit()]);
     await refund.sync();
     expect(await status()).toBe('refunded');
     expect([...acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([10_000n]);
@@ -67,9 +67,9 @@ describe('a refund', () => {
   test('is requested again with the same key when its answer was lost', async () => {
     const { acquirer, refund, status } = await refundingOrder();
     acquirer.loseNextAnswer();
-    await refund.ask();
+    await refund.submit();
     expect(await status()).toBe('refunding');
-    await refund.ask();
+    await refund.submit();
     expect(await status()).toBe('refunded');
     expect(acquirer.refunds.size).toBe(1);
   });
