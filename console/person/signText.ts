@@ -1,6 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import { buildBulkSignedText, buildSignedText } from '@slipway/contract/statements/statement.ts';
+import { computeSha256 } from './computeSha256.ts';
 
 /** The credential that signs. */
 export type SigningCredential = ConsoleCallData<'knock'>['credential'];
@@ -26,13 +27,8 @@ export async function signTexts(
   signing: SigningCredential,
   sampleKey: SampleKey | undefined,
 ): Promise<string> {
-  const hashes = await Promise.all(texts.map(computeSha256Hex));
+  const hashes = await Promise.all(texts.map(computeSha256));
   return signBytes(buildBulkSignedText(hashes), signing, sampleKey);
-}
-
-async function computeSha256Hex(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function signBytes(text: string, signing: SigningCredential, sampleKey: SampleKey | undefined): Promise<string> {

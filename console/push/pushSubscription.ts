@@ -1,4 +1,5 @@
 import { consoleCall } from '../api/consoleCall.ts';
+import { computeSha256 } from '../person/computeSha256.ts';
 
 /** Served with the console's pages, because its scope must contain them. */
 const WORKER_PATH = '/console/push.js';
@@ -28,13 +29,7 @@ export async function findOwnSubscriptionId(): Promise<string | undefined> {
   if (detectPushSupport() === 'cannot' || detectPushSupport() === 'home') return undefined;
   const registration = await navigator.serviceWorker.getRegistration(WORKER_PATH);
   const subscription = await registration?.pushManager.getSubscription();
-  return subscription ? hashPushEndpoint(subscription.endpoint) : undefined;
-}
-
-/** Returns SHA-256 in hex, as the server stores it. */
-export async function hashPushEndpoint(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return subscription ? computeSha256(subscription.endpoint) : undefined;
 }
 
 /** Asks for permission, subscribes, and registers at the server. Returns false if the person has refused permission. */

@@ -4,6 +4,7 @@ import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { LineList } from '../../parts/values/LineList.tsx';
 import { useMemberQuery } from '../api/memberCall.ts';
 import { useLoggedInSession } from '../api/session.ts';
 import { PathLink } from '../app/navigation.tsx';
@@ -70,16 +71,4 @@ function formatLead({ steps }: Overview, mode: 'test' | 'live'): string {
   const missing = steps.filter(({ done }) => !done).length;
   if (missing > 0) return `${missing} of ${steps.length} steps are missing before you go live.`;
   return mode === 'live' ? 'Everything is set up.' : 'Everything is set up here. Buyers pay at the live installation.';
-}
-
-/** Several values, one on each line. */
-function LineList({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) {
-  if (lines.length === 0) return <span className="second">{none}</span>;
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
 }

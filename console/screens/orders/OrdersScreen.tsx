@@ -9,6 +9,7 @@ import { formatSearchParams, type SearchParams } from '../../app/searchParams.ts
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
+import { downloadFile } from '../../parts/downloadFile.ts';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { ListChangesNote } from '../../parts/tables/ListChangesNote.tsx';
@@ -107,11 +108,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
     try {
       const { sort: _sort, ...filter } = request;
       const { name, csv, count, more } = await consoleCall('exportOrders', filter);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      downloadFile(name, csv);
       setState({
         summary: more
           ? `Exported the newest ${count} orders to ${name}; there are more.`

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { LineList } from '../../parts/values/LineList.tsx';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 import { PartnerActions } from './PartnerActions.tsx';
 import { PartnerForm } from './PartnerForm.tsx';
@@ -18,8 +19,8 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
         <KeyValues
           rows={[
             { label: 'Name', value: partner.name },
-            { label: 'Allowed origins', value: <LineList of={partner.origins} none="none: links only" /> },
-            { label: 'Redirect origins', value: <LineList of={partner.redirects} none="none: this site only" /> },
+            { label: 'Allowed origins', value: <LineList lines={partner.origins} none="none: links only" /> },
+            { label: 'Redirect origins', value: <LineList lines={partner.redirects} none="none: this site only" /> },
             { label: 'Webhook', value: partner.webhook.url ?? 'no URL' },
             { label: 'Revenue share, of the amount paid', value: `${partner.share}%` },
             {
@@ -38,16 +39,5 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
         fields={{ set: <PartnerForm current={current} draft={draft} onChange={setDraft} /> }}
       />
     </div>
-  );
-}
-
-function LineList({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
-  if (of.length === 0) return <span className="second">{none}</span>;
-  return (
-    <ul className="partners-lines">
-      {of.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

@@ -35,9 +35,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
 
   async function send() {
     const address = { mail: mail.trim(), salt: generateNonce() };
-    const { act: actName, ...arguments_ } = buildRequest(
-      await computeSha256(new TextEncoder().encode(formatAlertAddress(address))),
-    );
+    const { act: actName, ...arguments_ } = buildRequest(await computeSha256(formatAlertAddress(address)));
     return act.send({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
       consoleCall('requestReach', { statement, address }),
     );

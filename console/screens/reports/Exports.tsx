@@ -5,12 +5,12 @@ import { refetchShownData } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { downloadFile } from '../../parts/downloadFile.ts';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { downloadFile } from './downloadFile.ts';
 import { LoadedReport } from './LoadedReport.tsx';
 import { buildPeriodRequest, formatPeriod, type Period } from './period.ts';
 

@@ -106,7 +106,7 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerF
     const input = formatEvidenceInput({
       order,
       amount,
-      text: await computeSha256(new TextEncoder().encode(trimmed)),
+      text: await computeSha256(trimmed),
       files: await Promise.all(files.map(async ({ kind, bytes }) => ({ kind, sha256: await computeSha256(bytes) }))),
     });
     const action = {

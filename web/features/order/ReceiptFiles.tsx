@@ -1,3 +1,4 @@
+import { saveFile } from '@slipway/look/saveFile.ts';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { call, callForFile } from '../../api/call.ts';
@@ -5,7 +6,7 @@ import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { type TextKey, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { createJsonFile, saveFile } from '../../ui/saveFile.ts';
+import { createJsonFile } from '../../ui/createJsonFile.ts';
 import { showToast } from '../../ui/toastStore.ts';
 
 type Format = 'pdf' | 'json';

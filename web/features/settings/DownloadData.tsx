@@ -1,12 +1,13 @@
+import { saveFile } from '@slipway/look/saveFile.ts';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
+import { createJsonFile } from '../../ui/createJsonFile.ts';
 import { Ring } from '../../ui/progress/Ring.tsx';
 import { ListButton } from '../../ui/rows/ListCard.tsx';
-import { createJsonFile, saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toastStore.ts';
 import { exportFileName } from './exportFileName.ts';
 
