@@ -55,7 +55,7 @@ export function drawLimits(): string {
     '',
     'Each API key has its own limit, so each worker with its own key has too. All workers share the limit of orders per pair.',
     '',
-    'An order that was created before the worker started, or more than a day ago, needs one call more: before the worker sends it,',
+    'An order that was created before the worker started, or more than an hour ago, needs one call more: before the worker sends it,',
     'it asks the exchange for the order by its id.',
     '',
   ].join('\n');

@@ -8,13 +8,11 @@ import {
   tradesSchema,
 } from './krakenAnswers.ts';
 import type { PrivateCall } from './krakenCalls.ts';
-import { createNewestFirstList, type NewestFirstList, type ReadPage } from './newestFirstList.ts';
+import { CACHED_SECONDS, createNewestFirstList, type NewestFirstList, type ReadPage } from './newestFirstList.ts';
 import { createSharedReading, type JoinedReading } from './sharedReading.ts';
 
 /** How far back the first reading of ended orders goes, so that a restart under load costs few pages. */
 const FIRST_COVERED_SECONDS = 10 * 60;
-/** How long ended orders are cached: an older order is queried by its id. */
-const CLOSED_KEPT_SECONDS = 24 * 60 * 60;
 /**
  * This machine's clock may differ from Kraken's by up to a minute; beyond that no order would be accepted (`deadline`).
  */
@@ -47,16 +45,19 @@ export function createKrakenLists(
   ask: PrivateCall,
   { machineNow = () => new Date(), budgetClock = machineBudgetClock }: KrakenListsConfig,
 ) {
-  const closed = createNewestFirstList<KrakenOrder>(({ closetm }) => closetm, CLOSED_KEPT_SECONDS);
+  const closed = createNewestFirstList<KrakenOrder>(({ closetm }) => closetm);
   const lines = createNewestFirstList(getLineTime);
   let covered: { readonly from: number; readonly atMs: number } | undefined;
 
-  /** Returns the time since which ended orders are listed without a gap, and how many seconds ago it was. */
+  /**
+   * Returns the time since which ended orders are listed without a gap, and how many seconds ago it was. An older order is
+   * queried by its id.
+   */
   function coverage() {
     const nowMs = budgetClock.nowMs();
     covered ??= { from: machineNow().getTime() / 1000 - FIRST_COVERED_SECONDS, atMs: nowMs };
     const seconds = (nowMs - covered.atMs) / 1000 + FIRST_COVERED_SECONDS;
-    const expired = Math.max(0, seconds - CLOSED_KEPT_SECONDS);
+    const expired = Math.max(0, seconds - CACHED_SECONDS);
     return { start: Math.floor(covered.from + expired), seconds: seconds - expired };
   }
 

@@ -5,8 +5,8 @@ const MOST_PAGES = 400;
  * that is incomplete after that grows too fast.
  */
 const PASSES = ['older', 'newer', 'newer', 'newer', 'all', 'newer', 'newer'] as const;
-/** How long items are cached, by the exchange's time; readings rarely need more. */
-const KEPT_SECONDS = 60 * 60;
+/** How long items are cached, by the exchange's time; readings rarely need more. An order takes some kilobytes. */
+export const CACHED_SECONDS = 60 * 60;
 
 /**
  * Page of a list, newest first: at most fifty items (docs.kraken.com/api-reference/account-data/get-ledgers-info,
@@ -32,10 +32,7 @@ type Entry<Item> = readonly [id: string, item: Item];
  * Caches a list that only grows, so that reading it again costs only the page with new items. The exchange returns the
  * number of items since `start` with each page: if as many are known, none is missing, however late it was recorded.
  */
-export function createNewestFirstList<Item>(
-  getTime: (item: Item) => number,
-  retentionSeconds: number = KEPT_SECONDS,
-): NewestFirstList<Item> {
+export function createNewestFirstList<Item>(getTime: (item: Item) => number): NewestFirstList<Item> {
   /** In the exchange's order, which is also defined for lines of the same moment. */
   let known: readonly Entry<Item>[] = [];
   let reading = 0;
@@ -74,7 +71,7 @@ export function createNewestFirstList<Item>(
   function forgetOld(): void {
     const newest = known.reduce((time, [, item]) => Math.max(time, getTime(item)), 0);
     // A reading in progress may need older items.
-    if (reading === 0) known = known.filter(([, item]) => getTime(item) >= newest - retentionSeconds);
+    if (reading === 0) known = known.filter(([, item]) => getTime(item) >= newest - CACHED_SECONDS);
   }
 
   return {
