@@ -278,8 +278,7 @@ function createQueryable(client: Client, { query, personalKeys }: StatementOptio
 }
 
 function buildNamedQuery({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
-  const name = nameStatement(text);
-  return { text, values, ...(name !== undefined && { name }) };
+  return { ...nameStatement(text), values };
 }
 
 function buildUnnamedQuery({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {

@@ -11,7 +11,7 @@ test('prepares a statement once per connection, for all its values', async () =>
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
-  expect(kept).toEqual([{ name: nameStatement('select $1::integer as number') }]);
+  expect(kept).toEqual([{ name: nameStatement('select $1::integer as number').name }]);
 });
 
 test('prepares no statement behind a pooler, also in a transaction', async () => {
@@ -24,16 +24,21 @@ test('prepares no statement behind a pooler, also in a transaction', async () =>
 });
 
 test('names fit PostgreSQL’s length limit and differ by statement', () => {
-  expect(nameStatement('select 1')?.length).toBeLessThan(63);
-  expect(nameStatement('select 1')).not.toBe(nameStatement('select 2'));
+  expect(nameStatement('select 1').name?.length).toBeLessThan(63);
+  expect(nameStatement('select 1').name).not.toBe(nameStatement('select 2').name);
 });
 
 test('names only a limited number of statements', () => {
-  const buildName = createStatementNamer(2);
-  expect([buildName('a'), buildName('b'), buildName('c'), buildName('a')]).toEqual([
+  const name = createStatementNamer(2);
+  expect(['a', 'b', 'c', 'a'].map((text) => name(text).name)).toEqual([
     expect.any(String),
     expect.any(String),
     undefined,
-    buildName('a'),
+    name('a').name,
   ]);
+});
+
+test('keeps one text of a statement that is composed for each call', () => {
+  const name = createStatementNamer(2);
+  expect(name(['select', '1'].join(' '))).toBe(name('select 1'));
 });

@@ -6,24 +6,28 @@ import { createHash } from 'node:crypto';
  */
 const MAX_NAMES = 500;
 
+/** A statement and the name of its plan. */
+export type NamedStatement = { readonly text: string; readonly name?: string };
+
 /**
- * Returns a function that names up to `maxNames` statements. It returns undefined for further ones, which PostgreSQL then plans
- * each time.
+ * Returns a function that names up to `maxNames` statements; PostgreSQL plans further ones each time. Every call for the same
+ * statement returns the same string: each connection keeps the text of each statement that it has prepared.
  */
-export function createStatementNamer(maxNames: number): (text: string) => string | undefined {
-  const names = new Map<string, string>();
+export function createStatementNamer(maxNames: number): (text: string) => NamedStatement {
+  const named = new Map<string, NamedStatement>();
   return (text) => {
-    const assignedName = names.get(text);
-    if (assignedName !== undefined || names.size >= maxNames) return assignedName;
+    const known = named.get(text);
+    if (known) return known;
+    if (named.size >= maxNames) return { text };
     // PostgreSQL truncates names to 63 bytes.
-    const name = createHash('sha256').update(text).digest('base64url');
-    names.set(text, name);
-    return name;
+    const statement = { text, name: createHash('sha256').update(text).digest('base64url') };
+    named.set(text, statement);
+    return statement;
   };
 }
 
 /**
- * Returns the name under which a connection keeps a statement's plan: parsing and planning an order's statement takes longer
- * than executing it.
+ * Names the plan of a statement, which a connection keeps: parsing and planning an order's statement takes longer than
+ * executing it.
  */
 export const nameStatement = createStatementNamer(MAX_NAMES);
