@@ -4,15 +4,15 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 const COUNT_LIMIT = 1000;
 
 /**
- * Returns the faults of one text of a language: invalid ICU syntax, a placeholder that the key has in no other language
- * (`known`), a missing plural form.
+ * Returns the faults of a translated text: empty, invalid ICU syntax, a missing plural form, or a placeholder that no text of
+ * `otherTexts` (the same key in the other languages) has.
  */
-export function findMessageFaults(message: string, locale: string, known: readonly string[]): string[] {
+export function findMessageFaults(message: string, locale: string, otherTexts: readonly string[]): string[] {
   if (message.trim() === '') return ['is empty'];
   const parts = parseMessage(message);
   if (typeof parts === 'string') return [`cannot be read: ${parts}`];
-  const filled = new Set(known.flatMap((other) => [...findPlaceholders(other)]));
-  const unfilled = known.length === 0 ? [] : [...parts.placeholders].filter((name) => !filled.has(name));
+  const filled = new Set(otherTexts.flatMap((other) => [...findPlaceholders(other)]));
+  const unfilled = otherTexts.length === 0 ? [] : [...parts.placeholders].filter((name) => !filled.has(name));
   return [
     ...unfilled.map((name) => `has a placeholder that nothing fills: {${name}}`),
     ...parts.plurals.flatMap((plural) =>

@@ -12,7 +12,7 @@ runUntilStopped({
 Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
 
   Buy crypto   ${origin}/
-  Console      ${consoleUrl}/   what the operator sees; one press enters it as anybody
+  Console      ${consoleUrl}/   the operators' console; one click signs you in as any sample operator
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
 

@@ -10,10 +10,10 @@ runUntilStopped({
 Slipway is ready after ${tookSeconds} s.
 
   Buy crypto   ${origin}/
-  Console      ${consoleUrl}/   what the operator sees; one press enters it as anybody
+  Console      ${consoleUrl}/   the operators' console; one click signs you in as any sample operator
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
-  Docs         ${origin}/docs/   guides and reference, searchable; the first start builds them while it runs
+  Docs         ${origin}/docs/   guides and reference, searchable; built in the background on the first start
 
 npm run liven, in another terminal, fills the console with orders, people and faults.
 Logs are in ${logFolder}. Ctrl-C stops everything.

@@ -4,8 +4,8 @@ import { mergeStableRows, type StableList } from './stableRows.ts';
 type ShownRows<Row> = { readonly about: string; readonly rows: readonly Row[] };
 
 type StableRowsOptions = {
-  /** The rows still belong to the previous filter; the list switches when its own rows arrive. */
-  readonly isFormer?: boolean;
+  /** True while the rows still belong to the previous filter; the list switches when its own rows arrive. */
+  readonly isPreviousFilter?: boolean;
   /** There are more rows than are listed. */
   readonly isCut?: boolean;
 };
@@ -18,10 +18,11 @@ export function useStableRows<Row extends object>(
   rows: readonly Row[],
   getId: (row: Row) => string,
   about: string,
-  { isFormer = false, isCut = false }: StableRowsOptions = {},
+  { isPreviousFilter = false, isCut = false }: StableRowsOptions = {},
 ): StableList<Row> & { readonly show: () => void } {
   const [displayed, setDisplayed] = useState<ShownRows<Row>>({ about, rows });
-  const canReuseRows = isFormer || (displayed.about === about && (displayed.rows.length > 0 || rows.length === 0));
+  const canReuseRows =
+    isPreviousFilter || (displayed.about === about && (displayed.rows.length > 0 || rows.length === 0));
   const shown = canReuseRows ? displayed.rows : rows;
   const show = () => setDisplayed({ about, rows });
   if (!canReuseRows) show();

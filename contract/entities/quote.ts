@@ -20,7 +20,7 @@ import {
   tradedAmounts,
 } from './scalars.ts';
 
-/** Request for a quote: `…Inquiry` in the names of calls, not a card bank's inquiry. */
+/** Request for a quote. Call names contain `Inquiry` for this; it is unrelated to a card bank's inquiry about a payment. */
 export const inquiry = z.object({
   sendCurrency: payCurrencyCode.or(z.literal('')),
   sendCurrencyAmount: amountInputOrBlank
@@ -39,7 +39,7 @@ export const inquiry = z.object({
   intercept,
 });
 
-/** One amount is given; the other one is blank. */
+/** At most one of the two amounts may be given. */
 export const inquiryRules = [requireAtMostOne('sendCurrencyAmount', 'getCurrencyAmount')];
 
 const referencePrice = amountText.describe('Mid-market price');

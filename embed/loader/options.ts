@@ -1,10 +1,12 @@
 import type { Tokens } from './withTokens.ts';
 
-/** Terms of the purchase. Amounts are decimal strings with a point and without grouping. */
+/**
+ * Terms of the purchase. Amounts are decimal strings with a point and without grouping. `sendCurrency`, `amount`,
+ * `getCurrency` and `receiveAmount` are fixed for the buyer; their `default…` variants are only preselected.
+ */
 export type PurchaseOptions = {
   /** The site's id as registered by the operator. */
   readonly partnerId: string;
-  /** Fixed for the buyer; options beginning with `default` are only preselected. */
   readonly sendCurrency?: string;
   readonly amount?: string;
   readonly getCurrency?: string;
@@ -23,8 +25,9 @@ export type PurchaseOptions = {
   /** An address at an origin that the operator has allowed. */
   readonly redirectUrl?: string;
   /**
-   * Opaque, created by the site's own server. A promise is awaited for at most half a minute, with the window already open.
-   * Any other value fails with `session_failed`: a purchase that the site fixes never starts without its session.
+   * An opaque string from the site's own server, or a promise of one, which is awaited for at most 30 seconds with the window
+   * already open. If it is empty, rejected or late, the purchase fails with `session_failed`: it never starts without the
+   * session.
    */
   readonly session?: Tokens['session'];
 };

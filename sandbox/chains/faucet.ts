@@ -56,7 +56,8 @@ async function fundTreasury(chain: LocalChain, dataDir: string): Promise<readonl
     // In sequence, since the faucet's payments use consecutive nonces.
     for (const { symbol } of missing) {
       const amount = INITIAL_BALANCES[symbol];
-      if (amount === undefined) throw new Error(`faucet.ts says of no ${symbol} how much the treasury has of it`);
+      if (amount === undefined)
+        throw new Error(`faucet.ts has no initial treasury balance for ${symbol}: add it to INITIAL_BALANCES`);
       const outputs = network === 'bitcoin' ? BITCOIN_OUTPUTS : 1;
       const transactionId = await chain.pay(symbol, chain.treasury().address, amount, outputs);
       paid.push({ network, symbol, amount, transactionId });

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { seal, unseal, unsealAny } from '../platform/sealing.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
 
-/** Tables with partners' secrets, and the column that each secret is sealed for. */
+/** Tables with partners' secrets, and the column whose value is authenticated with each sealed secret (AAD). */
 const TABLES = [
   { table: 'partner_secrets', sealedFor: 'partner_id' },
   { table: 'partner_link_keys', sealedFor: 'id' },

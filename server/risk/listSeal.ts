@@ -4,7 +4,10 @@ import type { ListEdition } from './screening.ts';
 
 export type SealedEdition = ListEdition & { readonly seal: Buffer };
 
-/** Returns an HMAC-SHA256 (RFC 2104) over an edition, its fetch time and all of its folded addresses. */
+/**
+ * Returns an HMAC-SHA256 (RFC 2104) over an edition of a sanctions list, its fetch time and all of its addresses, each in the
+ * form of `toComparableAddress`.
+ */
 export function computeListSeal([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
   const { source, version, hash, fetchedAt, publishedAt } = edition;
   const fields = [source, version, hash, fetchedAt.toISOString(), publishedAt?.toISOString() ?? null];

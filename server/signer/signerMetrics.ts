@@ -5,8 +5,8 @@ import { computeRemainingLimits, type Limits } from './limits.ts';
 import type { OwnPrices } from './ownPrices.ts';
 import type { FormRecord } from './record/formRecord.ts';
 
-/** The request of a worker: its path without the leading slash. */
-export type Question =
+/** The kind of a worker's request: its path without the leading slash. */
+export type SignerRequest =
   | 'clear'
   | 'pay'
   | 'cancel'
@@ -21,9 +21,9 @@ export type AnswerKind = Outcome<unknown>['kind'] | 'malformed' | 'failed';
 
 /** Counters. Labels come from fixed lists, never from a request. */
 export type SignerCounts = {
-  answered(question: Question, kind: AnswerKind): void;
+  answered(question: SignerRequest, kind: AnswerKind): void;
   /** Counts each order, transfer or withdrawal that was refused. */
-  refused(question: Question, reason: string): void;
+  refused(question: SignerRequest, reason: string): void;
 };
 
 /** Values that are read when Prometheus scrapes. */
@@ -122,7 +122,7 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeS
 function collectState(registry: Registry, { prices, stopped, contradictions, now }: SignerGaugeSources): void {
   gauge(registry, {
     name: 'slipway_signer_stopped',
-    help: '1 while a person has stopped the signer',
+    help: '1 while the signer is stopped, or cannot read whether it is',
     async collect() {
       // If the stops cannot be read, the signer is stopped too.
       this.set((await stopped().catch(() => 'unreadable')) === undefined ? 0 : 1);

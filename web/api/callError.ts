@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
 
-/** Client-side respCodes for requests without an envelope. */
+/** Client-side respCodes for requests that got no response envelope. */
 export const NO_ANSWER = 'network';
 export const TIMED_OUT = 'timeout';
 
@@ -39,7 +39,7 @@ export function createConnectionError(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }
 
-/** Returns true if no answer arrived; the request may or may not have reached the server. */
+/** Returns true if the connection failed before an answer arrived; false after a timeout. The server may have the request. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallError && error.respCode === NO_ANSWER;
 }

@@ -13,7 +13,7 @@ import type { Offer } from '../features/offer/computeOfferLoss.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import { useOffers } from '../features/offer/useOffers.ts';
 import { usePartner } from '../features/partner/partnerQuery.ts';
-import { decideOfferScreen } from '../features/partner/partnerRules.ts';
+import { decideOfferScreenSkip } from '../features/partner/partnerRules.ts';
 import { getRememberedPartner, rememberReferringPartner } from '../features/partner/rememberPartner.ts';
 import { formatRate } from '../features/quote/computeQuoteFigures.ts';
 import { PurchaseAside, type PurchaseTerms } from '../features/renewal/PurchaseAside.tsx';
@@ -47,7 +47,7 @@ export function SelectOffer() {
   useEffect(() => {
     if (partner) rememberReferringPartner('', partner);
   }, [partner]);
-  const decision = decideOfferScreen({ partner, offers: offers.data });
+  const decision = decideOfferScreenSkip({ partner, offers: offers.data });
   const isSkipped = decision.kind === 'go' || decision.kind === 'force';
   const skipScreen = useEffectEvent(() => {
     if (decision.kind === 'go') storeOffer(decision.offer);

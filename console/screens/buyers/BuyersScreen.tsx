@@ -79,7 +79,7 @@ export default function BuyersScreen() {
   const go = (search: SearchParams) => void navigate({ to: '/buyers', search });
   const { data } = list;
   const stableList = useStableRows(data?.rows ?? NO_ROWS, getId, `${q} ${after ?? ''}`, {
-    isFormer: list.isPlaceholderData,
+    isPreviousFilter: list.isPlaceholderData,
     isCut: data?.next != null,
   });
   return (

@@ -37,10 +37,15 @@ export default function OrdersScreen() {
   const pages = useOrderPages(request);
   const { sums, understood } = pages;
   // The number of loaded pages is part of the list's identity, so that the rows of a further page are shown at once.
-  const stableList = useStableRows(pages.rows ?? NO_ROWS, getOrderNo, `${JSON.stringify(request)} ${pages.count}`, {
-    isFormer: pages.isFormer,
-    isCut: pages.more,
-  });
+  const stableList = useStableRows(
+    pages.rows ?? NO_ROWS,
+    getOrderNo,
+    `${JSON.stringify(request)} ${pages.loadedPageCount}`,
+    {
+      isPreviousFilter: pages.isPreviousFilter,
+      isCut: pages.more,
+    },
+  );
   const rows = pages.rows && stableList.rows;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => buildOrderColumns(sums, request.sort), [sums, request.sort]);

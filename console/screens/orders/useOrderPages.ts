@@ -27,10 +27,9 @@ export function useOrderPages(request: OrdersRequest) {
   const first = data?.pages[0];
   return {
     rows,
-    /** Rows of the previous filter, while the current ones load. */
-    isFormer: query.isPlaceholderData,
-    /** Number of loaded pages. */
-    count: data?.pages.length ?? 0,
+    /** True while `rows` are those of the previous filter because the current ones load. */
+    isPreviousFilter: query.isPlaceholderData,
+    loadedPageCount: data?.pages.length ?? 0,
     sums: first?.sums ?? null,
     understood: first?.understood ?? [],
     more: query.hasNextPage,

@@ -9,15 +9,15 @@ import { Tabs } from '../../parts/Tabs.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { PartnerDeliveries } from './PartnerDeliveries.tsx';
 import { PartnerKeys } from './PartnerKeys.tsx';
-import { PartnerOrigins } from './PartnerOrigins.tsx';
 import { PartnerRequests } from './PartnerRequests.tsx';
+import { PartnerSettings } from './PartnerSettings.tsx';
 import { PartnerShares } from './PartnerShares.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 
 type TabContentProps = { readonly partner: PartnerDetails };
 
 const TABS = {
-  origins: { title: 'Origins', Part: PartnerOrigins },
+  origins: { title: 'Origins', Part: PartnerSettings },
   keys: { title: 'Keys', Part: PartnerKeys },
   webhooks: { title: 'Webhooks', Part: PartnerDeliveries },
   shares: { title: 'Revenue share', Part: PartnerShares },
@@ -26,7 +26,7 @@ const TABS = {
 
 type TabId = keyof typeof TABS;
 
-/** One partner: origins, keys, webhooks, shares, and what its people request. */
+/** One partner: settings, keys, webhooks, shares, and what its people request. */
 export function PartnerPage({ id }: { readonly id: string }) {
   const { tab = 'origins' } = useParams({ strict: false });
   const navigate = useNavigate();

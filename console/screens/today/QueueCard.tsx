@@ -37,14 +37,14 @@ type QueueCardProps = {
   readonly page: TodayData;
   readonly assignee: AssigneeFilter;
   /** The page still belongs to another `assignee`. */
-  readonly isFormer: boolean;
+  readonly isPreviousFilter: boolean;
 };
 
 /** Everything that needs attention, the most urgent first; of many overdue items only the oldest are shown at first. */
-export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
+export function QueueCard({ page, assignee, isPreviousFilter }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
-  const { rows, show, fresh, gone } = useStableRows(queue, getId, assignee, { isFormer, isCut: cutOff });
+  const { rows, show, fresh, gone } = useStableRows(queue, getId, assignee, { isPreviousFilter, isCut: cutOff });
   const { first, folded, rest } = foldLateItems(rows, Date.parse(page.now));
   const [isUnfolded, setUnfolded] = useState(false);
   const visible = [...first, ...(isUnfolded ? folded : []), ...rest];

@@ -24,7 +24,10 @@ const { id: buyerId } = await gateway.database.one<{ id: string }>(sql`select id
 
 type Answer = { readonly body: { readonly respCode: string; readonly respMessage: string; readonly data: unknown } };
 
-/** Returns the expected refusal if the answer matches it, including the field if the message names one. */
+/**
+ * Returns the refusal as an outcome: its error key, or for a validation error the expected text if the message contains it.
+ * Asserts that a validation error begins with the field.
+ */
 function readRefusal({ body }: Answer, field: string, expected: Outcome): Outcome {
   const { error } = body.data as { readonly error?: string };
   expect(error).not.toBe('fault');
@@ -61,13 +64,13 @@ test.each([
 
 type Accepted = readonly (readonly [input: string, accepted: string])[];
 
-function classifyAccepted(inputs: readonly AwkwardInput[]): Accepted {
+function listAcceptedInputs(inputs: readonly AwkwardInput[]): Accepted {
   return inputs.flatMap(([input, outcome]) => ('accepted' in outcome ? [[input, outcome.accepted]] : []));
 }
 
 test('stores names and cities normalized', async () => {
-  const names = classifyAccepted(awkwardInputs.name);
-  const cities = classifyAccepted(awkwardInputs.city);
+  const names = listAcceptedInputs(awkwardInputs.name);
+  const cities = listAcceptedInputs(awkwardInputs.city);
   const half = Math.ceil(names.length / 2);
   for (let at = 0; at < Math.max(half, cities.length); at += 1) {
     const [first, last, city] = [names[at % half], names[half + at] ?? names[0], cities[at % cities.length]];
@@ -87,7 +90,7 @@ test.each([
   });
 });
 
-test('shows the name of a saved address as it was entered', async () => {
+test('stores the name of a saved address trimmed but otherwise unchanged, or refuses it', async () => {
   const saved = await browser.post('addCryptoAddress', calls.addCryptoAddress.example.request);
   const { addressId } = saved.body.data as { readonly addressId: string };
   await expectOutcomes(awkwardInputs.savedName, async (name, expected) => {

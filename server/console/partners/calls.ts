@@ -1,8 +1,8 @@
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { readEventLog, readPartnerEvent } from './eventLog.ts';
-import { readPartnerList, readPartnerPage } from './partnerPages.ts';
 import { previewShares } from './partnerShares.ts';
+import { readPartnerList, readPartnerPage } from './readPartners.ts';
 
 /** Handlers for partners. Changes are requested with `requestAction`, like every other action. */
 export function partnerCalls(

@@ -4,7 +4,10 @@ import type { Keys } from '../../platform/secrets.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import { CommandError } from '../commandError.ts';
 
-/** The clerk's dependencies. `database`: the only database role that may write what people decide (CLERK_DATABASE_URL). */
+/**
+ * Dependencies of the clerk, the part of a worker that executes requests which need neither an order's steps nor the signer.
+ * `database`: the only database role that may write what people decide (CLERK_DATABASE_URL).
+ */
 export type ClerkContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];

@@ -4,7 +4,10 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 
-/** Filters of the list; an absent or empty list does not filter. `ids` are the results of a search. */
+/**
+ * Filters of the order list; an absent or empty list does not filter. Exception: `ids`, the results of a search, matches no
+ * order if it is empty.
+ */
 export type OrderCondition = {
   readonly ids?: readonly number[] | undefined;
   readonly status?: readonly string[];
@@ -163,7 +166,7 @@ function toListedRow(row: StoredRow): ListedRow {
 }
 
 /** The pay amounts of orders in one currency, with the decimals that the asset had when they were created. */
-export type PaidSum = {
+export type PayAmountSum = {
   readonly asset: string;
   readonly currency: string;
   readonly decimals: number;
@@ -177,9 +180,9 @@ export async function sumOrders(
   filter: OrderCondition,
   most: number,
   onlyStatuses: readonly OrderStatus[] | undefined,
-): Promise<PaidSum[]> {
+): Promise<PayAmountSum[]> {
   const hasStatus = onlyStatuses ? sql`o.status = any(${[...onlyStatuses]}) and ` : empty;
-  return database.many<PaidSum>(sql`
+  return database.many<PayAmountSum>(sql`
     select pay_asset as asset, pay_currency as currency, pay_decimals as decimals, count(*)::int as count,
       sum(pay_units) as units
     from (

@@ -20,7 +20,9 @@ import { type RecordDisputeContext, recordDispute } from './recordDispute.ts';
 
 export type ManualAnswerContext = RecordDisputeContext & EvidenceContext & { readonly card: CardAcquirer };
 
-/** `later`: another worker is sending it, or the acquirer does not know the result; retrying is safe. */
+/**
+ * `later`: another worker is sending it, or the acquirer did not respond, so that the result is unknown; retrying is safe.
+ */
 export type ManualAnswerResult =
   | 'later'
   | { readonly kind: 'sent' }
@@ -40,8 +42,9 @@ const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
 };
 
 /**
- * Sends a person's answer once. The acquirer is queried before each try: if it already has this answer, the answer is not
- * sent again; if it has another one, this answer is refused. A refusal leaves the dispute unchanged.
+ * Sends a person's answer once. The acquirer is queried before each try, and the dispute is recorded as it reports it: if it
+ * already has this answer, the answer is not sent again; if it has another one, this answer is refused. A refusal releases
+ * this request's claim to answer, and a planned automatic answer becomes due at once.
  */
 export async function sendManualAnswer(context: ManualAnswerContext, requestId: number): Promise<ManualAnswerResult> {
   const { database } = context;
@@ -72,14 +75,14 @@ async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence
     return refusedAs(why);
   }
   if (!(await acquireDisputeAnswer(database, disputeId, requestId))) return 'later';
-  const sent = await handOver(context, kept, stored);
+  const sent = await submitClaimedAnswer(context, kept, stored);
   if (sent !== 'later' && sent.kind === 'refused') await releaseDisputeAnswer(database, disputeId, requestId);
   return sent;
 }
 
 /**
- * Returns whether the answer at the acquirer is this one: this request has the claim to answer, so that no other answer
- * could be sent, and its evidence was about to be sent.
+ * Returns true if the answer that the acquirer has must be this request's: it holds the claim, which excludes other senders,
+ * and its evidence was stored for sending.
  */
 function isSameRequest(
   { evidence, evidenceRequest }: StoredDispute,
@@ -89,14 +92,14 @@ function isSameRequest(
 }
 
 /** Idempotency keys are derived from the request, so repeated uploads and answers return the same result. */
-async function handOver(
+async function submitClaimedAnswer(
   context: ManualAnswerContext,
   kept: StoredEvidence,
   { id, orderId }: StoredDispute,
 ): Promise<ManualAnswerResult> {
   const { database, card } = context;
   const key = `${id}:evidence:${String(kept.requestId)}`;
-  const evidence = kept.evidence ?? (await composed(context, kept, orderId, key));
+  const evidence = kept.evidence ?? (await uploadFilesAndComposeEvidence(context, kept, orderId, key));
   if (evidence === 'later' || 'why' in evidence) return evidence;
   if (!kept.evidence) await saveSubmittedEvidence(database, kept, evidence);
   const startedAt = await database.now();
@@ -108,8 +111,11 @@ async function handOver(
   return { kind: 'sent' };
 }
 
-/** Returns the person's text followed by the order's records, with the acquirer's ids of the uploaded files. */
-async function composed(
+/**
+ * Uploads the files that are not uploaded yet, then returns the evidence: the operator's text, the order's records and the
+ * acquirer's file ids.
+ */
+async function uploadFilesAndComposeEvidence(
   context: ManualAnswerContext,
   { requestId, text, files }: StoredEvidence,
   orderId: number,

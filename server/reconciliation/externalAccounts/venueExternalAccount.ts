@@ -13,7 +13,7 @@ import { isExternalAccountRow } from '../differences/differenceEntry.ts';
 import type { ExternalAccount, LedgerSide } from '../externalAccount.ts';
 import { FIAT_PREFIX } from '../fiat.ts';
 import { findNewestLineTime, findReportedLines, saveReportedLines } from './reportedLineStore.ts';
-import { findVenuePostings } from './venuePostingStore.ts';
+import { findVenueLedgerPostings } from './venuePostingStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A purchase is booked when all its parts have ended. */
@@ -31,7 +31,7 @@ export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): Ledger
       return sumByAsset([...balances].map(([asset, units]) => [toVenueAsset(catalog, asset), units]));
     },
     async rows(database, since) {
-      const postings = await findVenuePostings(database, since);
+      const postings = await findVenueLedgerPostings(database, since);
       return postings.filter(isExternalAccountRow).map(({ key, clientOrderId, asset, units, at }) => ({
         id: clientOrderId ?? buildMovementId(extractFact(key)),
         asset: toVenueAsset(catalog, asset),

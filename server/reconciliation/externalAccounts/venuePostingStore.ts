@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { joinOrderEvent, joinPostings } from './entryJoinStore.ts';
 
-/** A posting to the ledger's venue account, with its client order id; null if it has none. */
-export type VenuePosting = {
+/** A posting of our ledger to the account `asset:venue`, with its client order id; null if it has none. */
+export type VenueLedgerPosting = {
   readonly key: string;
   readonly clientOrderId: string | null;
   readonly asset: string;
@@ -11,8 +11,8 @@ export type VenuePosting = {
   readonly at: Date;
 };
 
-export async function findVenuePostings(database: Queryable, since: Date): Promise<VenuePosting[]> {
-  return database.many<VenuePosting>(sql`
+export async function findVenueLedgerPostings(database: Queryable, since: Date): Promise<VenueLedgerPosting[]> {
+  return database.many<VenueLedgerPosting>(sql`
     select t.key, coalesce(e.data -> 'fill' ->> 'clientOrderId', sold.client_order_id) as "clientOrderId", p.asset,
       p.units, t.at
     from ledger_transactions t

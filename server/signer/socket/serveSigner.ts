@@ -7,7 +7,7 @@ import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../../providers/outcome.ts';
 import type { WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
-import type { Question as Asked, SignerCounts } from '../signerMetrics.ts';
+import type { SignerCounts, SignerRequest } from '../signerMetrics.ts';
 import { removeDeadSocket } from './deadSocket.ts';
 import { fetchSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
 import {
@@ -60,7 +60,7 @@ export async function serveSigner(
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
 
   function answers<Question extends z.ZodType>(
-    path: Asked,
+    path: SignerRequest,
     question: Question,
     answer: (input: z.output<Question>) => Promise<Outcome<unknown, string>>,
     listOrderNos: (input: z.output<Question>) => readonly string[] = () => [],

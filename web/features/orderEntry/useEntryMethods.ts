@@ -1,6 +1,6 @@
 import { updateDraft } from '../draft/draft.ts';
 import { useDraft } from '../draft/useDraft.ts';
-import { decideOrderScreen, type OrderDecision } from '../partner/partnerRules.ts';
+import { decideOrderScreenSkip, type OrderDecision } from '../partner/partnerRules.ts';
 import { computeQuoteFigures, type QuoteFigures } from '../quote/computeQuoteFigures.ts';
 import type { QuoteQuery } from '../quote/link/quoteQuery.ts';
 import { isPayableHere } from '../quote/methods/isPayableHere.ts';
@@ -25,7 +25,7 @@ export type EntryMethods = {
 export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkState): EntryMethods {
   const draft = useDraft();
   const facts = { partner, requestedMethod: query.payMethod, payable: isPayableHere };
-  const initialDecision = status === 'ready' ? decideOrderScreen({ ...facts, methods: undefined }) : null;
+  const initialDecision = status === 'ready' ? decideOrderScreenSkip({ ...facts, methods: undefined }) : null;
   const renewal = useRenewedQuote(initialDecision !== null && initialDecision.kind !== 'go');
   const { quote, secondsLeft } = renewal;
   const methods = useMethodPrices(quote?.token ?? null);
@@ -33,7 +33,7 @@ export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkStat
   const selected = chooseMethod(methods.prices, draft.payMethod, quote?.payMethod ?? '');
   const method = methods.current ? methods.prices.find(({ payMethod }) => payMethod === selected) : undefined;
   return {
-    decision: initialDecision && decideOrderScreen({ ...facts, methods: loadedMethods }),
+    decision: initialDecision && decideOrderScreenSkip({ ...facts, methods: loadedMethods }),
     renewal,
     methods,
     selected,

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrderRow, OrderRow, UnpaidOrderRow } from './OrderRow.tsx';
 import { arrangeOrders } from './orderRows.ts';
 import './orderSections.css';
-import { createMovingFocus, MovingFocusContext } from './useRowFocus.ts';
+import { createRowFocusMemory, RowFocusMemoryContext } from './useRowFocus.ts';
 
 type OrderSectionsProps = {
   readonly orders: readonly OrderSummary[];
@@ -17,9 +17,9 @@ type OrderSectionsProps = {
 /** Lists active orders first, then unpaid ones, then finished ones by month. */
 export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
   const { open, unpaid, months } = arrangeOrders(orders);
-  const [moving] = useState(createMovingFocus);
+  const [rowFocus] = useState(createRowFocusMemory);
   return (
-    <MovingFocusContext value={moving}>
+    <RowFocusMemoryContext value={rowFocus}>
       {open.length > 0 && (
         <Section title={text('orders.in_progress')}>
           {open.map((order) => (
@@ -41,7 +41,7 @@ export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
           ))}
         </Section>
       ))}
-    </MovingFocusContext>
+    </RowFocusMemoryContext>
   );
 }
 

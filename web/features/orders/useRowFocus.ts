@@ -2,13 +2,13 @@ import { createContext, type RefObject, use, useEffect, useLayoutEffect, useRef 
 import { takeOpenedOrder } from './openedOrder.ts';
 
 /** Remembers which order's row had the focus when it moved to another section of the list. */
-export type MovingFocus = {
+export type RowFocusMemory = {
   readonly leave: (orderNo: string) => void;
   /** Returns true once, for the order's row in its new section. */
   readonly take: (orderNo: string) => boolean;
 };
 
-export function createMovingFocus(): MovingFocus {
+export function createRowFocusMemory(): RowFocusMemory {
   let moving: string | null = null;
   return {
     leave: (orderNo) => {
@@ -22,12 +22,12 @@ export function createMovingFocus(): MovingFocus {
   };
 }
 
-export const MovingFocusContext = createContext<MovingFocus>(createMovingFocus());
+export const RowFocusMemoryContext = createContext<RowFocusMemory>(createRowFocusMemory());
 
 /** Focuses a row after Show more, after Back from its order, and when the order moves to another section. */
 export function useRowFocus(orderNo: string, takesFocus: boolean): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
-  const moving = use(MovingFocusContext);
+  const rowFocus = use(RowFocusMemoryContext);
   useEffect(() => {
     if (takesFocus) link.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -43,10 +43,10 @@ export function useRowFocus(orderNo: string, takesFocus: boolean): RefObject<HTM
 
   useLayoutEffect(() => {
     const row = link.current;
-    if (moving.take(orderNo)) row?.focus({ preventScroll: true });
+    if (rowFocus.take(orderNo)) row?.focus({ preventScroll: true });
     return () => {
-      if (row !== null && document.activeElement === row) moving.leave(orderNo);
+      if (row !== null && document.activeElement === row) rowFocus.leave(orderNo);
     };
-  }, [orderNo, moving]);
+  }, [orderNo, rowFocus]);
   return link;
 }

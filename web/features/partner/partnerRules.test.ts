@@ -1,7 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { noPartner } from './partnerQuery.ts';
-import { decideOfferScreen, decideOrderScreen, findPresetMethod, isOtherProvider } from './partnerRules.ts';
+import { decideOfferScreenSkip, decideOrderScreenSkip, findPresetMethod, isOtherProvider } from './partnerRules.ts';
 
 const shop = { ...noPartner, partnerId: 'shop', kind: 'partner_site' } as const;
 const payments = { ...noPartner, partnerId: 'payments', kind: 'payment_partner' } as const;
@@ -10,10 +10,10 @@ const bank = { payMethod: 'bank_transfer', available: true } as const;
 
 /** Assumes a browser that supports all payment methods by default. */
 function orderDecision(
-  facts: Omit<Parameters<typeof decideOrderScreen>[0], 'payable'>,
+  facts: Omit<Parameters<typeof decideOrderScreenSkip>[0], 'payable'>,
   payable = (_method: string) => true,
 ) {
-  return decideOrderScreen({ ...facts, payable });
+  return decideOrderScreenSkip({ ...facts, payable });
 }
 
 describe('the Order screen', () => {
@@ -83,23 +83,30 @@ describe('Select Offer', () => {
     ({ offerList: types.map((offerType) => ({ offerType })), missing }) as unknown as Offers;
 
   test('waits for the offers and the partner', () => {
-    expect(decideOfferScreen({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
-    expect(decideOfferScreen({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
+    expect(decideOfferScreenSkip({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
   });
 
   test('takes the only offer unless a provider has not responded yet', () => {
-    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });
-    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway'], ['other']) })).toEqual({ kind: 'stay' });
-    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway', 'other']) })).toEqual({ kind: 'stay' });
-    expect(decideOfferScreen({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway'], ['other']) })).toEqual({
+      kind: 'stay',
+    });
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway', 'other']) })).toEqual({
+      kind: 'stay',
+    });
+    expect(decideOfferScreenSkip({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
   });
 
   test('takes the operator’s offer for buyers of a partner site', () => {
-    expect(decideOfferScreen({ partner: shop, offers: undefined })).toEqual({ kind: 'force', offerType: 'slipway' });
-    expect(decideOfferScreen({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
+    expect(decideOfferScreenSkip({ partner: shop, offers: undefined })).toEqual({
+      kind: 'force',
+      offerType: 'slipway',
+    });
+    expect(decideOfferScreenSkip({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });

@@ -30,8 +30,8 @@ export function findPresetMethod(partner: Partner | undefined, requestedMethod: 
   return isPayMethod(requestedMethod) ? requestedMethod : '';
 }
 
-/** Returns whether the Order screen must ask the buyer or continues directly to Select Offer. */
-export function decideOrderScreen({ partner, requestedMethod, methods, payable }: OrderFacts): OrderDecision {
+/** Decides whether the Order screen is skipped: it asks the buyer (`stay`) or continues directly to Select Offer (`go`). */
+export function decideOrderScreenSkip({ partner, requestedMethod, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
   const wanted = findPresetMethod(partner, requestedMethod);
@@ -54,8 +54,8 @@ type OfferFacts = {
   readonly offers: CallData<'offerList'> | undefined;
 };
 
-/** Returns whether Select Offer must ask the buyer or continues directly to Submit Address. */
-export function decideOfferScreen({ partner, offers }: OfferFacts): OfferDecision {
+/** Decides whether Select Offer is skipped: it asks the buyer (`stay`) or continues directly to Submit Address (`go`, `force`). */
+export function decideOfferScreenSkip({ partner, offers }: OfferFacts): OfferDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'partner_site') {
     const offerType = partner.offerType || OWN_OFFER_TYPE;

@@ -47,7 +47,7 @@ async function bookAll(): Promise<void> {
     await agreed('book-difference', [String(id)], { as: outcome({ units }) });
 }
 
-async function stolen() {
+async function createDifferenceByTheft() {
   await steal(books);
   await books.reconcile();
   const [difference] = await listUncleared();
@@ -55,9 +55,9 @@ async function stolen() {
   return difference;
 }
 
-describe('a booked difference', () => {
+describe('booking a difference', () => {
   test.each(differencePlanters.map((plant, index) => [plant.name, plant, index + 1] as const))(
-    '%s: agrees exactly at the next comparison and at later ones',
+    '%s: the books agree exactly at the next comparison and at later ones',
     async (_, plant, n) => {
       await plant(books, n);
       await books.reconcile();
@@ -80,8 +80,8 @@ describe('a booked difference', () => {
     },
   );
 
-  test('without rows goes to the difference account, lifts the halt, and can be reversed', async () => {
-    const difference = await stolen();
+  test('without rows posts it to the difference account, lifts the halt, and can be reversed', async () => {
+    const difference = await createDifferenceByTheft();
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
     const before = await readSums();
@@ -106,8 +106,8 @@ describe('a booked difference', () => {
     expect(await listUncleared()).toEqual([]);
   });
 
-  test('is booked once, and a second request for it is refused', async () => {
-    const { id } = await stolen();
+  test('happens once; a second request for it is refused', async () => {
+    const { id } = await createDifferenceByTheft();
     const [first, second] = [await requestBooking(id, 'lost'), await requestBooking(id, 'lost')];
     await approve(first);
     expect(await approve(second).catch((error: Error) => error.message)).toContain('The difference was booked');
@@ -116,8 +116,8 @@ describe('a booked difference', () => {
     expect(await listUncleared()).toEqual([]);
   });
 
-  test('is not booked when it changed after the request', async () => {
-    const { id } = await stolen();
+  test('is refused if the difference changed after the request', async () => {
+    const { id } = await createDifferenceByTheft();
     const request = await requestBooking(id, 'lost');
     await steal(books);
     await books.reconcile();
@@ -127,8 +127,8 @@ describe('a booked difference', () => {
     expect(await listUncleared()).toEqual([]);
   });
 
-  test('is not booked when the ledger changed after the comparison', async () => {
-    const { id, asset } = await stolen();
+  test('is refused if the ledger changed after the comparison', async () => {
+    const { id, asset } = await createDifferenceByTheft();
     const request = await requestBooking(id, 'lost');
     await books.run(
       `with t as (insert into ledger_transactions (key, kind, at) values ('deposit:beside', 'wallet_deposit', now()) returning id)
@@ -143,7 +143,7 @@ describe('a booked difference', () => {
     expect(await listUncleared()).toEqual([]);
   });
 
-  test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
+  test('covers its rows: an acquirer line that arrives later can be booked only after the difference’s booking is reversed', async () => {
     const amount = createAmount(fiatAsset('EUR'), 300n);
     const line = {
       lineId: 'late_1',
@@ -172,14 +172,14 @@ describe('a booked difference', () => {
   test.each([
     ['gained', 'it can only be booked as lost'],
     ['found', 'give --as lost'],
-  ])('as %s is rejected with the reason', async (as, message) => {
-    const { id } = await stolen();
+  ])('refuses --as %s and gives the reason', async (as, message) => {
+    const { id } = await createDifferenceByTheft();
     await expect(requestBooking(id, as)).rejects.toThrow(message);
     await bookAll();
     await books.reconcile();
   });
 
-  /** Changes the second booking, and the statement that contains it. */
+  /** Changes the amount of the second bank entry, and the totals of its statement. */
   async function addToSecond(units: number) {
     await books.run(`update bank_entries set units = units + ${units} where id = 'B32'`);
     await books.run(
@@ -187,7 +187,7 @@ describe('a booked difference', () => {
     );
   }
 
-  test('whose rows sum to zero cannot be booked as lost or gained', async () => {
+  test('is refused if its rows sum to zero: it is neither lost nor gained', async () => {
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
     await addToSecond(-2);

@@ -139,7 +139,7 @@ describe('EVM payouts', () => {
     expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('report the transaction with the authorization that used their nonce', async () => {
+  test('are reported as replaced by the EIP-7702 transaction whose authorization used their nonce', async () => {
     const { unsigned, signed } = await prepare();
     const node = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions);
     const sponsor = privateKeyToAccount(`0x${'77'.repeat(32)}`);
@@ -171,7 +171,7 @@ describe('EVM payouts', () => {
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { ...replaced, final: true } });
   });
 
-  test('the check of the node refuses one that follows another chain', async () => {
+  test('the node check refuses a node that follows another chain', async () => {
     const { ethereum: chainId } = credentials.chainIds;
     expect(await checkEvmNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkEvmNode({ rpcUrl, chainId: 1 })).toMatchObject({
@@ -195,7 +195,7 @@ describe('EVM payouts', () => {
     });
   });
 
-  test.each([ETH, USDC])('are composed only from what the amounts of signed payouts leave: $code', async (asset) => {
+  test.each([ETH, USDC])('do not spend funds reserved for signed payouts: $code', async (asset) => {
     const before = await readBalance(rpcUrl, asset, chain.treasuryAddress);
     const share = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
@@ -223,7 +223,7 @@ describe('EVM payouts', () => {
     await expectFundsLessSigned();
   });
 
-  test('are composed only from what the maximum fees of signed payouts leave', async () => {
+  test('do not spend coins reserved for the maximum fees of signed payouts', async () => {
     const { request, reading, unsigned } = await prepare(USDC);
     const worst = chain.worstFee(unsigned);
     const claimed = collectClaims(chain, [{ request, unsigned }]);
@@ -282,7 +282,7 @@ describe('EVM payouts', () => {
     );
   });
 
-  describe('a form with a higher fee', () => {
+  describe('a fee bump', () => {
     const unsigned: EvmPayout = {
       kind: 'account',
       chainId: 1,
@@ -304,7 +304,7 @@ describe('EVM payouts', () => {
       expect(chain.bumpPayout(unsigned, fees, most)).toMatchObject({ value: { maxFeePerGas: '1000' } });
     });
 
-    test('is not made for a payout behind another one, unless its node refused it', () => {
+    test('is refused while an earlier nonce is pending, unless the node rejected the payout for its fee', () => {
       const fees = { ...CHEAP, confirmedNonce: 6 };
       expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
         kind: 'refused',
@@ -313,7 +313,7 @@ describe('EVM payouts', () => {
       expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
     });
 
-    test('costs no more than other payouts leave', () => {
+    test('is limited to the balance that other live payouts have not claimed', () => {
       const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
       const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
       const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
@@ -336,7 +336,7 @@ describe('EVM payouts', () => {
     expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
-  test('of a token are limited by their likely gas, not by the gas limit', async () => {
+  test('of a token are checked against the fee ceiling with their likely gas, not with the gas limit', async () => {
     const { request, reading } = await prepare(USDC);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(reading.likelyGas).toBeLessThan(reading.gasLimit);

@@ -1,8 +1,9 @@
 import { buildAlertTransitions, row, type Transition } from './transitions.ts';
 
 /**
- * Transitions of an order that another provider fulfils. Only the provider's reports change it. States may be skipped, and a
- * failed or expired order may become active again. We capture, buy, send and refund nothing.
+ * Transitions of an order that another provider fulfils. Its status follows the provider's reports; only an unpaid order
+ * expires at our payment deadline. States may be skipped, and a failed or expired order may become active again. We capture,
+ * buy, send and refund nothing.
  */
 export const providerTransitions: readonly Transition[] = [
   row(['awaiting_payment', 'on_hold', 'failed', 'expired'], 'provider_paid', [], 'paid', []),

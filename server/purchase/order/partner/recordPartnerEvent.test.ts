@@ -45,7 +45,7 @@ describe('recordPartnerEvent', () => {
     for (const { body } of rows) expect(body).not.toContain(ADDRESS);
   });
 
-  test('records nothing without a change, and nothing for other orders', async () => {
+  test('records nothing for events that change nothing, and nothing for orders without a partner', async () => {
     const own = await newOrder();
     await go(own, happyPath);
     expect(await listEvents(own)).toEqual([]);
@@ -71,14 +71,14 @@ describe('recordPartnerEvent', () => {
 describe('the type of an event', () => {
   const plain = { status: 'delivered', exception: 'none', dispute: 'none' } as const;
 
-  test('names the status first, then the dispute, then the exception', () => {
+  test('is that of the first change among status, dispute and exception', () => {
     expect(findWebhookType(plain, { status: 'on_hold', exception: 'overpaid', dispute: 'open' })).toBe('order.on_hold');
     expect(findWebhookType(plain, { ...plain, exception: 'overpaid', dispute: 'lost' })).toBe('order.dispute_changed');
     expect(findWebhookType(plain, { ...plain, exception: 'overpaid' })).toBe('order.exception_changed');
     expect(findWebhookType(plain, plain)).toBeUndefined();
   });
 
-  test('is in the contract for each status', () => {
+  test('is `order.created` for a new order; the contract has a type for each status', () => {
     const named = orderStatuses.map((status) => findWebhookType(null, { ...plain, status }));
     expect(named).toEqual(Array(orderStatuses.length).fill('order.created'));
     for (const status of orderStatuses) expect(webhookTypes).toHaveProperty([`order.${status}`]);

@@ -46,8 +46,8 @@ export type PayerDetails = {
 };
 
 /**
- * Evaluates the guards risk, identity and drift just before the event whose transition they decide. Returns undefined if the
- * executable price is currently unavailable: the caller retries.
+ * Evaluates the guards risk, identity and drift just before the event whose transition they decide, with the effects of
+ * {@link assessGuards}. Returns undefined if the executable price is currently unavailable: the caller retries.
  */
 export async function assessOrder(
   context: AssessmentContext,
@@ -64,7 +64,10 @@ export async function assessOrder(
   return drift === undefined ? guards : { ...guards, driftedUnits: drift };
 }
 
-/** Evaluates only risk and identity, for an order whose price the buyer has agreed to. */
+/**
+ * Evaluates only risk and identity, for an order whose price the buyer has agreed to. Stores the card's fingerprint for the
+ * buyer, reserves the payment against the limits if risk is clear, and resets an identity check that is outdated.
+ */
 export async function assessGuards(
   context: GuardContext,
   order: Order,
@@ -80,8 +83,8 @@ export async function assessGuards(
     const reserved = await reserveLimits(transaction, 'payment', subjects);
     const decision = await judgeOrder({ ...context, database: transaction }, question, 'payment');
     if (decision.outcome === 'clear') await reservePayment(reserved, id, cardFingerprint);
-    const goes = buyerId !== null && (await reserveWithoutDocument(reserved, rules, { id, buyerId, euroCents }));
-    return { risk: decision, isWithoutDocument: goes };
+    const isReserved = buyerId !== null && (await reserveWithoutDocument(reserved, rules, { id, buyerId, euroCents }));
+    return { risk: decision, isWithoutDocument: isReserved };
   });
   const identity = isWithoutDocument ? 'accepted' : await assessDocument(context, order);
   return risk.outcome === 'clear' ? { risk: 'clear', identity } : { risk: 'hold', riskRule: risk.rule, identity };
@@ -133,7 +136,10 @@ async function isPaidByOther(
   return kycLevel < 2 && (await isRenamedSince(database, id, createdAt));
 }
 
-/** Returns whether an order that needs a document has one that is still valid. */
+/**
+ * Returns `accepted` if the buyer's document is verified and still valid, otherwise `needed`. Resets the identity check if the
+ * document is outdated.
+ */
 async function assessDocument({ database, rules }: GuardContext, { buyerId }: Order): Promise<Assessment['identity']> {
   const buyer = buyerId ? await findBuyer(database, buyerId) : undefined;
   if (!buyer || buyer.kycLevel < 2) return 'needed';

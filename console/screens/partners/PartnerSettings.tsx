@@ -9,8 +9,8 @@ import { PartnerForm } from './PartnerForm.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 import { buildPartnerChange, buildPartnerDraft, type PartnerDraft } from './partnerDraft.ts';
 
-/** Origins and redirect addresses of a partner, its terms, and their change. */
-export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }) {
+/** Shows the settings of a partner (name, origins, redirects, webhook, share, saved cards), and the form that changes them. */
+export function PartnerSettings({ partner }: { readonly partner: PartnerDetails }) {
   const current = buildPartnerDraft(partner);
   const [draft, setDraft] = useState<PartnerDraft>(current);
   return (

@@ -30,7 +30,7 @@ const MOST_CHANGE_REQUESTS = 50;
 /** Returns every partner, those with failing deliveries first. */
 export async function readPartnerList(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
   const { database } = context;
-  const rows = await buildRows(context, [...(await readKnownPartners(database)).values()]);
+  const rows = await buildPartnerRows(context, [...(await readKnownPartners(database)).values()]);
   const owed = await readAccountBalances(database, 'liability:partner');
   return {
     list: rows.toSorted(
@@ -51,7 +51,7 @@ export async function readPartnerPage(
   const { database } = context;
   const partner = await requireKnownPartner(database, id);
   const [[row], earned, shares, keys, linkKeys, secrets, actions] = await Promise.all([
-    buildRows(context, [partner]),
+    buildPartnerRows(context, [partner]),
     listEarnedShares(database, id),
     readPartnerShares(context, id, person),
     listPartnerKeyDates(database, id),
@@ -83,7 +83,7 @@ export async function readPartnerPage(
   };
 }
 
-async function buildRows(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
+async function buildPartnerRows(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
   const { database } = context;
   const onlyPartnerId = partners.length === 1 ? partners[0]?.id : undefined;
   const [orders, open, shares, uses, endpoints] = await Promise.all([
