@@ -22,7 +22,9 @@ export const sessionTerms = z.object({
   sendCurrency: payCurrencyCode.or(empty).default(''),
   sendCurrencyAmount: inquiry.shape.sendCurrencyAmount,
   getCurrency: receiveCurrencyCode.or(empty).default(''),
-  getCurrencyAmount: amountInputOrBlank.default('').describe('Set at most one of the two amounts'),
+  getCurrencyAmount: amountInputOrBlank
+    .default('')
+    .describe('Requires getCurrency; set at most one of the two amounts'),
   amountFixed: z.boolean().default(true).describe('True: an order with a different amount or pair is refused'),
   address: walletAddress.or(empty).default('').describe('Requires getCurrency'),
   addressFixed: z.boolean().default(true).describe('True: an order to a different address is refused'),
@@ -35,7 +37,7 @@ export const sessionTerms = z.object({
   goodsOrderAmount: amountInputOrBlank
     .default('')
     .describe('Price of the goods order that this purchase pays for; also the amount of the purchase if none is set'),
-  goodsOrderCurrency: currencyCode.or(empty).default('').describe('Currency of goodsOrderAmount'),
+  goodsOrderCurrency: currencyCode.or(empty).default('').describe('Currency of goodsOrderAmount: set both or neither'),
 });
 
 export const sessionRules = [

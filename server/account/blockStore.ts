@@ -34,7 +34,7 @@ export async function isBlocked(database: Queryable, buyerId: string): Promise<b
   return (await database.maybeOne(sql`select 1 from buyer_blocks where buyer_id = ${buyerId}`)) !== undefined;
 }
 
-/** Returns false if the account is already blocked. */
+/** Blocks an account. Returns false if it is already blocked. */
 export async function insertBlock(
   transaction: Transaction,
   block: { readonly requestId: number; readonly buyerId: string; readonly accountMark: Buffer },

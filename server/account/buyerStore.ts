@@ -29,8 +29,9 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
 }
 
 /**
- * Returns the account of an email address at a partner, or creates it at the first login. A closed account has released
- * its address, but a block of the address stays in force.
+ * Returns the account of an email address at a partner, or creates it at the first login. Moves a block of the address to
+ * it, and records the address as a mark of the person. A closed account has released its address, but a block of the
+ * address stays in force.
  */
 export async function findOrCreateBuyer(
   transaction: Transaction,

@@ -77,7 +77,10 @@ export function presentPasskey({ browser, system, createdAt, lastUsedAt }: Liste
   return { browser, system, createdAt: createdAt.toISOString(), lastUsedAt: used };
 }
 
-/** Verifies a passkey answer for the session. Throws `passkey_refused` for another buyer's passkey. */
+/**
+ * Verifies a passkey answer for the session, and updates the passkey's counter. Throws `passkey_refused` for another
+ * buyer's passkey.
+ */
 async function confirmWithPasskey(
   context: PasskeyContext,
   passkey: PasskeyAnswer,

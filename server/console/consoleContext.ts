@@ -9,7 +9,10 @@ import type { SignOnProvider } from './signOn/openIdProvider.ts';
 /** A sample person, in the sandbox only, as whom any visitor may log in. `privateKey` is PKCS#8. */
 export type SamplePerson = { readonly name: string; readonly privateKey: Buffer };
 
-/** The dependencies of the console's handlers. The console reads, and stores signed statements; it executes nothing. */
+/**
+ * The dependencies of the console's handlers. The console reads, and stores signed statements and its own rows, such as
+ * sessions and notes; it executes no action.
+ */
 export type ConsoleContext = {
   /** With the operator's database role. */
   readonly database: Database;

@@ -93,7 +93,10 @@ export type Alert = {
 const SAME_OCCURRENCE = sql`interval '10 minutes'`;
 const OCCURRENCES = sql`a.times + (coalesce(a.last_at, a.created_at) < slipway_now() - ${SAME_OCCURRENCE})::int`;
 
-/** Returns true if the key is new. Raised again, the alert counts its occurrences, not the polls that meet its cause. */
+/**
+ * Raises an alert and returns true if its key is new. Raised again, it counts its occurrences, not the polls that meet its
+ * cause.
+ */
 export async function raiseAlert(database: Queryable, { key, orderId, kind, facts }: Alert): Promise<boolean> {
   const { isNew } = await database.one<{ isNew: boolean }>(sql`
     insert into operator_alerts as a (key, order_id, kind, facts, created_at)

@@ -68,8 +68,8 @@ async function findNewestRefund(): Promise<{ readonly id: string }> {
   return database.one(sql`select id from refunds where channel = 'bank' order by created_at desc, id desc limit 1`);
 }
 
-describe('an impossible action', () => {
-  test('does not match money with an order that accepts none, and leaves it unmatched', async () => {
+describe('refuses', () => {
+  test('to match a payment with an order that accepts none, and leaves it unmatched', async () => {
     const bank = createTestBank(database);
     const order = await storeOrder(database);
     const apply = createEventApplier(database, order.id);
@@ -79,7 +79,7 @@ describe('an impossible action', () => {
     expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
   });
 
-  test('does not vouch for an unknown fact', async () => {
+  test('to vouch for an unknown fact', async () => {
     const bank = createTestBank(database);
     const { orderNo } = await storeOrder(database);
     const id = await requestAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
@@ -173,7 +173,7 @@ test('an unmatched payment is matched once and reported as done after a crash at
   });
 });
 
-describe('a refund that the bank has not executed', () => {
+describe('a sent refund that a person reports as not executed', () => {
   async function sent() {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
@@ -201,7 +201,7 @@ describe('a refund that the bank has not executed', () => {
     expect(await readOrderBalances(database, orderId)).toEqual({});
   });
 
-  test('cannot be one that was booked or never sent; a later booking raises an alert', async () => {
+  test('is not owed again if the bank has booked it; a booking that arrives later raises an alert', async () => {
     const { bank, id } = await sent();
     await run(
       bank,
@@ -315,7 +315,7 @@ describe('a loss from a dispute', () => {
     await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');
   });
 
-  test('does not exist without a lost dispute', async () => {
+  test('cannot be reduced without a lost dispute', async () => {
     const bank = createTestBank(database);
     const { order, orderId } = await createTransferOrder(database);
     const entry = await createUnmatchedBooking(bank, 1n);
@@ -325,7 +325,7 @@ describe('a loss from a dispute', () => {
   });
 });
 
-describe('a card order whose card cannot be refunded', () => {
+describe('a refund of a card order by bank transfer', () => {
   /** Returns the result after a second person has approved. */
   async function refundByBank(bank: TestBank, orderNo: string): Promise<string> {
     const request = parseRequestNumber(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
@@ -371,7 +371,7 @@ describe('a card order whose card cannot be refunded', () => {
     return { id, orderNo, order };
   }
 
-  test('is refunded by bank transfer, without a request to the acquirer', async () => {
+  test('pays the given account, without a request to the acquirer', async () => {
     const bank = createTestBank(database);
     const { id, orderNo, order } = await createUnrefundableOrder();
     const output = await refundByBank(bank, orderNo);
@@ -392,7 +392,7 @@ describe('a card order whose card cannot be refunded', () => {
     expect(await readOrderBalances(database, id)).toMatchObject({ 'asset:acquirer': 10_000n, 'asset:bank': -10_000n });
   });
 
-  test('waits for the acquirer’s decision, and for the end of a freeze', async () => {
+  test('is refused until the acquirer has decided, and while the order is frozen', async () => {
     const bank = createTestBank(database);
     const { id, orderNo } = await createUnrefundableOrder();
     await database.transaction((transaction) =>
@@ -410,13 +410,13 @@ describe('a card order whose card cannot be refunded', () => {
     await expect(refundByBank(bank, frozen.orderNo)).rejects.toThrow('unfreeze it first');
   });
 
-  test('is refunded to the card unless the acquirer rejected that', async () => {
+  test('is refused unless the acquirer has rejected the refund to the card', async () => {
     const bank = createTestBank(database);
     const { orderNo } = await createGivenUpOrder();
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('refunded to the card');
   });
 
-  test('must be a card order that is being refunded', async () => {
+  test('is refused for other orders, and for card orders that are not being refunded', async () => {
     const bank = createTestBank(database);
     const { order } = await createTransferOrder(database);
     const { orderNo } = await order();

@@ -15,7 +15,10 @@ export type PageChecksContext = {
   readonly resolve?: NameResolver;
 };
 
-/** Checks the pages that partners' people have requested. A page is requested only at an origin of its partner. */
+/**
+ * Checks the pages that partners' people have submitted, and stores the results. A page is requested only at an origin of
+ * its partner.
+ */
 export async function runPageChecks(context: PageChecksContext): Promise<void> {
   const { database, log } = context;
   for (let open = await takePageCheck(database); open; open = await takePageCheck(database)) {

@@ -26,7 +26,10 @@ export type ExternalAccount = {
   readonly graceMs: number;
   /** How long an unexplained surplus may last; if omitted, a surplus is a difference at once. */
   readonly surplusMs?: number;
-  /** Returns the external account's side by external requests. `since`: returns movements after it, and maybe more. */
+  /**
+   * Reads the external account's side by external requests; some accounts store the reported lines. `since`: returns
+   * movements after it, and maybe more.
+   */
   fetchSide(since: Date): Promise<Outcome<ComparedSide>>;
   /**
    * The ledger's side, with the external account's ids. It is read after the external account, so that a concurrent booking is

@@ -13,7 +13,10 @@ export type ReconcileContext = { readonly database: Database; readonly log: Log;
 /** Consecutive failed readings before an alert. An external account that cannot be read is no difference, and halts nothing. */
 const FAILURES_BEFORE_ALERT = 5;
 
-/** Compares one external account with the ledger, and stores the result. */
+/**
+ * Compares one external account with the ledger, and stores the result: differences with their alerts and halts, or the
+ * failed reading, with an alert if several in a row have failed.
+ */
 export async function reconcileExternalAccount(context: ReconcileContext, place: ExternalAccount): Promise<void> {
   const outcome = await compareExternalAccount(context.database, place).catch((error: unknown) =>
     buildUnreadableOutcome(String(error)),

@@ -15,7 +15,7 @@ type MoneyProps = {
   readonly short?: boolean;
 };
 
-/** Every amount of the console, fiat and crypto: grouped, tabular, with all digits that are not trailing zeros; zero is muted. */
+/** Shows an amount, fiat or crypto: grouped, tabular, with all digits that are not trailing zeros; zero is muted. */
 export function Money({ amount, code, size = 'text', loss = false, short = false }: MoneyProps) {
   return (
     <span

@@ -57,7 +57,7 @@ test('leaves out events that did not change the order’s state', () => {
   expect(listStatuses(stages)).toEqual(['awaiting_payment', 'expired']);
 });
 
-test('does not authorize a bank transfer', () => {
+test('shows no authorization for a bank transfer', () => {
   expect(listStatuses(buildCourse([[null, 'awaiting_payment']], { method: 'bank_transfer' }))).toEqual([
     'awaiting_payment',
     'paid',

@@ -11,7 +11,7 @@ const returnTo = z
     (path) => isOwnPath(path) && parseUrl(path, 'https://here.invalid')?.pathname.startsWith('/console/'),
     'must be a path of the console',
   )
-  .describe('Path of the screen to display afterwards');
+  .describe('Path below /console/ of the screen to display afterwards');
 
 const providerAccount = z
   .object({ issuer: z.string(), subject: z.string() })

@@ -58,7 +58,7 @@ export async function saveCard(
       set payment_method_id = excluded.payment_method_id, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year`);
 }
 
-/** Returns true if the card was the buyer's and not deleted yet. A worker has the acquirer delete it. */
+/** Marks a card as deleted; a worker has the acquirer delete it. Returns true if it was the buyer's and not deleted yet. */
 export async function deleteCard(database: Queryable, buyerId: string, cardId: string): Promise<boolean> {
   const deleted = await database.run(sql`
     update saved_cards set deleted_at = slipway_now()

@@ -67,7 +67,7 @@ export async function postponeErasure(transaction: Transaction, buyerId: string,
     update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);
 }
 
-/** Returns true if any of the buyer's orders received money, or has a bank entry or refund. */
+/** Locks the buyer's orders. Returns true if any of them received money, or has a bank entry or refund. */
 export async function hasPaid(transaction: Transaction, buyerId: string): Promise<boolean> {
   const all = await lockOrderIds(transaction, buyerId, 'all');
   return (await lockOrderIds(transaction, buyerId, 'unpaid')).length < all.length;

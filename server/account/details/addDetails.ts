@@ -74,8 +74,8 @@ async function requireServedAge({ database, rules }: DetailsContext, birthDate: 
 }
 
 /**
- * Returns the outcome for the details and opens the reviews that they need: a changed answer after a refusal, and a
- * listed name, are never approved automatically.
+ * Returns the outcome for the details. Records refused answers, opens the reviews that the details need, and withdraws the
+ * others: a changed answer after a refusal, and a listed name, are never approved automatically.
  */
 async function screenDetails(
   { isServedCitizenship }: DetailsContext,

@@ -15,8 +15,8 @@ export const MINTED_SECONDS = 60;
 const PREFIX = 'mint_';
 
 /**
- * Returns a single-use token for a buyer that the partner knows. The token opens the account of that email address at
- * this partner, never an account that a login code opens or an account at another partner.
+ * Creates a single-use token for a buyer that the partner knows, and the account if there is none. The token opens the
+ * account of that email address at this partner, never an account that a login code opens or an account at another partner.
  */
 export async function mintToken(
   transaction: Transaction,

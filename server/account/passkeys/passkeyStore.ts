@@ -6,7 +6,7 @@ import type { StoredPasskey } from './verifyPasskey.ts';
 
 export type Passkey = StoredPasskey & { readonly buyerId: string };
 
-/** Returns false if a credential with this id exists. */
+/** Stores a passkey. Returns false if a credential with this id exists. */
 export async function insertPasskey(transaction: Transaction, passkey: Passkey & BrowserAndSystem): Promise<boolean> {
   const made = await transaction.maybeOne(sql`
     insert into passkeys (id, buyer_id, public_key, counter, transports, browser, system, created_at)

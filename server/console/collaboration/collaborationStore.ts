@@ -125,7 +125,7 @@ export async function replaceView(
     returning ${VIEW}`);
 }
 
-/** Returns false if the person has no such view. */
+/** Deletes a saved view. Returns false if the person has no such view. */
 export async function removeView(database: Queryable, id: number, person: string): Promise<boolean> {
   return (await database.run(sql`delete from console_views where id = ${id} and person = ${person}`)) > 0;
 }

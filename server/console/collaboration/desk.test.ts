@@ -15,7 +15,7 @@ async function entered(name: string) {
 }
 
 describe('notes', () => {
-  test('a note mentions people by @, each once, and an email address mentions no one', () => {
+  test('mention people by @, each once, and no one by an email address', () => {
     expect(
       parseMentions('@cleo and @Cleo: ask @nobody, @ben. Mail a@dora.example, @@finn, or @vera_', [
         'cleo',
@@ -44,7 +44,7 @@ describe('notes', () => {
     expect((await vera.call('notes', { subject: 'order:NOTED' })).notes).toEqual([]);
   });
 
-  test('an empty note, or one without a known subject, is refused', async () => {
+  test('are refused if they are empty or have no known subject', async () => {
     const sam = await entered('sam');
     await expect(sam.call('addNote', { subjects: ['order:NOTED3'], body: '  ' })).rejects.toThrow();
     await expect(sam.call('addNote', { subjects: ['kitchen:NOTED3'], body: 'x' })).rejects.toThrow();

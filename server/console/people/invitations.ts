@@ -37,7 +37,7 @@ export async function invitePerson(
   return { code, joinUrl: `${origin}${CONSOLE_PATH}/join#${code}`, expiresInDays: INVITATION_DAYS };
 }
 
-/** Returns the passkey options for an invitation. Throws `act_refused` if it is no longer open. */
+/** Stores a challenge and returns the passkey options for an invitation. Throws `act_refused` if it is no longer open. */
 export async function createJoinOptions(
   context: ConsoleContext,
   { code }: ConsoleCallInput<'joinOptions'>,

@@ -200,7 +200,7 @@ export type NewNotification = {
   readonly message: string | null;
 };
 
-/** Throws a unique violation if this was already recorded in this round. */
+/** Records a notification of a person. Throws a unique violation if it was already recorded in this round. */
 export async function insertNotification(
   transaction: Transaction,
   { id, round }: Pick<AlertWatch, 'id' | 'round'>,

@@ -31,7 +31,8 @@ const CHALLENGE_SECONDS = 5 * 60;
 const CHALLENGE_BYTES = 32;
 
 /**
- * Returns the options with which a browser creates a passkey for an invitation. Throws {@link CommandError} if it is not open.
+ * Stores a challenge and returns the options with which a browser creates a passkey for an invitation. Throws {@link
+ * CommandError} if it is not open.
  */
 export async function buildPasskeyJoinOptions(database: Database, code: string, site: ConsoleSite) {
   const { name, codeHash } = await requireInvitation(database, code);

@@ -106,7 +106,10 @@ function listFaultyFields({ issues }: z.ZodError): string {
   return [...new Set(names)].join(', ');
 }
 
-/** Returns the outcome of a request that needs no second person: done, or waiting for its signed time. */
+/**
+ * Executes a request that needs no second person, if this process may, or waits for a worker. Returns the outcome: done, or
+ * waiting for its signed time.
+ */
 export async function waitForOwnRequest(
   requester: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
   action: Action,

@@ -42,7 +42,10 @@ export function canCancelRequest({ name, roles }: Answerer, request: OperatorReq
   return isOwn || hasAnyRole(roles, findRequestRight(request)?.approvers);
 }
 
-/** Throws {@link CommandError} unless this person may answer the request and its row is what was signed. */
+/**
+ * Throws {@link CommandError} unless this person may answer the request and its row is what was signed. Refuses a request
+ * whose row is not, and raises an alert.
+ */
 export async function requireCanAnswer(
   context: JudgingContext,
   person: Answerer,

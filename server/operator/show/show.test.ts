@@ -243,7 +243,7 @@ describe('an order is found', () => {
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
-  test('lists several orders of a buyer, the newest first', async () => {
+  test('with the other orders of its buyer, the newest first', async () => {
     const email = `${randomUUID()}@example.com`;
     const buyerId = await storeBuyer(database, email);
     const first = await newOrder({ buyerId });
@@ -273,7 +273,7 @@ test('lists a refund made at the acquirer with the others, and finds its order',
   ]);
 });
 
-describe('a search without an order', () => {
+describe('a search that finds no order', () => {
   test('is refused with the kinds that were searched', async () => {
     const refusal = showOrders(database, 'NOPE');
     await expect(refusal).rejects.toThrow(CommandError);
@@ -283,7 +283,7 @@ describe('a search without an order', () => {
     await expect(showOrders(database, '')).rejects.toThrow('no results for no name');
   });
 
-  test('finds a payment that belongs to no order', async () => {
+  test('is refused with the payment or refund that belongs to no order', async () => {
     const { orphan, refund } = await bankOrder();
     await expect(showOrders(database, orphan)).rejects.toThrow(
       `${orphan} is a bank booking that belongs to no order: unallocated, no reference`,
@@ -291,7 +291,7 @@ describe('a search without an order', () => {
     await expect(showOrders(database, refund)).rejects.toThrow('belongs to no order: requested, surplus');
   });
 
-  test('refuses an unknown format', async () => {
+  test('is refused for an unknown format', async () => {
     await expect(showOrders(database, 'NOPE', 'xml')).rejects.toThrow('there is no format xml: text, json');
   });
 });

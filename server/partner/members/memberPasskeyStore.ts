@@ -10,7 +10,7 @@ export type MemberPasskey = {
   readonly transports: readonly string[];
 };
 
-/** Returns false if a credential with this id exists. */
+/** Stores a passkey. Returns false if a credential with this id exists. */
 export async function insertMemberPasskey(transaction: Transaction, passkey: MemberPasskey): Promise<boolean> {
   const made = await transaction.run(sql`
     insert into partner_passkeys (id, member_id, public_key, counter, transports, created_at)

@@ -45,8 +45,8 @@ export type Database = Queryable & {
   /** For libraries with their own SQL and placeholders. */
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /**
-   * Commits when the work resolves, rolls back when it throws. Never kept open during an external call. Concurrent statements
-   * of the work are sent at once and executed in order.
+   * Commits when the work resolves, rolls back when it throws. Do not keep it open during an external call; only the signer
+   * is called within one, to sign a payout. Concurrent statements of the work are sent at once and executed in order.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**

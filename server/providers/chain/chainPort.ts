@@ -306,7 +306,10 @@ export interface Chain extends AddressReader {
   isCancellation(unsigned: UnsignedPayout): boolean;
   /** Pure: returns the highest fee that the chain can take for this form, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
-  /** Idempotent: sends the same bytes. `refused` only if the node reports that they can never be mined. */
+  /**
+   * Idempotent: sends the same bytes. `refused` only if the node reports that they can never be mined, or that their fee is
+   * too low.
+   */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
   readTip(): Promise<Outcome<ChainTip>>;

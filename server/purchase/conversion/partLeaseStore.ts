@@ -13,7 +13,7 @@ const LEASE_SECONDS = (2 * LONGEST_SENDING_MS) / 1000;
 
 const UNTIL = sql`clock_timestamp() + ${LEASE_SECONDS}::integer * interval '1 second'`;
 
-/** Returns undefined if another process has the lease, or if the part has ended. */
+/** Acquires the lease of a part. Returns undefined if another process has it, or if the part has ended. */
 export async function acquirePartLease(database: Queryable, clientOrderId: string): Promise<PartLease | undefined> {
   return database.maybeOne<PartLease>(sql`
     update conversions c set claimed_until = ${UNTIL}

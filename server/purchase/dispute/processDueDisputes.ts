@@ -21,7 +21,10 @@ const BATCH = 20;
 /** If the worker crashes or the acquirer does not answer, the dispute is retried after this time. */
 const TRIED_AGAIN_AFTER_SECONDS = 300;
 
-/** Queries the disputes that are due, and answers those that no person has answered. */
+/**
+ * Queries and records the disputes that are due. Sends our records for those that no person has answered, and raises an
+ * alert about those that are still unanswered late in their time.
+ */
 export async function processDueDisputes(context: DueDisputeContext): Promise<void> {
   for (const { id } of await takeDueDisputes(context.database, BATCH, TRIED_AGAIN_AFTER_SECONDS)) {
     try {

@@ -74,7 +74,10 @@ export async function applyCheckToOrders(
   }
 }
 
-/** Returns the conclusion for an order from the verifier's result. */
+/**
+ * Returns the conclusion for an order from the verifier's result. Assesses the order, with its reservations, once the
+ * document is accepted.
+ */
 export async function concludeIdentityCheck(
   context: IdentityContext,
   order: Order,

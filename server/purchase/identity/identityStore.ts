@@ -57,7 +57,7 @@ const ANSWER_REUSE_SECONDS = 3;
 const QUERY_LEASE_SECONDS = 60;
 
 /**
- * Returns whether a page of this buyer may query the verifier now: false while another page's query is in progress, and
+ * Reserves a query of the verifier for a page of this buyer. Returns false while another page's query is in progress, and
  * shortly after its answer.
  */
 export async function acquireVerifierQuery(database: Queryable, buyerId: string): Promise<boolean> {

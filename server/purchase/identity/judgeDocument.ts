@@ -12,9 +12,9 @@ import { findDocumentDifferences } from './findDocumentDifferences.ts';
 const BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
 
 /**
- * Returns the check after comparing an accepted document with the buyer's details. The verifier confirms that a document
- * is genuine; the comparison, that it is the buyer's. A document that differs from the details or cannot be read waits
- * for a review. A document of a buyer whose details are in review waits, too.
+ * Returns the check after comparing an accepted document with the buyer's details. The verifier confirms that a document is
+ * genuine; the comparison, that it is the buyer's. Opens a review of a document that differs from the details or cannot be
+ * read; the document waits for it. A document of a buyer whose details are in review waits, too.
  */
 export async function judgeDocument(
   { transaction, nameScreening }: { readonly transaction: Transaction; readonly nameScreening: NameScreening },

@@ -26,7 +26,10 @@ export function createOtherProviderOffers(
 ): OtherProviderOffers {
   const markets = createProviderMarkets(providerGroup, catalog);
 
-  /** Returns at least one offer, cheapest first. */
+  /**
+   * Requests offers, stores them for the quote and returns at least one, cheapest first. Throws the refusal if there is
+   * none.
+   */
   async function requestOffers(
     issued: IssuedQuote,
     method: PayMethod,

@@ -241,8 +241,8 @@ export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadl
 }
 
 /**
- * Writes every column that an event may change. Only `applyEvent` calls it. `attendAfterMs` counts machine time from now.
- * Money columns are written only if they have changed: the database role of the api may not write them.
+ * Writes every column that an event may change. Only `applyEvent.ts` calls it. `attendAfterMs` counts machine time from
+ * now. Money columns are written only if they have changed: the database role of the api may not write them.
  */
 export async function updateOrder(
   transaction: Transaction,

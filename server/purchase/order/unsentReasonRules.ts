@@ -19,8 +19,9 @@ const operatorReasonRule: UnsentReasonRule = { atDeadline: 'wait', refundedAs: '
 const unknownReasonRule: UnsentReasonRule = { atDeadline: 'wait_only', refundedAs: 'not_sent' };
 
 /**
- * Reasons for which a paid order may wait before its payout is signed. Only missing funds trigger an automatic refund:
- * the other causes are the operator's, not the market's, and an alert asks for action.
+ * Reasons for which a paid order may wait before its payout is signed. Missing funds trigger an automatic refund at the
+ * deadline. The other causes are the operator's, not the market's: an alert asks for action, and only the rule
+ * `refundUnsentHours` can refund the order automatically.
  */
 export const unsentReasonRules = {
   funds_short: { atDeadline: 'refund', refundedAs: 'funds_short' },

@@ -124,7 +124,7 @@ export async function updateAttempt(
       and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
 }
 
-/** Returns true only at the first call, so that the fee of a payment is booked once. */
+/** Marks the fee of a payment as booked. Returns true only at the first call, so that it is booked once. */
 export async function markFeeBooked(transaction: Transaction, id: string): Promise<boolean> {
   const marked = await transaction.run(
     sql`update payment_attempts set fee_booked = true where id = ${id} and not fee_booked`,

@@ -20,7 +20,7 @@ const EVENTS = {
 
 /**
  * Returns the conclusion from a provider's report on an order. An unknown status, another payout address, or a purchase
- * that belongs to another order changes nothing and raises an alert.
+ * that belongs to another order does not change the order's status and raises an alert.
  */
 export function concludeProviderReport(order: Order, report: ProviderOrder): Conclusion {
   if (!isSentToOrderAddress(order, report))

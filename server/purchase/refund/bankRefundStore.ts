@@ -66,8 +66,8 @@ export async function listLiveBankRefunds(
 }
 
 /**
- * Returns false and inserts nothing if a live refund covers the same money, or if the bank has booked a debit with the id
- * of a failed one: until an operator has explained that debit, the money may have been sent.
+ * Inserts a bank refund. Returns false and inserts nothing if a live refund covers the same money, or if the bank has
+ * booked a debit with the id of a failed one: until an operator has explained that debit, the money may have been sent.
  */
 export async function insertBankRefund(
   transaction: Transaction,

@@ -105,7 +105,10 @@ export async function insertRefund(
       slipway_now(), slipway_now())`);
 }
 
-/** Returns false if the refund's status has changed since it was evaluated: then the caller must evaluate it again. */
+/**
+ * Stores a refund's new status. Returns false if the status has changed since it was evaluated: then the caller must
+ * evaluate it again.
+ */
 export async function advanceRefund(
   database: Queryable,
   judged: Pick<Refund, 'id' | 'status'>,

@@ -50,7 +50,7 @@ const HEALTH_MS = 2_000;
 
 /**
  * The answer at {@link HEALTH_PATH}. `instance` is new at each start, so that a signer recognizes its own socket. A passive
- * signer answers no other request.
+ * signer refuses all other requests.
  */
 export const signerHealth = z.object({
   instance: z.string(),

@@ -28,7 +28,8 @@ const NOTHING_CLAIMED: ExistingClaims = {
 };
 
 /**
- * Reads the balances of the exchange and of every paying address. If one does not answer, its stored balance and time remain.
+ * Reads and stores the balances of the exchange and of every paying address. If one does not answer, its stored balance and
+ * time remain.
  */
 export async function collectBalances(context: CollectContext): Promise<void> {
   await Promise.all([readVenue(context), readWallets(context)]);

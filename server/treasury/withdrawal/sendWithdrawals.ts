@@ -77,7 +77,10 @@ function formatRefusal({ reason, detail }: { readonly reason: string; readonly d
   return Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason as WithdrawalRefusal] : (detail ?? reason);
 }
 
-/** Determines from the exchange's list whether it has accepted a request whose answer was lost. */
+/**
+ * Determines from the exchange's list whether it has accepted a request whose answer was lost, and records the result:
+ * accepted, ambiguous with an alert, or failed if the exchange still does not list it.
+ */
 async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { sendingAt } = withdrawal;
   const waited = (await database.now()).getTime() - (sendingAt?.getTime() ?? 0);

@@ -8,7 +8,10 @@ import { findLateWithdrawals, LATE_HOURS } from './withdrawalStore.ts';
 
 export type WithdrawalTrackingContext = SendContext & { readonly chains: Chains; readonly catalog: Catalog };
 
-/** Lists the treasury's own addresses, and follows every withdrawal from the venue until its coins arrive. */
+/**
+ * Stores the treasury's own addresses, sends requested withdrawals, books those that have arrived, and raises an alert
+ * about late ones.
+ */
 export async function trackWithdrawals(context: WithdrawalTrackingContext): Promise<void> {
   for (const { network, treasuryAddress, traits } of context.chains.values()) {
     const address = traits.toComparableAddress(treasuryAddress);

@@ -11,7 +11,7 @@ type AmountTextProps = {
   readonly className?: string;
 };
 
-/** The only component that shows money: tabular figures, code after a no-break space, full precision. */
+/** Shows an amount of money: tabular figures, code after a no-break space, full precision. */
 export function AmountText({ amount, code, isDeducted = false, className }: AmountTextProps) {
   return (
     <span className={className ? `num ${className}` : 'num'} translate="no">

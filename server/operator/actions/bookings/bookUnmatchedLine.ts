@@ -98,7 +98,7 @@ function listUsableKinds(bookable: Bookable): readonly string[] {
 
 type AcquirerOrVenueLine = Exclude<Bookable, { of: 'bank' }>;
 
-/** Returns false if another worker has locked the line, or its status has changed. */
+/** Locks a line and marks it as posted. Returns false if another worker has locked it, or its status has changed. */
 async function lockAndMarkPosted(transaction: Transaction, line: AcquirerOrVenueLine): Promise<boolean> {
   if (line.of === 'acquirer') {
     if (!(await lockLine(transaction, line, 'aside'))) return false;

@@ -36,7 +36,10 @@ export const clearHeldOrder = defineAction({
   }),
 });
 
-/** Returns the assessment without risk rules. It checks the price, which was not checked while a risk rule applied. */
+/**
+ * Assesses the order again without risk rules, with the reservations of `assessOrder`. It checks the price, which was not
+ * checked while a risk rule applied.
+ */
 async function withoutRisk(context: OperatorContext, order: Order, assessment: Assessment): Promise<Assessment> {
   if (assessment.risk === 'clear' || assessment.identity === 'needed') return assessment;
   return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;

@@ -110,7 +110,7 @@ describe('Bitcoin payouts', () => {
     return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
-  test('the check of the node refuses one that follows another network', async () => {
+  test('the node check refuses a node that follows another network', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
     expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({

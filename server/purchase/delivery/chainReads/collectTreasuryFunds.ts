@@ -16,7 +16,10 @@ type TreasuryContext = {
   readonly log: Log;
 };
 
-/** Reads how much of each coin the treasury can still deliver, so that no more is offered. */
+/**
+ * Reads and stores how much of each coin the treasury can still deliver, so that no more is offered. Raises an alert while
+ * a coin is below its floor, and settles it afterwards.
+ */
 export async function collectTreasuryFunds(context: TreasuryContext): Promise<void> {
   await Promise.all(
     [...context.catalog.cryptos.values()].map(async (crypto) => {

@@ -124,8 +124,8 @@ async function commit(
 }
 
 /**
- * Returns the waiting orders that may be paid. An order that the signer has not cleared yet waits for its own step. An
- * order that must not be paid gets the reason in its own step.
+ * Locks the oldest waiting orders and returns those that may be paid. An order that the signer has not cleared yet waits
+ * for its own step. An order that must not be paid gets the reason in its own step.
  */
 async function selectOtherPayees(
   context: DeliveryContext,

@@ -19,8 +19,8 @@ export type DeliveryContext = FeeCeilingContext &
   };
 
 /**
- * Reserves the payout's claims, signs, and stores the signed bytes, in one transaction: once committed, these bytes are
- * the payout, even if this process ends. Nothing is sent yet. Returns `ok` also if another worker was first.
+ * Reserves the payout's claims, signs, and stores the signed bytes, in one transaction: once committed, these bytes are the
+ * payout, even if this process ends. No transaction is broadcast yet. Returns `ok` also if another worker was first.
  */
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<PreparationOutcome> {
   const { screened, refusal } = checkBeforeSigning(context, order);

@@ -5,7 +5,7 @@ import { type Delivery, loadDelivery } from '../currentDelivery.ts';
 import { type ReplacementRefusal, replacePayout } from '../forms/replacePayout.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
-/** Broadcasts every signed form of a payout that the node has dropped. The watch step finds the result. */
+/** Broadcasts the signed forms of a payout that the node has dropped. The watch step finds the result. */
 export const rebroadcastPayout = defineStep({
   effect: 'rebroadcast_payout',
   while: ['delivering'],

@@ -114,7 +114,10 @@ export async function createOrder(
   }
 }
 
-/** Throws the refusal of a check, and a unique violation on `orders_quote_id_key` if the quote already has an order. */
+/**
+ * Runs the checks and creates the order. Throws the refusal of a check, and a unique violation on `orders_quote_id_key` if
+ * the quote already has an order.
+ */
 async function makeOrder(
   context: CreateOrderContext,
   submission: Submission,

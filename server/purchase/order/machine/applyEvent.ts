@@ -58,9 +58,9 @@ export function findTransition(
 }
 
 /**
- * Applies an event to an order; no other function may change an order. Locks the order, finds the transition, and writes the
- * status, event, postings, partner webhook and jobs in the caller's transaction. Makes no external call. Afterwards it
- * retries facts that arrived too early.
+ * Applies an event to an order; only this function and {@link applyWaitingFacts} may change an order's status or money.
+ * Locks the order, finds the transition, and writes the status, event, postings, partner webhook and jobs in the caller's
+ * transaction. Makes no external call. Afterwards it retries facts that arrived too early.
  */
 export async function applyEvent(
   machine: OrderMachine,

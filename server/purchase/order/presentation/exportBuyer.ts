@@ -32,7 +32,10 @@ const MOST_LOGINS = 1000;
 /** The buyer whose data is exported. */
 type Owner = Pick<Session, 'buyerId' | 'email' | 'kycLevel' | 'partnerId'>;
 
-/** Returns all stored data of a buyer, unmasked, for the buyer. Never reads rows of other people. */
+/**
+ * Returns a buyer's data for the buyer, unmasked: details, identity check, cards, addresses, orders, sessions, passkeys and
+ * the newest logins. Leaves out risk decisions. Reads only the buyer's own rows.
+ */
 export async function exportBuyer({ database, catalog }: ExportContext, owner: Owner): Promise<Export> {
   const { buyerId, email, kycLevel } = owner;
   const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions, logins, passkeys] =

@@ -108,7 +108,7 @@ export function presentReferences({ reference, refererUrl, refererOrder }: Order
   return { reference, refererUrl, refererOrder };
 }
 
-/** Returns an order as it is sent to its buyer. No other function sends a whole order to browsers. */
+/** Returns an order as it is sent to its buyer. No other function sends a whole order to buyers' browsers. */
 export function presentOrder(
   order: Order,
   catalog: Catalog,

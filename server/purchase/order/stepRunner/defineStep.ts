@@ -20,7 +20,9 @@ export type StepDefinition<Context, About, Value, Refusal extends string> = {
    * is needed.
    */
   readonly about: (context: Context, order: Order, subject: string) => Promise<About | Conclusion>;
-  /** The step's only external call. Data that must not be lost is committed before it. */
+  /**
+   * Makes the step's external requests; a conclusion may only read prices. Data that must not be lost is committed before.
+   */
   readonly call: (context: Context, about: About) => Promise<Outcome<Value, Refusal>>;
   readonly conclusions: {
     readonly ok: OutcomeHandler<Context, About, Value>;

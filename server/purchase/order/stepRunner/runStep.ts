@@ -50,7 +50,10 @@ export async function runStep<Context extends StepContext>(
   });
 }
 
-/** Our steps never apply to orders that another provider fulfils: they must not capture, buy or send anything for them. */
+/**
+ * Of our steps only `alert_operator` applies to orders that another provider fulfils: no other may capture, buy or send for
+ * them.
+ */
 function isStepApplicable({ effect }: { readonly effect: EffectName }, order: Order): boolean {
   return effect === 'alert_operator' || (effect === 'sync_provider') === isFulfilledByProvider(order);
 }

@@ -41,7 +41,10 @@ export type SweepContext = {
 
 type SweepRules = Pick<Rules, 'refundUnsentMs'>;
 
-/** Raises the event of every passed deadline. Idempotent: the event's key identifies the wait. */
+/**
+ * Raises the events of passed deadlines, a batch at a time, and postpones those that do not apply yet. Idempotent: the
+ * event's key identifies the wait.
+ */
 export async function sweepDeadlines({ database, machine, log, rules }: SweepContext): Promise<void> {
   for (const { id } of await listOverdueOrders(database, BATCH)) {
     const order = await findOrderById(database, id);
@@ -85,7 +88,10 @@ async function raise(database: Database, machine: OrderMachine, order: Order, ra
   );
 }
 
-/** Enqueues the current step of every idle order again, so that orders continue even if the queue is lost. */
+/**
+ * Enqueues the current step of idle orders that are due again, a batch at a time, so that orders continue even if the queue
+ * is lost.
+ */
 export async function sweepSteps({ database, machine }: Pick<SweepContext, 'database' | 'machine'>): Promise<void> {
   await database.transaction(async (transaction) => {
     const orders = await takeDueOrders(transaction, retryIntervals, BATCH);

@@ -16,7 +16,7 @@ function* splitBatches<Item>(items: readonly Item[]): Generator<readonly Item[]>
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
 }
 
-/** Returns false if the same file was imported before. */
+/** Records an imported file. Returns false if the same file was imported before. */
 export async function insertStatementFile(
   transaction: Transaction,
   file: { readonly hash: Buffer; readonly name: string; readonly importedBy: string; readonly entries: number },
