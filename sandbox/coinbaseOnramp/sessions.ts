@@ -61,9 +61,9 @@ export type Session = {
 
 /** Links that open once within five minutes, and the visits that they created. Stored in memory only. */
 export type Sessions = {
-  /** Returns the token of the link. */
+  /** Stores a session and returns the token of its link. */
   open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;
-  /** Returns the id of the visit; undefined for a used, expired or unknown token. */
+  /** Uses up a token and returns the id of the new visit; undefined for a used, expired or unknown token. */
   redeem(token: string, now: Date): string | undefined;
   visit(id: string): Session | undefined;
 };

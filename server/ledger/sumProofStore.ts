@@ -37,7 +37,10 @@ export type SumFault = {
   readonly summedUnits: bigint;
 };
 
-/** Adds up every line in one snapshot. After a fault no stored sum is trusted until a proof finds none. */
+/**
+ * Adds up every line in one snapshot, stores the result as the proof, and returns the faults. After a fault no stored sum
+ * is trusted until a proof finds none.
+ */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`
     select of_whom as account, of_asset as asset, kept_units as "storedUnits", added_units as "summedUnits" from prove_sums()`);

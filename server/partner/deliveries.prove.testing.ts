@@ -10,7 +10,9 @@ const HOUR_MS = 3_600_000;
 
 const own = await openOwnDatabase(8);
 
-test(`${events} events to endpoints that fail`, { timeout: 2 * HOUR_MS }, async () => {
+test(`delivers ${events} events in order, although endpoints fail and workers are killed`, {
+  timeout: 2 * HOUR_MS,
+}, async () => {
   const begun = performance.now();
   const kills = Math.floor(events / KILL_EVERY);
   const { posts } = await proveDeliveries(own, { events, kills, seed, patienceMs: HOUR_MS });

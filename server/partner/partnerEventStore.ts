@@ -91,8 +91,8 @@ export async function deleteOldPartnerEvents(database: Database): Promise<void> 
 }
 
 /**
- * Deletes a partner's old events in the order of their positions, but keeps the last of them: a reader whose cursor points to
- * it has missed nothing. Events without a position are kept too.
+ * Deletes partners' old events in the order of their positions, but keeps the last one of each partner: a reader whose
+ * cursor points to it has missed nothing. Events without a position are kept too.
  */
 async function deletePositionedEvents(database: Database, before: Sql): Promise<void> {
   await database.run(sql`

@@ -34,7 +34,10 @@ export type ComparisonContext = {
 };
 
 export type ChainComparison = {
-  /** Returns why nothing new may be signed for these fields; undefined if it may. */
+  /**
+   * Returns why nothing new may be signed for these fields; undefined if it may. Marks the network as uncompared if the
+   * fields follow transactions that the record lacks.
+   */
   findObstacle(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined;
   uncompared(): Promise<Outcome<readonly UncomparedNetwork[]>>;
   compare(

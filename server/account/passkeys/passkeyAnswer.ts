@@ -13,7 +13,7 @@ export type PasskeyContext = PasskeyVerification & { readonly database: Database
 /** Lifetime of the cookie that binds a challenge to the browser. */
 const BROWSER_SECONDS = 10 * 60;
 
-/** Returns a challenge that any passkey of this site may answer, in this browser only. */
+/** Returns a challenge that any passkey of this site may answer, and sets the cookie that binds it to this browser. */
 export async function createPasskeyChallenge(context: PasskeyContext, cookies: CookieJar) {
   const browser = cookies.read('login') ?? randomToken();
   cookies.set('login', browser, BROWSER_SECONDS);

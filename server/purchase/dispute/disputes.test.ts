@@ -45,7 +45,7 @@ describe('a dispute', () => {
     expect(await order.status()).toBe('paid');
   });
 
-  test('ignores an older answer than the newest one', async () => {
+  test('ignores an answer that is older than the newest one', async () => {
     const order = await paidOrder();
     const present = dispute(order);
     // Two queries within one millisecond would have the same time.

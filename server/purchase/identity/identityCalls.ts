@@ -65,8 +65,8 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 }
 
 /**
- * Returns '0' only while a document is required: for an order that waits for one, and for a buyer from whom an operator
- * has requested one. No other order requires a document before the card is authorized.
+ * Returns '0' while the buyer must provide a document: for an order that waits for one, and without an order for an
+ * unfinished check or an operator's request. No other order requires a document before the card is authorized.
  */
 async function findIdentityOutcome(
   context: IdentityCallsContext,

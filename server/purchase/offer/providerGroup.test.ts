@@ -92,7 +92,7 @@ describe('a provider that fails repeatedly', () => {
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
-  test('is not a provider that refuses requests', async () => {
+  test('differs from one that only refuses requests, which is asked each time', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const providerGroup = createProviderGroup([provider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(another(BigInt(round)));

@@ -80,8 +80,9 @@ export type RowChain<Row extends ChainLink> = {
 const TAKE_OVER_TRIES = 20;
 
 /**
- * Reads the table once and verifies it against its chain and the stored head. Later changes of the table do not affect the
- * answers. Throws a {@link BrokenRecordError} if the table differs from what was written.
+ * Reads the table and verifies it against its chain and the stored head. Inserts rows that a restored database lost, from
+ * the journal, and stores the head. Later changes of rows that were read do not affect the answers. Throws a {@link
+ * BrokenRecordError} if the table differs from what was written.
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
   const { noun, table, key, keeper, journal, onRestored, listFields, readTakeOver, remember } = options;

@@ -16,7 +16,10 @@ export type AcceptedConfiguration = {
   settings(): Settings;
   /** Returns the database rows that differ from the accepted ones without a signed change. The accepted ones stay in force. */
   contradictions(): readonly Contradiction[];
-  /** Reads the database again if its configuration was changed. Called every few seconds. */
+  /**
+   * Reads the database again if its configuration was changed, and accepts changes that operators have signed or accepted
+   * on this machine. Called every few seconds.
+   */
   follow(): Promise<void>;
 };
 

@@ -9,7 +9,7 @@ export type RequestRow = RequestedAction & {
   readonly approvedWith: string | null;
 };
 
-/** How many of the newest rows are read: people never make more. */
+/** How many of the newest rows are read: more than people make about one subject. */
 const MOST = 20;
 
 /** Returns the requests of an action about an order, a booking or a refund. */

@@ -17,7 +17,10 @@ export type Destination = {
   readonly logo: string;
   /** To pay, or to return to the site that the buyer came from. */
   readonly purpose: 'payment' | 'return';
-  /** Returns the URL when the buyer clicks; null if the provider gives no page. */
+  /**
+   * Returns the URL when the buyer clicks, of a new page if the last one is used or old; null if the provider gives no
+   * page.
+   */
   readonly take: () => Promise<string | null>;
 };
 

@@ -39,7 +39,7 @@ export function createNewestFirstList<Item>(getTime: (item: Item) => number): Ne
 
   const later = (start: number) => known.filter(([, item]) => getTime(item) > start);
 
-  /** Returns how many of the items were unknown. */
+  /** Adds items to the list and returns how many were unknown. */
   function remember(items: readonly Entry<Item>[], offset: number): number {
     const [first] = items;
     if (!first) return 0;

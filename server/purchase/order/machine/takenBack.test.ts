@@ -243,7 +243,7 @@ describe('delivered coins without their money', () => {
   });
 });
 
-describe('facts that arrive early', () => {
+describe('a fact that arrives early', () => {
   test('holds the order after the capture for a dispute that was reported during it', async () => {
     const id = await cardOrder('capturing');
     const key = 'dp_1:opened';
@@ -289,7 +289,7 @@ describe('facts that arrive early', () => {
 });
 
 describe('a hold', () => {
-  test('requested during the conversion continues after the conversion, without buying again', async () => {
+  test('requested during the conversion begins after it, and ends without buying again', async () => {
     const id = await cardOrder('converting');
     await send(id, 'risk_flagged', { reason: 'day_amount' });
     await send(id, 'conversion_filled', { fill: exampleFill });

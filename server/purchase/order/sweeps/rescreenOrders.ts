@@ -16,9 +16,10 @@ export type RescreenContext = {
 };
 
 /**
- * Screens every open order again, since sanctions lists change while orders are open. A match freezes the order: no payout
- * and no refund until two people have lifted it. Each match freezes the order only once, so not again after its freeze was
- * lifted. Throws at the end if a buyer's details could not be read.
+ * Screens again every own order that is neither frozen nor being delivered and whose money may still move, since sanctions
+ * lists change meanwhile. A match freezes the order: no payout and no refund until two people have lifted it. Each match
+ * freezes the order only once, so not again after its freeze was lifted. Throws at the end if a buyer's details could not
+ * be read.
  */
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
   const orders = await listOpenOrdersToScreen(context.database);

@@ -146,7 +146,10 @@ class Suspects {
   }
 }
 
-/** Returns an id that is not in `names`. Banks reuse ids after a while, and may give two similar bookings the same id. */
+/**
+ * Returns an id that is not in `names`, and adds it. Banks reuse ids after a while, and may give two similar bookings the
+ * same id.
+ */
 export function createUniqueEntryId({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
   const dated = `${entryId}@${bookedOn}`;
   let name = names.has(entryId) ? dated : entryId;
