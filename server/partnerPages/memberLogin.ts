@@ -25,7 +25,7 @@ const joinSubject = (invitationId: string) => `partner member ${invitationId}`;
 
 const BROWSER_TIMEOUT_MS = 300_000;
 
-/** Returns a challenge that any member may answer, in this browser only. */
+/** Returns a challenge that any member may answer, and sets the cookie that binds it to this browser. */
 export async function createLoginOptions(
   context: PartnerPagesContext,
   loginCookie: MemberCookie,

@@ -36,7 +36,10 @@ export async function prepareGiveUp(
   return planned.kind === 'ok' ? { order, parts, sale: planned.value } : 'later';
 }
 
-/** Call in the transaction that applies the event, under the order's lock. Returns `stale` if the order has changed. */
+/**
+ * Stores the sale, if any. Call in the transaction that applies the event, under the order's lock. Returns `stale` and
+ * stores nothing if the order has changed.
+ */
 export async function saveGiveUp(
   context: GiveUpContext,
   transaction: Transaction,

@@ -31,7 +31,10 @@ import { type DeliveryContext, preparePayout } from './preparation/preparePayout
 /** `replaced`: the chain's final state rules out every form of the payout. */
 type BroadcastRefusal = 'spent_elsewhere' | 'invalid' | 'fee_too_low' | 'replaced';
 
-/** Broadcasts the newest stored form of a payout. If the node rejects it, queries whether the chain has ruled it out. */
+/**
+ * Broadcasts the newest stored form of a payout. If the node does not accept it, queries whether the chain has ruled it
+ * out, and then raises an alert about who took its claims.
+ */
 async function broadcastNewest(
   context: { readonly database: Database },
   delivery: Delivery,

@@ -51,8 +51,8 @@ export async function runStep<Context extends StepContext>(
 }
 
 /**
- * Of our steps only `alert_operator` applies to orders that another provider fulfils: no other may capture, buy or send for
- * them.
+ * Only `alert_operator` and `sync_provider` apply to orders that another provider fulfils: no step may capture, buy or send
+ * for them.
  */
 function isStepApplicable({ effect }: { readonly effect: EffectName }, order: Order): boolean {
   return effect === 'alert_operator' || (effect === 'sync_provider') === isFulfilledByProvider(order);
