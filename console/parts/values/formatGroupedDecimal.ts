@@ -21,7 +21,7 @@ export function formatGroupedDecimal(amount: string): string {
 
 /**
  * Cuts a decimal string for an overview to the digits that matter: two decimals from a hundred on, else five significant
- * digits. Never rounds up, so that no more is shown than there is.
+ * digits. Truncates towards zero, so that no more is shown than there is.
  */
 export function shortenDecimal(amount: string): string {
   const [, sign = '', whole = '', fraction = ''] = FIGURE.exec(amount) ?? [];
