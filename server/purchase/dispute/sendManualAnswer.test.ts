@@ -137,6 +137,20 @@ describe('a manual answer to a dispute', () => {
     expect(await readState(disputeId)).toBe('sent');
   });
 
+  test('leaves the dispute to the automatic answer when the acquirer no longer knows it after a lost try', async () => {
+    const { order, disputeId, id } = await disputed();
+    order.acquirer.loseNextAnswer();
+    expect(await send(order, id)).toBe('later');
+    expect(await readState(disputeId)).toBe('sending');
+    await aMinute();
+    const card = {
+      ...order.acquirer.card,
+      getDispute: async () => ({ kind: 'refused', reason: 'not_found' }) as const,
+    };
+    expect(await sendManualAnswer({ ...buildContext(order), card }, id)).toMatchObject({ kind: 'refused' });
+    expect(await readState(disputeId)).toBe('none');
+  });
+
   test.each([
     ['decided', { status: 'lost' }, /decided: lost/],
     ['answered in the dashboard', { isAnswered: true }, /already submitted/],

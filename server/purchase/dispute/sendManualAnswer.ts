@@ -53,6 +53,7 @@ export async function sendManualAnswer(context: ManualAnswerContext, requestId: 
   if (!(await leaseEvidence(database, requestId, LEASE_SECONDS))) return 'later';
   const sent = await requestAndSend(context, kept);
   if (sent === 'later') await postponeEvidence(database, requestId, PAUSE_SECONDS);
+  else if (sent.kind === 'refused') await releaseDisputeAnswer(database, kept.disputeId, requestId);
   return sent;
 }
 
@@ -70,14 +71,9 @@ async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence
     return { kind: 'sent' };
   }
   const why = findAnswerObstacle(stored, startedAt);
-  if (why !== undefined) {
-    await releaseDisputeAnswer(database, disputeId, requestId);
-    return refusedAs(why);
-  }
+  if (why !== undefined) return refusedAs(why);
   if (!(await acquireDisputeAnswer(database, disputeId, requestId))) return 'later';
-  const sent = await submitClaimedAnswer(context, kept, stored);
-  if (sent !== 'later' && sent.kind === 'refused') await releaseDisputeAnswer(database, disputeId, requestId);
-  return sent;
+  return submitClaimedAnswer(context, kept, stored);
 }
 
 /**
