@@ -122,9 +122,17 @@ export async function expectNoSidewaysScrolling(page: Page, name: string): Promi
 function listOverflowingElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  // An element inside a scrolling one does not widen the page.
-  const isClipped = ({ parentElement }: Element): boolean =>
-    parentElement !== null && (getComputedStyle(parentElement).overflowX !== 'visible' || isClipped(parentElement));
+  // An element inside a scrolling one does not widen the page, unless it is positioned outside of it.
+  const isClipped = (element: Element): boolean => {
+    let isAbsolute = getComputedStyle(element).position === 'absolute';
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      const { position, overflowX } = getComputedStyle(parent);
+      if (isAbsolute && position === 'static') continue;
+      if (overflowX !== 'visible') return true;
+      isAbsolute = position === 'absolute';
+    }
+    return false;
+  };
   const wide = [...document.body.querySelectorAll('*')].filter(
     (element) =>
       element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element),
