@@ -30,7 +30,7 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
   const mayAnswer = person !== undefined && request.mayAnswer.includes(person.name);
 
   async function answer(decision: 'approve' | 'reject') {
-    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
     if (await act.answer(request, decision, reason.trim())) setOpen(false);
   }
 
@@ -78,7 +78,7 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
           <>
             Requested by {request.requestedBy}: “{request.why}”. You are the second approver.
             <TextField
-              label="Reason, recorded in the audit log"
+              label="Reason, recorded in the audit trail"
               value={reason}
               onChange={setReason}
               error={fault}

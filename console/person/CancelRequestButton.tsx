@@ -18,7 +18,7 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
   const [fault, setFault] = useState<string>();
 
   async function cancel() {
-    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
     if (await act.answer(request, 'reject', reason.trim())) setOpen(false);
   }
 
@@ -34,7 +34,7 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
         question={`Cancel the request “${title}”?`}
         description={
           <TextField
-            label="Reason for canceling, recorded in the audit log"
+            label="Reason for canceling, recorded in the audit trail"
             value={reason}
             onChange={setReason}
             error={fault}

@@ -148,7 +148,7 @@ export function formatApprovers(approvers: readonly string[]): string {
 function findReasonErrors({ code, text }: Reason): { code?: string; text?: string } {
   return {
     ...(code === undefined && { code: 'Choose a reason.' }),
-    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit log.' }),
+    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit trail.' }),
   };
 }
 

@@ -21,7 +21,7 @@ export async function chooseDecision(page: Page, { act, reason }: BuyerDecision)
   await page.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: reason }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(`${act}: looked at by two`);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(`${act}: looked at by two`);
 }
 
 /** Requests the decision on the buyer's page as one compliance officer and approves it as another. */
@@ -34,7 +34,7 @@ export async function decideTogether(
   await expect(requester.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
   const waiting = agrees.getByRole('region', { name: 'Waiting for a second approval' });
   await waiting.getByRole('button', { name: 'Review request' }).click();
-  await agrees.getByLabel('Reason, recorded in the audit log').fill('I have read it too');
+  await agrees.getByLabel('Reason, recorded in the audit trail').fill('I have read it too');
   await agrees
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${decision.act} `) })

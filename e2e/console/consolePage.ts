@@ -114,12 +114,12 @@ export async function fillDecision(page: Page, action: RegExp, explanation: stri
   await page.getByRole('radio', { name: action }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Checked, no problem found' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
 }
 
 /** Approves a request that waits for a second person on the current page. */
 export async function approveRequest(page: Page, act: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Review request' }).click();
-  await page.getByLabel('Reason, recorded in the audit log').fill('looked at it myself');
+  await page.getByLabel('Reason, recorded in the audit trail').fill('looked at it myself');
   await page.getByRole('dialog').getByRole('button', { name: act }).click();
 }

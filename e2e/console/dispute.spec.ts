@@ -53,7 +53,7 @@ async function fillEvidence(page: Page): Promise<void> {
     .setInputFiles({ name: 'what we call it.pdf', mimeType: 'application/pdf', buffer: LETTER });
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Message from the buyer' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('there is a letter');
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('there is a letter');
   await page.getByRole('button', { name: 'Submit evidence for the dispute of 100.00 EUR' }).click();
 }
 

@@ -30,7 +30,7 @@ test.describe('on a desktop', () => {
     await choose('First on duty', /^Ben/);
     await choose('Second, if the first does not answer', /^Carl/);
     await choose('Reason', /^Planned shift$/);
-    await typeByKeyboard(page, form.getByLabel('Explanation, recorded permanently in the audit log'), 'the New Year');
+    await typeByKeyboard(page, form.getByLabel('Explanation, recorded permanently in the audit trail'), 'the New Year');
     await expectAccessible(page, 'a shift, written');
     await changeTheme(page, 'dark');
     await expectColorContrast(page, 'a shift, written, dark');
@@ -64,7 +64,7 @@ test('a person sets and removes their own address for alerts on a phone', async 
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect(form.getByText('Enter an email address.')).toBeVisible();
   await form.getByLabel('Email address for alerts').fill('vera@operator.example');
-  await form.getByLabel('Reason, recorded in the audit log').fill('on duty from December on');
+  await form.getByLabel('Reason, recorded in the audit trail').fill('on duty from December on');
   await expectAccessible(page, 'an address for alerts');
   await changeTheme(page, 'dark');
   await expectColorContrast(page, 'an address for alerts, dark');
@@ -74,7 +74,7 @@ test('a person sets and removes their own address for alerts on a phone', async 
   await expect(own.getByText(/^Done at/)).toBeVisible();
   await own.getByRole('button', { name: 'Decide again' }).click();
   await expect(form.getByText('Alerts are sent to an email address.')).toBeVisible();
-  await form.getByLabel('Reason, recorded in the audit log').fill('no longer on duty');
+  await form.getByLabel('Reason, recorded in the audit trail').fill('no longer on duty');
   await form.getByRole('button', { name: 'Remove address' }).click();
   await expect(own.getByText(/^Done at/)).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('a person finds a held order by its number and decides it with a reason and
   await expect(page.getByText('Choose a reason.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('the holder did not answer');
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('the holder did not answer');
   await act.click();
   await expect(page.getByText(/^(Done at|Submitted\.)/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();

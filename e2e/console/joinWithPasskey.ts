@@ -17,7 +17,7 @@ export async function joinWithPasskey(
   const inviting = anna.getByRole('region', { name: 'Invite a person' });
   await inviting.getByLabel('Username (lowercase)').fill(name);
   await inviting.getByRole('button', { name: role, exact: true }).click();
-  await inviting.getByLabel('Reason, recorded permanently in the audit log').fill('joins us');
+  await inviting.getByLabel('Reason, recorded permanently in the audit trail').fill('joins us');
   await inviting.getByRole('button', { name: 'Create invite' }).click();
   const link = (await anna.getByText(/\/console\/join#/).textContent()) ?? '';
 
@@ -29,7 +29,7 @@ export async function joinWithPasskey(
 
   await anna.reload();
   const invited = anna.getByRole('listitem').filter({ hasText: name });
-  await invited.getByLabel('Reason, recorded permanently in the audit log').fill('read to me by telephone');
+  await invited.getByLabel('Reason, recorded permanently in the audit trail').fill('read to me by telephone');
   await invited.getByRole('button', { name: `Register ${name}` }).click();
   await expect(anna.getByRole('region', { name: 'Waiting for another admin' })).toContainText(name);
 
@@ -37,7 +37,10 @@ export async function joinWithPasskey(
   await logInAsPerson(ben, consoleUrl, 'ben');
   await ben.goto(`${consoleUrl}/people`);
   const waiting = ben.getByRole('region', { name: 'Waiting for another admin' }).getByRole('listitem');
-  await waiting.filter({ hasText: name }).getByLabel('Reason, recorded permanently in the audit log').fill('to me too');
+  await waiting
+    .filter({ hasText: name })
+    .getByLabel('Reason, recorded permanently in the audit trail')
+    .fill('to me too');
   await waiting
     .filter({ hasText: name })
     .getByRole('button', { name: `Confirm ${name}` })

@@ -35,7 +35,7 @@ test('a person logs in, finds a held order and decides it by keyboard only', asy
   await chooseByKeys(page, page.getByRole('option', { name: 'Sanctions list or legal requirement' }));
   await typeByKeyboard(
     page,
-    page.getByLabel('Explanation, recorded permanently in the audit log'),
+    page.getByLabel('Explanation, recorded permanently in the audit trail'),
     'the holder did not answer',
   );
   await page.keyboard.press('ControlOrMeta+Enter');

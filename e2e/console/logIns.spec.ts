@@ -29,7 +29,7 @@ test('support finds a buyer’s log-ins by location and ends the buyer’s sessi
   await page.getByRole('radio', { name: /^End the sessions of this buyer/ }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Mailbox or device compromised' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('the buyer called');
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('the buyer called');
   await changeTheme(page, 'dark');
   await expectColorContrast(page, 'ending sessions, dark');
   await expectPageFits(page, 'ending sessions', PHONE);

@@ -126,7 +126,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     async function send(why: string, done: RegExp): Promise<void> {
       await page.getByRole('combobox', { name: 'Reason' }).click();
       await page.getByRole('option', { name: 'Data or credentials lost' }).click();
-      await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);
+      await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(why);
       await page.getByRole('button', { name: 'Replay events' }).click();
       await expect(page.getByText(done)).toBeVisible();
     }

@@ -16,7 +16,7 @@ test('an invited person registers a passkey, two admins register it, and the per
   await page.goto(`${consoleUrl}/people`);
   await page.getByLabel('Username (lowercase)').fill(name);
   await page.getByRole('button', { name: 'support', exact: true }).click();
-  await page.getByLabel('Reason, recorded permanently in the audit log').fill('joins in May');
+  await page.getByLabel('Reason, recorded permanently in the audit trail').fill('joins in May');
   await page.getByRole('button', { name: 'Create invite' }).click();
   const link = (await page.getByText(/\/console\/join#/).textContent()) ?? '';
 
@@ -35,7 +35,7 @@ test('an invited person registers a passkey, two admins register it, and the per
 
   await page.reload();
   const invited = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: keyId });
-  await invited.getByLabel('Reason, recorded permanently in the audit log').fill('read to me by telephone');
+  await invited.getByLabel('Reason, recorded permanently in the audit trail').fill('read to me by telephone');
   await invited.getByRole('button', { name: `Register ${name}` }).click();
   await expect(page.getByRole('region', { name: 'Waiting for another admin' })).toContainText(name);
 
@@ -43,7 +43,10 @@ test('an invited person registers a passkey, two admins register it, and the per
   await logInAsPerson(second, consoleUrl, 'ben');
   await second.goto(`${consoleUrl}/people`);
   const waiting = second.getByRole('region', { name: 'Waiting for another admin' }).getByRole('listitem');
-  await waiting.filter({ hasText: name }).getByLabel('Reason, recorded permanently in the audit log').fill('to me too');
+  await waiting
+    .filter({ hasText: name })
+    .getByLabel('Reason, recorded permanently in the audit trail')
+    .fill('to me too');
   await waiting
     .filter({ hasText: name })
     .getByRole('button', { name: `Confirm ${name}` })
@@ -58,7 +61,7 @@ test('an invited person registers a passkey, two admins register it, and the per
   // Giving up the key ends the person's session.
   const own = theirs.getByRole('listitem').filter({ hasText: 'you' });
   await own.getByRole('button', { name: 'Manage…' }).click();
-  await own.getByLabel('Reason, recorded permanently in the audit log').fill('I leave');
+  await own.getByLabel('Reason, recorded permanently in the audit trail').fill('I leave');
   await own.getByRole('button', { name: 'Revoke my access' }).click();
   await expect(theirs.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });

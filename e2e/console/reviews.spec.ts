@@ -20,7 +20,7 @@ async function decide(page: Page, why: string): Promise<void> {
   await expect(radio).toBeChecked();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Birth date' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(why);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 }
@@ -74,7 +74,7 @@ test('a name match is decided by keyboard, undone, decided again, and approved b
   await logInAsPerson(second, consoleUrl, 'ben');
   await second.goto(address);
   await second.getByRole('button', { name: 'Review request' }).click();
-  await second.getByLabel('Reason, recorded in the audit log').fill('looked at it myself');
+  await second.getByLabel('Reason, recorded in the audit trail').fill('looked at it myself');
   await second.getByRole('button', { name: 'Different person' }).click();
   await expect(async () => {
     expect(String((await client.data('authInfo', { authToken }))['kyc_level'])).toBe('1');

@@ -38,7 +38,7 @@ test('a refund above the threshold needs two people, to an account that two peop
   await sam.getByLabel('IBAN').fill(IBAN);
   await sam.getByRole('combobox', { name: 'Reason' }).click();
   await sam.getByRole('option', { name: 'Requested by the buyer' }).click();
-  await sam.getByLabel('Explanation, recorded permanently in the audit log').fill('their bank has confirmed it');
+  await sam.getByLabel('Explanation, recorded permanently in the audit trail').fill('their bank has confirmed it');
   await sam.getByRole('button', { name: 'Request approval' }).click();
   await expect(sam.getByText(/^Submitted\. Waiting for a second approval/).first()).toBeVisible();
   await approveRequest(tess, 'Add the refund account');

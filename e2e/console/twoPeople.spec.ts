@@ -55,7 +55,7 @@ test('two people on one held order see each other, the assignment, notes and cha
   await cleo.getByRole('radio', { name: /^Freeze order \(legal\)/ }).click();
   await cleo.getByRole('combobox', { name: 'Reason' }).click();
   await cleo.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
-  await cleo.getByLabel('Explanation, recorded permanently in the audit log').fill('until the bank has answered');
+  await cleo.getByLabel('Explanation, recorded permanently in the audit trail').fill('until the bank has answered');
   await cleo.getByRole('button', { name: 'Freeze order (legal)' }).click();
   await expect(sam.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
   await expect(sam.getByRole('button', { name: 'Refund 100.00 EUR' })).toHaveAttribute('aria-disabled', 'true');

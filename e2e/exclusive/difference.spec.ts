@@ -72,7 +72,7 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   await card.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Cannot be explained' }).click();
   await card
-    .getByLabel('Explanation, recorded permanently in the audit log')
+    .getByLabel('Explanation, recorded permanently in the audit trail')
     .fill('the node and the explorer agree: it is gone');
   await card.getByRole('button', { name: 'Request approval' }).click();
   await expect(card.getByText(/^Submitted/)).toBeVisible();
@@ -85,7 +85,7 @@ test('missing coins halt payouts until two people book the loss; then the ledger
     .getByRole('listitem')
     .filter({ hasText: /Write off difference \d+/ });
   await request.getByRole('button', { name: 'Review request' }).click();
-  await other.getByLabel('Reason, recorded in the audit log').fill('seen on the chain');
+  await other.getByLabel('Reason, recorded in the audit trail').fill('seen on the chain');
   await other
     .getByRole('dialog')
     .getByRole('button', { name: /Write off difference \d+/ })
@@ -118,7 +118,7 @@ test('several differences are snoozed with one signature, on a desktop and on a 
   await expectAccessible(page, 'Reconciliation, snoozing several differences');
   await page.setViewportSize(PHONE_WINDOW);
   await expectAccessible(page, 'Reconciliation, snoozing several differences on a phone');
-  await dialog.getByLabel('Reason, recorded in the audit log').fill('the nodes are being repaired');
+  await dialog.getByLabel('Reason, recorded in the audit trail').fill('the nodes are being repaired');
   await dialog.getByRole('button', { name: 'Snooze 2' }).click();
   await expect(dialog.getByText('Select a time.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Until when' }).click();

@@ -18,7 +18,7 @@ async function openFee(page: Page, consoleUrl: string, key: string): Promise<voi
 async function enterReason(page: Page, explanation: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Contract change' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
 }
 
 const findRequest = (page: Page, key: string) =>
@@ -31,7 +31,7 @@ const findRequest = (page: Page, key: string) =>
 async function approveFeeChange(page: Page, consoleUrl: string, key: string): Promise<void> {
   await page.goto(`${consoleUrl}/people/requests`);
   await findRequest(page, key).getByRole('button', { name: 'Review request' }).click();
-  await page.getByLabel('Reason, recorded in the audit log').fill('as agreed');
+  await page.getByLabel('Reason, recorded in the audit trail').fill('as agreed');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Change fee ${key}` })
@@ -188,7 +188,7 @@ test('a scheduled change is shown to everyone until its time, and can be cancell
   await expect(other.getByRole('row', { name: /Card, CAD/ })).toContainText('scheduled for');
 
   await page.getByRole('button', { name: 'Cancel request…' }).first().click();
-  await page.getByLabel('Reason for canceling, recorded in the audit log').fill('the contract is off');
+  await page.getByLabel('Reason for canceling, recorded in the audit trail').fill('the contract is off');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByRole('button', { name: 'Cancel request…' })).toBeHidden();
   await other.goto(`${consoleUrl}/people/requests`);

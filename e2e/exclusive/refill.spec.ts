@@ -48,7 +48,7 @@ async function readTreasuryAddress(books: ReadOnlyDatabase): Promise<string> {
 async function submitForm(page: Page, button: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Low wallet balance' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('two days of orders');
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('two days of orders');
   await page.getByRole('button', { name: button }).click();
 }
 
@@ -95,7 +95,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   await expect(page.getByText(/above 1,000\.00 EUR within a day a second approval is required/).first()).toBeVisible();
   await expectAccessible(page, 'Treasury, a withdrawal');
   // Correcting the amount keeps the entered text but requires reading it again.
-  const explanation = page.getByLabel('Explanation, recorded permanently in the audit log');
+  const explanation = page.getByLabel('Explanation, recorded permanently in the audit trail');
   await explanation.fill('two days of orders');
   const leaves = page.getByLabel('Amount leaving the exchange');
   await leaves.fill('1.5');
@@ -120,7 +120,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   const cut = await second.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut, 'of the address, on a phone').toBe(0);
   await second.setViewportSize(DESKTOP_WINDOW);
-  await second.getByLabel('Reason, recorded in the audit log').fill('I have looked at the forecast');
+  await second.getByLabel('Reason, recorded in the audit trail').fill('I have looked at the forecast');
   await second
     .getByRole('dialog')
     .getByRole('button', { name: /^Withdraw 1\.25/ })

@@ -30,7 +30,7 @@ test('when two people answer one request at once, one answer counts and the othe
       .filter({ hasText: 'Acknowledged alert silent for' })
       .getByRole('button', { name: 'Review request' })
       .click();
-    await each.getByLabel('Reason, recorded in the audit log').fill('I know of it');
+    await each.getByLabel('Reason, recorded in the audit trail').fill('I know of it');
   }
   await page
     .getByRole('dialog')
@@ -72,8 +72,8 @@ test('a person without the role cannot approve a request and sees why, and an ad
   await page.goto(`${world.consoleUrl}/people/requests`);
   await requestItem.getByRole('button', { name: 'Review request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByText('Enter a reason. It is recorded in the audit log.')).toBeVisible();
-  await page.getByLabel('Reason, recorded in the audit log').fill('not now');
+  await expect(page.getByText('Enter a reason. It is recorded in the audit trail.')).toBeVisible();
+  await page.getByLabel('Reason, recorded in the audit trail').fill('not now');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   const decided = page
     .getByRole('region', { name: 'Recent decisions' })

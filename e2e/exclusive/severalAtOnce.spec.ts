@@ -65,7 +65,7 @@ test('one signature releases two held orders whose sum needs a second person, wh
   await expectPageFits(second, 'answering two requests', PHONE);
   await answering.getByRole('button', { name: 'Approve 2' }).click();
   await expect(answering.getByText('Enter a reason.')).toBeVisible();
-  await answering.getByLabel('Reason, recorded in the audit log').fill('heard the calls');
+  await answering.getByLabel('Reason, recorded in the audit trail').fill('heard the calls');
   await answering.getByRole('button', { name: 'Approve 2' }).click();
   await expect(second.getByText('2 approved.')).toBeVisible();
   await second.context().close();

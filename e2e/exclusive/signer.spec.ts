@@ -20,7 +20,7 @@ async function enterReason(
 ): Promise<void> {
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: code }).click();
-  await form.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
+  await form.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
 }
 
 test('a treasurer stops the signer by passkey, and paid orders wait until two people restart it', async ({
@@ -80,7 +80,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   await logInAsPerson(second, consoleUrl, 'cleo');
   await second.goto(`${consoleUrl}/treasury/signer`);
   await second.getByRole('region', { name: 'Stopped by tara' }).getByRole('button', { name: 'Review request' }).click();
-  await second.getByLabel('Reason, recorded in the audit log').fill('I have looked too');
+  await second.getByLabel('Reason, recorded in the audit trail').fill('I have looked too');
   await second
     .getByRole('dialog')
     .getByRole('button', { name: /^Restart signing/ })
@@ -129,7 +129,7 @@ test('a person on a phone stops the signer and approves its restart from the ale
     .getByRole('region', { name: 'Waiting for a second approval' })
     .getByRole('button', { name: 'Review request' })
     .click();
-  await phone.getByLabel('Reason, recorded in the audit log').fill('it was mine');
+  await phone.getByLabel('Reason, recorded in the audit trail').fill('it was mine');
   await phone
     .getByRole('dialog')
     .getByRole('button', { name: /^Restart signing/ })

@@ -15,7 +15,7 @@ import type { TreasuryRequestContext } from './treasury/executeTreasuryRequests.
 /** A schema of text by field. Optional fields have a default, so executors never see an absent field. */
 export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;
 
-/** The kind of thing that a request's subject names, in the audit log. A request about a missing order is refused. */
+/** The kind of thing that a request's subject names, in the audit trail. A request about a missing order is refused. */
 export type SubjectKind = 'order' | 'buyer' | 'booking' | 'refund' | 'other';
 
 /** A request whose input has been checked against the action's schema. */

@@ -30,7 +30,7 @@ export function ReasonField({ codes, value, onChange, errors = {}, onSend }: Rea
         error={errors.code}
       />
       <TextField
-        label="Explanation, recorded permanently in the audit log"
+        label="Explanation, recorded permanently in the audit trail"
         value={value.text}
         onChange={(text) => onChange({ ...value, text })}
         error={errors.text}

@@ -99,7 +99,7 @@ export function Gallery() {
               codes={[{ value: 'fraud', label: 'Fraud reported by the bank' }]}
               value={reason}
               onChange={setReason}
-              errors={{ text: 'Enter an explanation. It is recorded in the audit log.' }}
+              errors={{ text: 'Enter an explanation. It is recorded in the audit trail.' }}
             />
           </div>
         </Card>

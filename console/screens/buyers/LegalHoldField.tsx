@@ -28,7 +28,7 @@ export function LegalHoldField({ action, value, onChange, cases }: LegalHoldFiel
   return (
     <TextField
       label="Case reference of the authority"
-      hint="Recorded permanently in the audit log: enter no names."
+      hint="Recorded permanently in the audit trail: enter no names."
       value={value}
       onChange={onChange}
     />

@@ -35,7 +35,7 @@ export function LevelFields({ value, onChange, verified }: LevelFieldsProps) {
       />
       {Number(value.level) > verified && (
         <TextField
-          label="Evidence, recorded permanently in the audit log"
+          label="Evidence, recorded permanently in the audit trail"
           value={value.because}
           onChange={(because) => onChange({ ...value, because })}
           lines

@@ -86,7 +86,7 @@ export default function LogInsScreen() {
       <ScreenHead
         title="Log-ins"
         above={<Link to="/buyers">Buyers</Link>}
-        lead="Log-ins, failed log-ins and refused calls of buyers in the last 90 days. Each search is recorded in the audit log."
+        lead="Log-ins, failed log-ins and refused calls of buyers in the last 90 days. Each search is recorded in the audit trail."
       />
       <search>
         <form className="buyers-find" onSubmit={submit}>

@@ -47,7 +47,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
     if (!decision) return;
     const found = {
       ...(reason.code === undefined && { code: 'Choose a reason.' }),
-      ...(reason.text.trim() === '' && { text: 'Enter a reason. It is recorded in the audit log.' }),
+      ...(reason.text.trim() === '' && { text: 'Enter a reason. It is recorded in the audit trail.' }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;

@@ -12,7 +12,7 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
   const retainedLabel =
     share(free) > 0
       ? `${freeAmount} available for a refund or a payout`
-      : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
+      : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: nothing is available for a refund or a payout`;
   const columns = [
     ['Received', received],
     ['Refunded', refunded],

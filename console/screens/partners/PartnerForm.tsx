@@ -17,7 +17,10 @@ const FIELDS: readonly { readonly name: Exclude<keyof PartnerDraft, 'payMethod'>
   { name: 'redirects', label: 'Redirect origins, separated by spaces' },
   { name: 'webhookUrl', label: 'Webhook URL' },
   { name: 'share', label: 'Revenue share (% of the amount paid)' },
-  { name: 'savedCardEuroPerDay', label: 'Saved cards after partner logins: EUR per day without a code' },
+  {
+    name: 'savedCardEuroPerDay',
+    label: 'Daily saved-card limit (EUR) without a login code, for buyers whom the partner logs in',
+  },
   { name: 'offerType', label: 'Provider (empty: buyer’s choice)' },
 ];
 

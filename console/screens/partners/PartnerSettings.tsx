@@ -24,8 +24,8 @@ export function PartnerSettings({ partner }: { readonly partner: PartnerDetails 
             { label: 'Webhook', value: partner.webhook.url ?? 'no URL' },
             { label: 'Revenue share, of the amount paid', value: `${partner.share}%` },
             {
-              label: 'Saved cards after partner logins',
-              value: `${partner.savedCardEuroPerDay} EUR per day without a code`,
+              label: 'Daily saved-card limit without a login code, for buyers whom the partner logs in',
+              value: `${partner.savedCardEuroPerDay} EUR`,
             },
             { label: 'Method', value: partner.payMethod ? formatPayMethod(partner.payMethod) : 'buyer’s choice' },
             { label: 'Provider', value: partner.offerType ?? 'buyer’s choice' },

@@ -22,7 +22,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
   async function submit(isRemoval: boolean) {
     const found = {
       ...(!isRemoval && !/^\S+@\S+\.\S+$/.test(mail.trim()) && { mail: 'Enter an email address.' }),
-      ...(why.trim() === '' && { why: 'Enter a reason. It is recorded in the audit log.' }),
+      ...(why.trim() === '' && { why: 'Enter a reason. It is recorded in the audit trail.' }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -59,7 +59,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
         {hasAlertMail
           ? 'Alerts are sent to an email address. A new one replaces it.'
           : 'No email address for alerts is set.'}{' '}
-        The address is not in the audit log.
+        The address is not in the audit trail.
       </p>
       <TextField
         label="Email address for alerts"
@@ -68,7 +68,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
         onChange={setMail}
         error={faults.mail}
       />
-      <TextField label="Reason, recorded in the audit log" value={why} onChange={setWhy} error={faults.why} />
+      <TextField label="Reason, recorded in the audit trail" value={why} onChange={setWhy} error={faults.why} />
       <div className="people-buttons">
         <Button type="submit" working={act.working}>
           Save address

@@ -26,7 +26,7 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
   const chosen = answerable.filter(({ id }) => !deselected.has(id));
 
   async function send(answer: 'approve' | 'reject') {
-    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
     const list = await act.answerRequests(chosen, answer, reason.trim());
     if (!list) return;
     setOpen(false);
@@ -63,7 +63,7 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
               onToggle={(id) => setDeselected(toggleItem(deselected, id))}
             />
             <TextField
-              label="Reason, recorded in the audit log"
+              label="Reason, recorded in the audit trail"
               value={reason}
               onChange={setReason}
               error={fault}

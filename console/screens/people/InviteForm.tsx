@@ -48,7 +48,7 @@ export function InviteForm() {
           <TextField label="Username (lowercase)" value={name} onChange={setName} />
           <RoleChips roles={roles} onChange={setRoles} />
           <TextField
-            label="Reason, recorded permanently in the audit log"
+            label="Reason, recorded permanently in the audit trail"
             value={why}
             onChange={setWhy}
             error={fault}

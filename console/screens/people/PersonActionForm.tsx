@@ -22,7 +22,7 @@ export function PersonActionForm({ content, title, effect, danger = false, send 
   const [fault, setFault] = useState<string>();
 
   async function submit() {
-    if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
     setFault(undefined);
     if (await act.send({ ...content, reason: why.trim() }, send)) showToast('Signed and recorded.');
   }
@@ -37,7 +37,7 @@ export function PersonActionForm({ content, title, effect, danger = false, send 
       }}
     >
       <p className="second">{effect}</p>
-      <TextField label="Reason, recorded permanently in the audit log" value={why} onChange={setWhy} error={fault} />
+      <TextField label="Reason, recorded permanently in the audit trail" value={why} onChange={setWhy} error={fault} />
       <Button
         type={danger ? 'button' : 'submit'}
         kind={danger ? 'danger' : 'plain'}

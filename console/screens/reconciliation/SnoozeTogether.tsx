@@ -28,7 +28,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
   async function send() {
     const found = {
       ...(!time && { until: 'Select a time.' }),
-      ...(reason.trim() === '' && { reason: 'Enter a reason. It is recorded in the audit log.' }),
+      ...(reason.trim() === '' && { reason: 'Enter a reason. It is recorded in the audit trail.' }),
     };
     setFaults(found);
     if (!time || reason.trim() === '' || chosen.length < 2) return;
@@ -75,7 +75,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
               error={faults.until}
             />
             <TextField
-              label="Reason, recorded in the audit log"
+              label="Reason, recorded in the audit trail"
               value={reason}
               onChange={setReason}
               error={faults.reason}

@@ -79,7 +79,7 @@ export function Exports({ period }: { readonly period: Period }) {
               <CopyButton value={making.data.hash} label="Copy hash" />
             </Note>
           )}
-          <Card title="Export history" aside="from the audit log" flush>
+          <Card title="Export history" aside="from the audit trail" flush>
             <Table
               label="Export history"
               columns={MADE}

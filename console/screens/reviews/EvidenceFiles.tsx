@@ -20,7 +20,7 @@ export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
   const fault = findEvidenceFilesFault(files);
   return (
     <fieldset className="evidence-files">
-      <legend>Files: PDF, JPEG or PNG, at most 4.5 MB in total, few pages</legend>
+      <legend>Files: PDF, JPEG or PNG, at most 4.5 MB in total. Keep them short.</legend>
       <ul>
         {evidenceFileKinds.map((kind) => (
           <FileRow

@@ -35,7 +35,7 @@ export type ReasonErrors = { readonly code?: string; readonly text?: string };
 export function findReasonErrors({ code, text }: Reason): ReasonErrors {
   return {
     ...(code === undefined && { code: 'Choose a reason.' }),
-    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit log.' }),
+    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit trail.' }),
   };
 }
 

@@ -62,7 +62,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
   const data = isTyped ? preview.data : undefined;
   const isPreviewStale = settled !== JSON.stringify(fields) || preview.isPlaceholderData || preview.isError;
   const act = data?.act;
-  const refused = isPreviewStale ? 'Checking the entries' : act && !act.allowed ? act.why : undefined;
+  const refused = isPreviewStale ? 'Checking your input…' : act && !act.allowed ? act.why : undefined;
   return (
     <div className="stack">
       <div className="treasury-fields">

@@ -120,7 +120,7 @@ async function requestOrigins(page: Page, origins: string): Promise<void> {
 async function fillReason(page: Page, explanation: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Requested by the partner' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
 }
 
 /** Starts the partner's server, which accepts every webhook and records its id. */

@@ -34,7 +34,8 @@ export function countStoppedOrders(
     return {
       now: count(now),
       next: count(next),
-      explanation: 'Orders of your own offer that these settings would not have sold, at their original prices.',
+      explanation:
+        'Counts the orders that you fulfil yourself (not external providers) and that these settings would have declined, at the market prices of their time.',
     };
   }
   if (kind === 'risk-rule') {

@@ -9,7 +9,7 @@ export type StatementRequest = RequestedAction & { readonly why: string };
 /** Parses the request from the signed statement only; no other input counts. Throws `act_refused`. */
 export function parseStatementRequest({ act, arguments: args, reason: why }: Statement): StatementRequest {
   if (why.trim() === '')
-    throw new AppError('act_refused', { reason: 'Enter a reason: it is recorded permanently in the audit log.' });
+    throw new AppError('act_refused', { reason: 'Enter a reason: it is recorded permanently in the audit trail.' });
   const request = readRequestedAction({ act, arguments: args });
   if (!request || !findAction(request.action))
     throw new AppError('act_refused', { reason: `${act} cannot be requested this way.` });

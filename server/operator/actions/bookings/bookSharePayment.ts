@@ -26,23 +26,24 @@ export const bookSharePayment = defineAction({
   input: inputSchema,
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
-  title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
+  title: (subject, { amount }) => `Book ${amount} as revenue share paid to partner ${subject}`,
   money: 'Deducts a bank booking from the amount owed to a partner',
   button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
     isReturned
       ? {
           label: `Record ${amount} as returned`,
-          effect: 'The booking is a share payment that the bank returned: the amount is owed to the partner again.',
+          effect:
+            'The booking is a revenue share payment that the bank returned: you owe the partner the amount again.',
         }
       : {
-          label: amount === '' ? 'Record a share payment' : `Record ${amount} as shares paid`,
+          label: amount === '' ? 'Record a revenue share payment' : `Record ${amount} as revenue share paid`,
           effect:
-            'Records the bank booking as the payment of these shares and reduces what you owe the partner. No money is sent; the cost was booked at delivery.',
+            'Records the bank booking as a payment of the partner’s revenue share and reduces what you owe the partner. No money is sent; the cost was booked when the orders were delivered.',
         },
   command: {
     usage: 'pay-shares PARTNER ENTRY --until TIME',
     about:
-      'marks a bank booking as the payment of a partner’s shares before a time such as 2026-12-01T00:00:00Z, or as its return; never more than is owed; needs two people',
+      'marks a bank booking as the payment of the revenue share that a partner earned before a time such as 2026-12-01T00:00:00Z, or as the return of such a payment; never more than is owed; needs two people',
     async read(context, [partnerId = '', entryId = '']) {
       const { until = '' } = context.options;
       const entry = await findEntry(context.database, entryId);

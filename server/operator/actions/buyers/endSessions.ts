@@ -16,12 +16,12 @@ export const SESSIONS_OF_BUYER = 'sessions of a buyer';
 const BUTTONS = {
   account: {
     label: 'End sessions',
-    effect: 'All sessions of this account end. The buyer has to log in again; orders continue.',
+    effect: 'Ends all sessions of this account. The buyer has to log in again; orders continue.',
   },
   buyer: {
     label: 'End the sessions of this buyer',
     effect:
-      'All sessions of this buyer end, including in partners’ accounts. They have to log in again; orders continue.',
+      'Ends all sessions of this buyer, also in the accounts that were opened through partners. The buyer has to log in again; orders continue.',
   },
   everybody: {
     label: 'End the sessions of all buyers',
