@@ -12,7 +12,7 @@ import { amountText, orderNo, payMethod, tradedAmounts } from './entities/scalar
 const statusDescriptions = {
   awaiting_payment: 'A payment attempt failed, and the buyer may try again',
   authorizing: 'The buyer submitted a payment, and the bank was asked to authorize it',
-  awaiting_identity: 'The payment is authorized, and the buyer must provide a document',
+  awaiting_identity: 'The payment is authorized or received, and the buyer must provide a document',
   awaiting_consent: 'The price has changed: the buyer accepts the new amount or cancels',
   capturing: 'The authorized payment is being captured',
   paid: 'The money was received',

@@ -41,8 +41,12 @@ test('ends all sessions only if the request’s subject is all buyers', async ()
   const anna = { ...createCommandContext('anna', { database, keys: testKeys }), who: 'anna' };
   const request = (subject: string, input: Readonly<Record<string, string>>) =>
     requestActionAndWait(anna, endSessions, { subject, input });
-  await expect(request('sessions of a buyer', { buyers: '' })).rejects.toThrow('its subject and its buyers differ');
-  await expect(request('sessions of a buyer', {})).rejects.toThrow('its subject and its buyers differ');
-  await expect(request('sessions of everybody', { buyers: 'b1' })).rejects.toThrow('its subject and its buyers differ');
+  await expect(request('sessions of a buyer', { buyers: '' })).rejects.toThrow(
+    'the request’s subject and buyers differ',
+  );
+  await expect(request('sessions of a buyer', {})).rejects.toThrow('the request’s subject and buyers differ');
+  await expect(request('sessions of everybody', { buyers: 'b1' })).rejects.toThrow(
+    'the request’s subject and buyers differ',
+  );
   expect(await isLoggedIn(buyer)).toBe(true);
 });

@@ -33,6 +33,6 @@ type Dispute = {
 /** Only disputes of delivered orders are answered automatically, and only if the answer costs no extra fee. */
 export function describeDisputeExpiry({ evidence, needsConsent, isDelivered, amount, fee }: Dispute): string {
   if (isDelivered && !needsConsent && (evidence === 'none' || evidence === 'sending'))
-    return 'our records are sent automatically at half of the time';
+    return 'our records are sent automatically after half of the time to respond';
   return `no evidence is sent, and ${amount}${fee === '' ? '' : ` with a fee of ${fee}`} are most likely lost`;
 }

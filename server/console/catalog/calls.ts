@@ -120,6 +120,6 @@ function requireKind(kind: string): ConfigurationKind {
 /** Returns the description of a kind. Rules are individual values, so their number is given instead. */
 function describeKind(kind: ConfigurationKind): string {
   return kind === 'rule'
-    ? `rules of one value each: there are ${Object.keys(ruleSchemas).length}`
+    ? `${Object.keys(ruleSchemas).length} rules, each with one value`
     : configurationKinds[kind].about;
 }

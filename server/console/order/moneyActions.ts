@@ -71,7 +71,7 @@ function buildMatchAction(order: Order, { bookings }: MoneyActionFacts): OrderAc
     title: 'Match a payment',
     effect:
       order.status === 'awaiting_payment'
-        ? 'The payment is matched to this order. Once the order is fully paid, risk checks run and it continues.'
+        ? 'The payment is matched to this order. Once the order is fully paid, risk checks run and the order continues.'
         : 'The payment is matched to this order and refunded to its sender, because the order no longer expects money.',
     inputs: ['entry'],
     choices: { entry: bookings },

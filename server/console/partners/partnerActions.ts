@@ -137,7 +137,7 @@ function buildRowChange({ changeNeedsSecondApproval }: PartnerState): Change {
     id: 'set',
     label: 'Edit settings',
     effect:
-      'Pages follow within a second, and the next events go to the new address. A revenue share applies to new orders; existing orders keep theirs.',
+      'The partner’s pages follow the new settings within a second, and the next events go to the new webhook URL. A new revenue share applies to new orders only.',
     needsSecondApproval: changeNeedsSecondApproval,
     fields: {},
   };
@@ -148,8 +148,8 @@ function buildSwitchChange({ partner: { enabled }, switchNeedsSecondApproval }: 
     id: 'switch',
     label: enabled ? 'Disable partner' : 'Enable partner',
     effect: enabled
-      ? 'Its pages can no longer open Slipway, and calls of its server are rejected. Existing orders continue, and it is still owed its shares.'
-      : 'Its pages can open Slipway again, according to its settings.',
+      ? 'The partner’s pages can no longer open Slipway, and calls of its server are rejected. Existing orders continue, and you still owe the partner its revenue share.'
+      : 'The partner’s pages can open Slipway again, according to its settings.',
     needsSecondApproval: switchNeedsSecondApproval,
     fields: { enabled: !enabled },
   };

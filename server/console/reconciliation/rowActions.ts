@@ -127,7 +127,7 @@ async function buildMatchActions(
       const offer = buildActionOption(registry, person, {
         ...request,
         label: `Match ${bookable.id} to ${order.orderNo}`,
-        effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.total} of 100). Once the order is fully paid, risk checks run and it continues.`,
+        effect: `${formatAmountWithCode(bookable.amount)} are matched to the order (match score ${score.total} of 100). Once the order is fully paid, risk checks run and the order continues.`,
         needsSecondApproval: await isRequestApprovalNeeded({ database }, { ...request, who: person.name, why: '' }),
       });
       return { kind: 'belongs' as const, row: bookable.id, offer, left, ...NO_CHOICE };

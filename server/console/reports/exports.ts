@@ -24,7 +24,7 @@ type Export = {
 const EXPORTS: Readonly<Record<Name, Export>> = {
   'travel-rule': {
     title: 'Travel rule',
-    about: 'Who sent coins to which address: name, birth date and city of each buyer',
+    about: 'Every payout: its receiving address, and the name, birth date and city of its buyer',
     personalFor: ['compliance'],
   },
   ledger: { title: 'Ledger', about: 'Every posting: debit or credit, with its currency' },

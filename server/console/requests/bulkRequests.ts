@@ -36,7 +36,7 @@ export async function submitRequests(
       reason: 'Only releases and refusals of orders, and snoozes of differences, can be requested together.',
     });
   if (new Set(requests.map(({ subject }) => subject)).size < requests.length)
-    throw new AppError('act_refused', { reason: 'A subject is listed twice.' });
+    throw new AppError('act_refused', { reason: 'An item is selected twice.' });
   await requireAllExecutable(context, requests, person);
   const { database } = context;
   const needsSecondPerson = await isRequestApprovalNeeded(

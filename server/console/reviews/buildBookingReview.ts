@@ -98,7 +98,7 @@ function buildMatchDecision(entry: StoredEntry, orderNo: string, at: number): De
     subject: orderNo,
     input: { entry: entry.id },
     label: `Match to order ${at + 1}`,
-    effect: `${formatAmountWithCode(entry.amount)} are matched to ${orderNo}. Once the order is fully paid, risk checks run and it continues; if the order is closed, the money is refunded.`,
+    effect: `${formatAmountWithCode(entry.amount)} are matched to ${orderNo}. Once the order is fully paid, risk checks run and the order continues; if the order is closed, the money is refunded.`,
     closed: explainNotOpen(entry),
   };
 }

@@ -81,7 +81,7 @@ function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   const at = computeAnswerTime(disputeFacts, order);
   return at
     ? `Evidence is submitted automatically at ${formatMinute(at)} from these records, unless someone submits it earlier.`
-    : 'Evidence is submitted automatically only for delivered orders. For this one, submit it manually, or the dispute gets no response.';
+    : 'Evidence is submitted automatically only for delivered orders. For this order, submit it manually; otherwise the dispute gets no response.';
 }
 
 function formatMinute(time: Date): string {

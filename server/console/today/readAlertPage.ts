@@ -52,7 +52,9 @@ export async function readAlertPage(
   const terms = { now, duty, may, seenHoldsMs: settings().rules.seenHoldsMs };
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
-  const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
+  const unwatched = watch
+    ? undefined
+    : 'This alert wakes no one: handle it on the page of the order or item that it concerns.';
   const acknowledgeOption = {
     action: acknowledgeAlert.name,
     subject,

@@ -19,11 +19,13 @@ export const acceptSanctionsList = defineAction({
   money: 'None',
   button: () => ({
     label: 'Accept this edition',
-    effect: 'Compare this edition with the publisher’s list first. It replaces the list in use at the next fetch.',
+    effect:
+      'First compare this edition with the publisher’s list. At the next fetch, the edition replaces the list in use.',
   }),
   command: {
     usage: 'accept-list SOURCE HASH',
-    about: 'accepts an edition of a sanctions list that was rejected as doubtful; the alert names it; needs two people',
+    about:
+      'accepts an edition of a sanctions list that was rejected as doubtful; the alert names SOURCE and HASH; needs two people',
     async read({ database }, [source = '', hash = '']) {
       const doubt = await findDoubt(database, source);
       if (doubt?.hash !== hash)

@@ -42,7 +42,7 @@ export const setConfiguration = defineAction({
   command: {
     usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none removes an optional field)',
     about:
-      'changes or creates a row; every process follows within a second. Every change of a partner, and others by the limits, needs a second approval',
+      'changes or creates a row; every process uses it within a second. Most changes need a second approval (docs/actions.md)',
     read: (context, [kind = '', key = '', ...assignments]) =>
       readChange(context, { kind, key, fields: parseRowFields(kind, key, assignments) }),
   },

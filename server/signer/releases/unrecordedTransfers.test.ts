@@ -96,7 +96,9 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const entry = await bookingTo(payer);
     expect(await world.say('transfer-booked', [id, entry])).toContain('second');
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
-    expect(await world.signBoth('transfer-booked', [id, entry])).toContain(`refund ${id} left with booking ${entry}`);
+    expect(await world.signBoth('transfer-booked', [id, entry])).toContain(
+      `refund ${id} is settled with booking ${entry}`,
+    );
     expect(await world.refundRow(id)).toEqual({ status: 'settled', batchId: null });
     expect(
       await database.one(sql`select status, refunded_units as "refundedUnits" from orders where id = ${orderId}`),

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect
   },
   'allow-address': {
     label: 'Allow an address',
-    effect: 'Coins can be withdrawn to the address until it is removed from the list. No money moves.',
+    effect: 'After approval, coins can be withdrawn to the address. No money moves.',
   },
   return: {
     label: 'Return funds',

@@ -26,7 +26,7 @@ export const reassignAlert = defineAction({
   secondPerson: never,
   title: (subject, { to }) => `Hand over alert ${subject} to ${to}`,
   money: 'None',
-  button: () => ({ label: 'Hand over', effect: 'They are notified now and have to acknowledge it.' }),
+  button: () => ({ label: 'Hand over', effect: 'This person is notified now and has to acknowledge the alert.' }),
   command: {
     usage: 'hand ALERT --to NAME',
     about: 'assigns an alert to another person, who has to acknowledge it; with your own name you take it over',

@@ -45,10 +45,10 @@ export const bookUnmatchedLine = defineAction({
   right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject, { as }) => `Book ${subject} as ${as}`,
-  money: 'Posts an unexplained booking to an account of the operator',
+  money: 'Posts a booking without an order to the ledger account of its kind',
   button: ({ id }: Pick<Bookable, 'id'>) => ({
     label: `Book ${id}`,
-    effect: 'Booked as what you select. Reversing it requires a second approval.',
+    effect: 'Posts this booking as the kind that you select. A reversal requires a second approval.',
   }),
   command: {
     usage: `book ENTRY --as ${classifications.join(' | ')} [--of PAYOUT]`,

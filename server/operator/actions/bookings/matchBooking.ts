@@ -19,7 +19,7 @@ export const matchBooking = defineAction({
   money: 'Matches an unmatched payment to the order',
   command: {
     usage: 'match ENTRY ORDER',
-    about: 'allocates a bank booking without a reference to an order',
+    about: 'matches a bank booking that has no reference to an order',
     read: (_, [entry = '', orderNo = '']) => ({ subject: orderNo, input: { entry } }),
   },
   doneBy: 'worker',

@@ -38,7 +38,8 @@ export const reverseManualBooking = defineAction({
   }),
   command: {
     usage: 'reverse-booking KEY',
-    about: 'reverses a manual booking (list bookings shows the keys): its source is open again; needs two people',
+    about:
+      'reverses a manual booking (list bookings shows the keys); the item that it was booked from is open again; needs two people',
     async read({ database }, [key = '']) {
       const booking = await findManualBooking(database, key);
       if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}: list bookings`);

@@ -43,7 +43,7 @@ export const endSessions = defineAction({
   button: (name: keyof typeof BUTTONS) => BUTTONS[name],
   command: {
     usage: `end-sessions EMAIL | ${EVERYBODY}`,
-    about: 'ends every session of a buyer, including those in partners’ accounts, or of all buyers; they log in again',
+    about: 'ends all sessions of a buyer, also in the accounts that were opened through partners, or of all buyers',
     async read({ database }, [whose = '']): Promise<CommandRequest> {
       if (whose === EVERYBODY) return { subject: SESSIONS_OF_EVERYBODY, input: {} };
       if (!whose.includes('@')) throw new CommandError(`give an email address, or ${EVERYBODY}`);
@@ -62,7 +62,7 @@ async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchem
   const { buyers } = request.input;
   // An empty list of buyers must not end the sessions of all.
   if (subject !== (buyers === '' ? SESSIONS_OF_EVERYBODY : SESSIONS_OF_BUYER))
-    throw new CommandError('its subject and its buyers differ: request it again');
+    throw new CommandError('the request’s subject and buyers differ: request it again');
   return async (transaction) => {
     const ended =
       buyers === ''

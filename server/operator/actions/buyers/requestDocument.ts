@@ -15,7 +15,7 @@ export const requestDocument = defineAction({
   input: fields(),
   right: { requesters: COMPLIANCE, approvers: null },
   secondPerson: never,
-  title: (subject) => `Request a document of account ${shortenAccountId(subject)}`,
+  title: (subject) => `Request a document from account ${shortenAccountId(subject)}`,
   money: 'None: paid orders continue',
   button: () => ({
     label: 'Request a document',

@@ -22,7 +22,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
   name_listed: {
     approve: {
       label: 'Different person',
-      effect: 'The buyer may continue. This entry is not raised again for this buyer, until either changes.',
+      effect:
+        'The buyer may continue. This list entry causes no further review of this buyer, until the entry or the buyer’s name changes.',
     },
     refuse: {
       label: 'Same person',

@@ -33,7 +33,7 @@ export const acceptDifference = defineAction({
   }),
   command: {
     usage: 'accept-difference DIFFERENCE',
-    about: 'lifts what a difference has halted, while it stays the same; posts nothing; needs two people',
+    about: 'ends the halt by a difference while the difference stays the same; posts nothing; needs two people',
     read: async (context, [id = '']) => ({
       subject: id,
       input: buildSignedDifference(await requireOpenDifference(context, id)),
@@ -63,6 +63,6 @@ async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchem
       before: { state: 'open' },
       after: { state: 'accepted', place, asset, units: units.toString() },
     });
-    return `difference ${id} is accepted: what it had halted resumes while it stays the same`;
+    return `difference ${id} is accepted: what it had halted resumes while the difference stays the same`;
   };
 }

@@ -55,8 +55,8 @@ export const bookDifference = defineAction({
   button: ({ as, amount, postings, isHalting }: DifferenceBooking) => ({
     label: as === 'lost' ? `Write off ${amount}` : `Book ${amount} as a gain`,
     effect: `${postings}. The ledger then matches the counterparty${
-      isHalting ? ', and what it halts resumes after the next comparison' : ''
-    }. It counts toward the net margin.`,
+      isHalting ? ', and what the difference halts resumes after the next comparison' : ''
+    }. The ${as === 'lost' ? 'loss' : 'gain'} counts toward the net margin.`,
   }),
   command: {
     usage: 'book-difference DIFFERENCE --as lost | gained',

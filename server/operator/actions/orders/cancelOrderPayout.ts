@@ -26,11 +26,11 @@ export const cancelOrderPayout = defineAction({
     return count > 1
       ? {
           label: `Cancel the payout of ${count} orders`,
-          effect: `Works only while no block contains it. Its transaction pays ${count} orders; the payouts of all of them are cancelled${again} They are ${paidWith.join(', ')}.`,
+          effect: `Works only while no block contains the transaction. It pays ${count} orders, and the payouts of all of them are cancelled${again} The orders are ${paidWith.join(', ')}.`,
         }
       : {
           label: 'Cancel payout',
-          effect: `Works only while no block contains it. The payout is cancelled${again}`,
+          effect: `Works only while no block contains the transaction. The payout is cancelled${again}`,
         };
   },
   command: {

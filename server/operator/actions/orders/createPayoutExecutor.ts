@@ -11,12 +11,12 @@ import { createOrderExecutor } from './createOrderExecutor.ts';
 /** Texts for an operator, by the reason why a payout cannot be replaced. */
 const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   settled: 'it is already in a block, or can no longer be mined: there is nothing to replace',
-  overtaken: 'another form of it was signed a moment ago: check again',
+  overtaken: 'another transaction for this payout was signed a moment ago: check again',
   spent_elsewhere:
     'another transaction has spent its nonce or input: the payout is created again once that transaction is final',
   invalid: "the node rejects the bytes: see the node's message in the journal",
   fee_too_low: 'the node rejects the fee as too low: try again with a node that accepts lower fees',
-  too_soon: 'the newest form was sent a moment ago',
+  too_soon: 'its newest transaction was sent a moment ago: try again later',
   change_spent: 'a later payout spends its change: bump that one, it pays for both',
   fee_ceiling: 'the network fee is above its ceiling: `set network … maximumFee=…` raises the ceiling',
   funds_short: 'the treasury is short of the coin for network fees',

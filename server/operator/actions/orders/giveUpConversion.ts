@@ -22,7 +22,7 @@ export const giveUpConversion = defineAction({
   command: {
     usage: 'give-up ORDER [--sell-back]',
     about:
-      'cancels the purchase of an order’s coins and refunds it; coins that were bought stay on your account at the exchange, or are sold there',
+      'cancels the purchase of an order’s coins and refunds the order; coins that were bought stay on your account at the exchange or, with --sell-back, are sold there',
     read: ({ options }, [orderNo = '']) => ({ subject: orderNo, input: { sellBack: options['sell-back'] ?? 'no' } }),
   },
   doneBy: 'worker',

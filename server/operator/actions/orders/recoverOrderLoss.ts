@@ -16,7 +16,7 @@ export const recoverOrderLoss = defineAction({
   money: 'Matches an unmatched payment to a loss',
   command: {
     usage: 'recover ORDER ENTRY',
-    about: 'allocates a bank booking to the loss of an order: its buyer paid after a returned transfer or a dispute',
+    about: 'matches a bank booking to the loss of an order whose buyer paid after a returned transfer or a dispute',
     read: (_, [orderNo = '', entry = '']) => ({ subject: orderNo, input: { entry } }),
   },
   doneBy: 'worker',

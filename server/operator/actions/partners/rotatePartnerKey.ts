@@ -43,7 +43,7 @@ export const rotatePartnerKey = defineAction({
   command: {
     usage: 'partner-key PARTNER [--public-key FILE] [--at-once]',
     about:
-      "requests a partner's next key for its server; a second admin approves it, and you collect it once. The previous key stays valid for 24 hours; with --at-once it ends immediately. FILE: the Ed25519 public key with which it signs, in PEM; without it a key pair is created, and you collect the private key too",
+      "requests a partner's next key for its server; a second admin approves it, and you collect it once. The previous key stays valid for 24 hours; with --at-once it ends immediately. FILE: the partner’s Ed25519 public key in PEM; without --public-key a key pair is created, and you collect the private key too",
     needsReason: true,
     async run(context, [id = ''], action) {
       const file = context.options['public-key'];

@@ -23,7 +23,7 @@ export const markTransferBooked = defineAction({
   command: {
     usage: 'transfer-booked REFUND ENTRY',
     about:
-      'the bank has booked a refund that a restored database does not know as sent (possibly_sent); two people approve',
+      'settles a refund with the bank’s booking, if a restored database does not know that the refund was sent (possibly_sent); needs two people',
     async read({ database }, [id = '', entry = '']) {
       const refund = await findBankRefund(database, id);
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
@@ -44,6 +44,8 @@ export const markTransferBooked = defineAction({
         };
       const booked = { refundId: request.subject, entryId: entry, by: request.who };
       const settled = await settleRefundWithBooking(context.machine, transaction, booked);
-      return settled.kind === 'refused' ? settled : { result: `refund ${settled.refundId} left with booking ${entry}` };
+      return settled.kind === 'refused'
+        ? settled
+        : { result: `refund ${settled.refundId} is settled with booking ${entry}` };
     }),
 });

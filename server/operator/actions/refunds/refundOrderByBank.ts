@@ -23,7 +23,7 @@ export const refundOrderByBank = defineAction({
   command: {
     usage: 'refund-by-bank ORDER --name NAME --account IBAN',
     about:
-      'refunds a card order by bank transfer if the acquirer could not, because the card is closed; needs two people',
+      'refunds a card order by bank transfer if the acquirer could not refund the card, for example because it is closed; needs two people',
     read: (context, [orderNo = '']) => ({ subject: orderNo, input: requireCreditor(context) }),
   },
   doneBy: 'worker',

@@ -18,7 +18,7 @@ export const setRefundPayee = defineAction({
   right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Set the refund account of order ${subject}`,
-  money: 'A refund is sent to the account',
+  money: 'Sends a refund to the account that the request names',
   button: () => ({ label: 'Add the refund account', effect: 'The refund is sent to the account that you enter.' }),
   command: {
     usage: 'pay-to REFUND --name NAME --account IBAN',

@@ -20,7 +20,7 @@ export const startSigning = defineAction({
   money: 'Payouts of paid orders resume',
   button: () => ({
     label: 'Start signing',
-    effect: 'This stop ends. Paid orders are signed within seconds, unless another stop is active.',
+    effect: 'Ends this stop. The payouts of paid orders are signed within seconds, unless another stop is active.',
   }),
   command: {
     usage: 'start-signing [STOP]',

@@ -18,11 +18,11 @@ export const stopSigning = defineAction({
   right: { requesters: APPROVERS, approvers: null },
   secondPerson: never,
   title: () => 'Stop signing',
-  money: 'Nothing is paid out until two people restart it',
+  money: 'Nothing is paid out until two people restart signing',
   button: () => ({
     label: 'Stop signing',
     effect:
-      'Nothing more is signed, and paid orders wait. Transactions that are already signed are out. Restarting requires a second approval.',
+      'Nothing more is signed, and paid orders wait. Transactions that are already signed can still be sent. Restarting requires a second approval.',
   }),
   command: {
     usage: 'stop-signing',

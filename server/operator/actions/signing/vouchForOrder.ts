@@ -22,7 +22,7 @@ export const vouchForOrder = defineAction({
   command: {
     usage: `vouch ORDER ${VOUCHES.join(' | ')}`,
     about:
-      'confirms what the signer cannot verify, for a day: paid: the money arrived; value: its payout may be worth more than was paid; again: its payout failed on the chain; refund: its coins have not left; needs two people',
+      'confirms for a day what the signer cannot verify about an order (paid: the money arrived; value: the payout may be worth more than was paid; again: the payout failed on the chain; refund: the coins have not left); needs two people',
     read(_, [orderNo = '', fact = '']) {
       if (!isVouch(fact)) throw new CommandError(`give one of ${VOUCHES.join(', ')}`);
       return { subject: orderNo, input: { for: fact } };

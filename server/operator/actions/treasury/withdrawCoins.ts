@@ -29,7 +29,7 @@ export const withdrawCoins = defineAction({
     readonly isOwn: boolean;
   }) => ({
     label: `Withdraw ${amount}`,
-    effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${network}. A sent withdrawal cannot be undone.`,
+    effect: `The exchange sends the coins to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${network}. A sent withdrawal cannot be undone.`,
   }),
   command: {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
