@@ -106,7 +106,7 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
               reasons={REASONS}
               needsSecondApproval={chosenAction.needsSecondApproval}
               approvers={chosenAction.approvers}
-              why="Amounts above the operator’s limit, and legal freezes, require a second approval."
+              why="Amounts above the operator’s limit, and lifting a freeze, require a second approval."
               version={version}
               danger={chosenAction.isStop}
               {...(refused !== undefined && { refused })}
