@@ -247,7 +247,7 @@ describe('the payout of a batch', () => {
   test('is cancelled as a whole: the button and the signed input have the number of orders', () => {
     expect(findCancelAction(['A', 'B', 'C'])).toMatchObject({
       title: 'Cancel the payout of 3 orders',
-      effect: expect.stringContaining('They are A, B, C.'),
+      effect: expect.stringContaining('The orders are A, B, C.'),
       given: { orders: '3' },
     });
     expect(findCancelAction(['A'])).toMatchObject({ title: 'Cancel payout', given: { orders: '1' } });
