@@ -47,7 +47,6 @@ function openVenueOfNewProcess(): TradingVenue {
     exchangeId: 'kraken',
     apiUrl: exchanges.urls.kraken,
     ...credentials.kraken,
-    rateLimitMs: 1,
     tier: 'starter',
     budgetClock: fastBudgetClock,
   });

@@ -65,11 +65,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'slipway-budget-'));
   underWay.count = 0;
   highestCount = 0;
-  const { fetch, throttle } = kraken.prototype;
-  // The library's pause between calls passes in real time.
-  vi.spyOn(kraken.prototype, 'throttle').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
-    return countAsPending(Reflect.apply(throttle, this, given) as Promise<unknown>);
-  });
+  const { fetch } = kraken.prototype;
   vi.spyOn(kraken.prototype, 'fetch').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
     const response = countAsPending(Reflect.apply(fetch, this, given) as Promise<unknown>);
     return response.finally(() => {
@@ -104,13 +100,12 @@ async function openMarket() {
       apiUrl: exchanges.urls.kraken,
       ...credentials.kraken,
       exchangeId: 'kraken',
-      rateLimitMs: 1,
       tier: 'starter',
       budgetClock: clock,
       machineNow: now,
     });
   const venue = openVenue();
-  const asks = await venue.getAsks(BTC_EUR);
+  const [asks] = await Promise.all([venue.getAsks(BTC_EUR), clock.pass(10)]);
   if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
   const price = multiply(asks.value[0].price, parseDecimal('1.01'));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { kraken } from 'ccxt';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ExchangesStandIn, startExchanges } from '../../../../sandbox/exchanges/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -53,7 +53,12 @@ for (const exchangeId of priceExchangeIds) {
   priceSourceConformance(exchangeId, async () => {
     const { exchanges, clock, inject, stop } = await openWorld();
     return {
-      source: createCcxtPriceSource({ exchangeId, apiUrl: exchanges.urls[exchangeId], rateLimitMs: 1, now: clock.now }),
+      source: createCcxtPriceSource({
+        exchangeId,
+        apiUrl: exchanges.urls[exchangeId],
+        budgetClock: fastBudgetClock,
+        now: clock.now,
+      }),
       // Kraken's tickers have no time.
       passTime:
         exchangeId === 'kraken'
@@ -73,6 +78,29 @@ for (const exchangeId of priceExchangeIds) {
   });
 }
 
+test('waits for the published limit of calls only after a call that was just made', async () => {
+  const { exchanges, stop } = await openWorld();
+  onTestFinished(stop);
+  let nowMs = 0;
+  const pausesMs: number[] = [];
+  const budgetClock = {
+    nowMs: () => nowMs,
+    sleep: async (ms: number) => {
+      nowMs += ms;
+      pausesMs.push(ms);
+    },
+  };
+  const source = createCcxtPriceSource({ exchangeId: 'kraken', apiUrl: exchanges.urls.kraken, budgetClock });
+  const readPauses = async () => {
+    expect(await source.getTickers([{ base: 'BTC', quote: 'EUR' }])).toMatchObject({ kind: 'ok' });
+    return pausesMs.splice(0);
+  };
+  await readPauses();
+  expect(await readPauses()).toEqual([1_000]);
+  nowMs += 1_000;
+  expect(await readPauses()).toEqual([]);
+});
+
 tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
   const { exchanges, clock, inject, stop } = await openWorld();
   const postToSandbox = async (path: string, body: object) => {
@@ -88,7 +116,6 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     exchangeId: 'kraken' as const,
     apiUrl: exchanges.urls.kraken,
     ...credentials.kraken,
-    rateLimitMs: 1,
     tier: 'starter' as const,
     budgetClock: fastBudgetClock,
     machineNow: () => new Date(Date.now() + machineAheadMs),
@@ -211,7 +238,6 @@ describe("Kraken's key", () => {
       exchangeId: 'kraken',
       apiUrl: world.exchanges.urls.kraken,
       ...credentials.kraken,
-      rateLimitMs: 1,
       tier: 'starter' as const,
       budgetClock: fastBudgetClock,
       ...config,

@@ -1,6 +1,7 @@
 import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Exchange } from 'ccxt';
 import { z } from 'zod';
+import type { BudgetClock } from '../../callBudget.ts';
 import { ok } from '../../outcome.ts';
 import type { HourPrice, Market, PriceSource, Ticker } from '../venuePort.ts';
 import { createMarketLoader, openExchange } from './exchange.ts';
@@ -41,9 +42,11 @@ const TICKER_MODES: Readonly<
  * Creates a source of an exchange's public prices through ccxt. `now` is the product's clock. It dates Kraken's prices,
  * which have no time, so a stalled feed of Kraken is detected only by its deviation from the other sources.
  */
-export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => Date }): PriceSource {
-  const { exchangeId, now = () => new Date() } = config;
-  const exchange = openExchange(exchangeId, { apiUrl: config.apiUrl, rateLimitMs: config.rateLimitMs });
+export function createCcxtPriceSource(
+  config: PriceSourceConfig & { readonly now?: () => Date; readonly budgetClock?: BudgetClock },
+): PriceSource {
+  const { exchangeId, now = () => new Date(), apiUrl, budgetClock } = config;
+  const exchange = openExchange(exchangeId, { apiUrl, budgetClock });
   const loadMarkets = createMarketLoader(exchange);
 
   return {

@@ -1,4 +1,5 @@
 import type { Exchange } from 'ccxt';
+import { type BudgetClock, createCallBudget } from '../../callBudget.ts';
 import { bitstamp, coinbaseexchange, kraken } from './library.ts';
 import type { PriceExchangeId } from './manifest.ts';
 
@@ -16,22 +17,32 @@ const EXCHANGES: Readonly<Record<PriceExchangeId, new (config: object) => Exchan
 
 type OpenSettings = {
   readonly apiUrl?: string | undefined;
-  readonly rateLimitMs?: number | undefined;
+  /** Clock of the rate limit, for tests. */
+  readonly budgetClock?: BudgetClock | undefined;
   /** Any other setting of ccxt. */
   readonly [setting: string]: unknown;
 };
 
 /**
- * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them.
+ * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them. Calls
+ * are at least the exchange's `rateLimit` apart.
  */
-export function openExchange(exchangeId: PriceExchangeId, { apiUrl, rateLimitMs, ...own }: OpenSettings): Exchange {
+export function openExchange(exchangeId: PriceExchangeId, { apiUrl, budgetClock, ...own }: OpenSettings): Exchange {
   const exchange = new EXCHANGES[exchangeId]({
     enableRateLimit: true,
     ...own,
     number: String,
     timeout: REQUEST_TIMEOUT_MS,
-    ...(rateLimitMs === undefined ? {} : { rateLimit: rateLimitMs }),
   });
+  // ccxt's own limiter is refilled only while a call waits: even a call after a long pause waits for a whole interval, in
+  // steps of one millisecond (leakyBucketLoop in js/src/base/functions/throttle.js).
+  const budget = createCallBudget({ most: 1, perSecond: 1_000 / exchange.rateLimit }, budgetClock);
+  exchange.throttle = () =>
+    budget.run(
+      1,
+      () => 'start',
+      async () => undefined,
+    );
   if (apiUrl !== undefined) redirectExchange(exchange, apiUrl);
   return exchange;
 }

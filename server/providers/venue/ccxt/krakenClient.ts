@@ -48,12 +48,11 @@ export type KrakenClientConfig = TradingVenueConfig & PrivateCallsConfig & Krake
 
 /**
  * Creates the client for the calls of Kraken's API that trading needs. Uses ccxt's exchange-specific methods, which
- * take and return strings; the unified ones use floats and recompute the cost. ccxt signs, limits the public rate and
- * classifies errors.
+ * take and return strings; the unified ones use floats and recompute the cost. ccxt signs and classifies errors.
  */
 export function createKrakenClient(config: KrakenClientConfig) {
-  const { apiUrl, rateLimitMs } = config;
-  const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
+  const { apiUrl, budgetClock } = config;
+  const publicApi = openExchange('kraken', { apiUrl, budgetClock });
   const loadMarkets = createMarketLoader(publicApi);
   const shareBookReading = createJoinedCalls();
   const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);

@@ -13,15 +13,11 @@ const apiUrl = z
   .transform((text) => new URL(text).origin)
   .optional();
 
-/** Least time between two public calls in milliseconds; by default the exchange's published limit. */
-const rateLimitMs = z.number().int().min(1).max(60_000).optional();
-
 /** Configuration of an exchange's public prices. Needs no account. */
 export const priceSourceConfigSchema = z.strictObject({
   exchangeId: z.enum(priceExchangeIds),
   /** Another address of the exchange's API; only scheme, host and port are used. */
   apiUrl,
-  rateLimitMs,
 });
 
 /** Configuration of the exchange at which the operator buys what it delivers. */
@@ -34,7 +30,6 @@ export const tradingVenueConfigSchema = z.strictObject({
    */
   apiKey: z.string().min(1),
   apiSecret: z.base64(),
-  rateLimitMs,
   /** The account's API tier, which sets its call limits. The lowest is safe for every account. */
   tier: z.enum(krakenTiers).default('starter'),
 });
