@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
@@ -22,4 +23,10 @@ test('every migration has a unique number', () => {
   const numbers = names.map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]);
   expect(numbers).not.toContain(undefined);
   expect(new Set(numbers).size).toBe(names.length);
+});
+
+test('an order has one of the statuses of the contract', async () => {
+  const { definition } = await database.one<{ definition: string }>(sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'orders_status_check'`);
+  expect([...definition.matchAll(/'(\w+)'/g)].map(([, status]) => status)).toEqual(orderStatuses);
 });
