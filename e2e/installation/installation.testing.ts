@@ -34,6 +34,8 @@ export type Installation = {
   /** The command line of the sandbox's people; needs a running worker. */
   readonly operator: OperatorCli<readonly string[]>;
   readonly sandboxPort: number;
+  /** The environment of a worker of the product. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Free ports; buyers reach the product at the first one. */
   readonly ports: readonly number[];
   /** Everything that was started, oldest first. */
@@ -102,6 +104,7 @@ export async function openInstallation(
     desk: createSandboxClient(deskUrl),
     operator: createOperatorCli({ operatorsUrl: launch.getDatabaseUrl('operator'), operatorKeysFolder }),
     sandboxPort,
+    variables,
     ports,
     children,
     release: (version) => createRelease(version, { launch, variables, socket, signerFolder, children }),

@@ -198,9 +198,17 @@ export type FilledDatabase = {
   mailNumber(number: number): number;
 };
 
-/** Fills the database with orders and their payouts, copies of one that the product made; the first `underWay` are open. */
-export async function fillDatabase(database: Database, orders: number, underWay: number): Promise<FilledDatabase> {
-  await seedConfiguration(database, []);
+/**
+ * Fills the database with orders and their payouts, copies of one that the product made; the first `underWay` are open.
+ * `seeds`: folders of the operator's configuration.
+ */
+export async function fillDatabase(
+  database: Database,
+  orders: number,
+  underWay: number,
+  seeds: readonly string[] = [],
+): Promise<FilledDatabase> {
+  await seedConfiguration(database, seeds);
   const { buyerId, ...template } = await storeDeliveredOrder(database);
   await storeOtherRows(database);
   await copyRows(
