@@ -1,7 +1,7 @@
 import type { Exchange } from 'ccxt';
 import { type BudgetClock, createCallBudget } from '../../callBudget.ts';
 import { bitstamp, coinbaseexchange, kraken } from './library.ts';
-import type { PriceExchangeId } from './manifest.ts';
+import { type PriceExchangeId, PUBLIC_LIMITS } from './manifest.ts';
 
 /** Timeout of one request, without the wait for the rate limit. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -25,7 +25,7 @@ type OpenSettings = {
 
 /**
  * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them. Calls
- * are at least the exchange's `rateLimit` apart.
+ * follow each other at the rate of {@link PUBLIC_LIMITS}.
  */
 export function openExchange(exchangeId: PriceExchangeId, { apiUrl, budgetClock, ...own }: OpenSettings): Exchange {
   const exchange = new EXCHANGES[exchangeId]({
@@ -36,7 +36,8 @@ export function openExchange(exchangeId: PriceExchangeId, { apiUrl, budgetClock,
   });
   // ccxt's own limiter is refilled only while a call waits: even a call after a long pause waits for a whole interval, in
   // steps of one millisecond (leakyBucketLoop in js/src/base/functions/throttle.js).
-  const budget = createCallBudget({ most: 1, perSecond: 1_000 / exchange.rateLimit }, budgetClock);
+  const [{ calls, perSeconds }] = PUBLIC_LIMITS[exchangeId];
+  const budget = createCallBudget({ most: 1, perSecond: calls / perSeconds }, budgetClock);
   exchange.throttle = () =>
     budget.run(
       1,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
-import type { VendorLimits } from '../../vendorLimits.ts';
+import type { VendorLimit } from '../../vendorLimits.ts';
 import { krakenTiers } from './krakenLimits.ts';
 
 /** Exchanges whose public prices can be a source of the reference price. */
@@ -101,7 +101,7 @@ export const krakenVendor = defineVendor({
 });
 
 /** Prices are fetched every two seconds: all in one call, at Coinbase with one call for each of some ten markets. */
-const PRICE_LIMITS: Readonly<Record<PriceExchangeId, VendorLimits>> = {
+export const PUBLIC_LIMITS: Readonly<Record<PriceExchangeId, readonly [VendorLimit]>> = {
   kraken: [
     {
       what: 'public calls of an IP address',
@@ -147,7 +147,7 @@ export const priceVendors = (
     family: 'prices',
     label: `Prices of ${name}`,
     hosts: [host],
-    limits: PRICE_LIMITS[exchangeId],
+    limits: PUBLIC_LIMITS[exchangeId],
     config: priceSourceConfigSchema.omit({ exchangeId: true }),
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,
