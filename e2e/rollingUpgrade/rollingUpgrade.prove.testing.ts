@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sql from 'sql-template-tag';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { fillDatabase } from '../../server/app/bench/filledDatabase.testing.ts';
@@ -34,8 +33,8 @@ async function insertFormerOrders({ database: { url }, variables }: Installation
   const database = openDatabase(url, { maxConnections: 4, personalKeys });
   try {
     await fillDatabase(database, FORMER_ORDERS, 0, variableList.parse(variables['CONFIGURATION_SEEDS']));
-    const { newest } = await database.one<{ newest: number }>(sql`select max(id) as newest from orders`);
-    return newest;
+    const { rows } = await database.pool.query<{ newest: number }>('select max(id) as newest from orders');
+    return rows[0]?.newest ?? 0;
   } finally {
     await database.close();
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { vendors } from '../../server/app/vendors.ts';
-import { type PriceExchangeId, priceExchangeIds } from '../../server/providers/venue/ccxt/manifest.ts';
+import { type PriceExchangeId, priceExchangeIds } from '../../server/providers/venue/ccxt/publicLimits.ts';
 import { drawEgress } from './drawEgress.ts';
 import { findOutboundFiles, opensConnection, outboundFiles } from './outboundFiles.ts';
 

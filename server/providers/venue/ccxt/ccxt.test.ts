@@ -13,7 +13,7 @@ import { createCcxtPriceSource } from './ccxtPriceSource.ts';
 import { createCcxtTradingVenue } from './ccxtTradingVenue.ts';
 import { toClOrdId } from './clientOrderId.ts';
 import { fastBudgetClock } from './fastBudget.testing.ts';
-import { type PriceExchangeId, priceExchangeIds } from './manifest.ts';
+import { type PriceExchangeId, priceExchangeIds } from './publicLimits.ts';
 
 /** An address without a server. */
 const NOWHERE = 'http://127.0.0.1:9';

@@ -5,8 +5,9 @@ import type { BudgetClock } from '../../callBudget.ts';
 import { ok } from '../../outcome.ts';
 import type { HourPrice, Market, PriceSource, Ticker } from '../venuePort.ts';
 import { createMarketLoader, openExchange } from './exchange.ts';
-import type { PriceExchangeId, PriceSourceConfig } from './manifest.ts';
+import type { PriceSourceConfig } from './manifest.ts';
 import { unavailable } from './map.ts';
+import type { PriceExchangeId } from './publicLimits.ts';
 
 /** Figures are strings, unlike ccxt's types, since the exchange is opened with `number: String`. */
 const answerSchema = z.object({

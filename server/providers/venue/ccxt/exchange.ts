@@ -1,7 +1,7 @@
 import type { Exchange } from 'ccxt';
 import { type BudgetClock, createCallBudget } from '../../callBudget.ts';
 import { bitstamp, coinbaseexchange, kraken } from './library.ts';
-import { type PriceExchangeId, PUBLIC_LIMITS } from './manifest.ts';
+import { type PriceExchangeId, PUBLIC_LIMITS } from './publicLimits.ts';
 
 /** Timeout of one request, without the wait for the rate limit. */
 const REQUEST_TIMEOUT_MS = 10_000;
