@@ -14,18 +14,16 @@ export type AddressFault =
   | 'treasury_address';
 
 export type AddressVerdict =
-  /**
-   * `normalized`: the form that is stored and paid: EIP-55 for EVM, lower case for bech32. `looksLike`: the network to
-   * which the format of a rejected address belongs, if it is recognized.
-   */
+  /** `normalized`: the form that is stored and paid: EIP-55 for EVM, lower case for bech32, unchanged for Base58. */
   | { readonly valid: true; readonly normalized: string }
+  /** `looksLike`: only with `wrong_network`: the name of the network whose address format it has. */
   | { readonly valid: false; readonly fault: AddressFault; readonly looksLike?: string };
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
 /**
- * State of the paying address on the chain, read before the transaction that reserves funds. Opaque except to the chain
- * adapter.
+ * State of the paying address on the chain, read before the database transaction that reserves funds. Opaque except to
+ * the chain adapter.
  */
 export type TreasuryReading = { readonly kind: string };
 
@@ -37,20 +35,20 @@ export type Holdings = {
   readonly stateId: string;
 };
 
-/** Treasury funds that are available for further payouts. */
+/** Treasury funds that are available for further payouts, in minor units. */
 export type FreeFunds = {
-  /** Balance of the requested asset; for the native asset the same as `native`. */
+  /** Of the requested asset; for the native asset the same as `native`. */
   readonly asset: bigint;
-  /** Balance of the coin that pays fees. */
+  /** Of the coin that pays fees. */
   readonly native: bigint;
 };
 
 /** Current cost of having a transaction of the paying address mined soon. Opaque except to the chain adapter. */
 export type FeeReading = { readonly kind: string };
 
-/** Limits within which a form with a higher fee is made. */
+/** Limits of a fee bump or a cancellation. */
 export type FeeBumpLimits = {
-  /** In native minor units: no form that could cost more is made. */
+  /** In native minor units: no form whose fee could be higher is made. */
   readonly mostFee: bigint;
   /** The node refused the current form for its fee: the fee is then raised even behind an earlier pending payout. */
   readonly refused: boolean;
@@ -59,10 +57,11 @@ export type FeeBumpLimits = {
 };
 
 export type BumpRefusal =
-  /** The chain does not support it, or this payout has no funds for a higher fee. */
+  /** The chain does not support it, or (on chains with outputs) the payout itself has no funds for a higher fee. */
   | 'cannot_bump'
   /** The minimum replacement fee of nodes exceeds the maximum fee. */
   | 'fee_ceiling'
+  /** The paying address has no free funds for the minimum replacement fee. */
   | 'funds_short'
   /** An earlier payout of the address has to be mined first, so a higher fee would not help. */
   | 'earlier_payout_pending';
@@ -180,7 +179,7 @@ export type ChainTip = {
  * Amount that a transaction brought to the paying address, from any sender, including change of the address's payouts.
  */
 export type IncomingAmount = {
-  /** In the asset's minor units; 0 if it brings none or has failed. */
+  /** In the asset's minor units; 0 if it brings none or has failed, and on EVM networks until it is in a block. */
   readonly units: bigint;
   /** Deep enough that no reorganization is expected. */
   readonly final: boolean;
@@ -248,7 +247,9 @@ export interface AddressReader {
   /** Name shown to buyers. */
   readonly name: string;
   readonly paymentUris: PaymentUris;
-  /** Checks format, checksum, network and known contracts; pure. */
+  /**
+   * Pure: checks format, checksum and network, and rejects burn addresses, known contracts and the paying address.
+   */
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /**
    * Returns true if a contract controls what is sent to a valid address. Answers within seconds, since an order waits
@@ -263,17 +264,20 @@ export interface Chain extends AddressReader {
   readonly treasuryAddress: string;
   readonly traits: ChainTraits;
   /**
-   * Returns the confirmations after which a payout of this value (in EUR cents) counts as delivered; if delivered means
-   * final, the usual number.
+   * Returns the confirmations after which a payout of this value (in EUR cents) counts as delivered. With
+   * `deliveredWhen: 'final'`, the usual number until finality.
    */
   requiredConfirmations(euroCents: bigint): number;
   /** Returns the current cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   /** Reads the balances of the paying address without a specific payout. */
   readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
-  /** Reads the balance of each asset, including the funds that payouts have claimed. */
+  /** Reads the balance of each asset. Claimed funds are included until {@link ChainTraits.deductedWhen}. */
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
-  /** Pure: returns the balances less everything that is signed and not mined yet. */
+  /**
+   * Pure: returns the `balances` of {@link readBalances} less the amounts and fees of signed payouts that are not mined;
+   * on chains with outputs, less every claimed output.
+   */
   computeFreeFunds(asset: Asset, balances: TreasuryReading, claimed: ExistingClaims): FreeFunds;
   /**
    * Reads what {@link composePayout} needs. With several payees per transaction, the reading of one request is valid for
@@ -283,13 +287,14 @@ export interface Chain extends AddressReader {
   /**
    * Pure: composes one transaction that pays all requests or none. Chooses resources that no other payout has claimed.
    * Deducts what other payouts commit and the reading still includes, whether the node knows those payouts or not.
-   * `unavailable` while too many transactions are pending.
+   * `unavailable` on chains with nonces while too many transactions are pending. Throws a `RangeError` for more payees
+   * than {@link ChainTraits.mostPayees}.
    */
   composePayout(
     requests: PayoutRequests,
     reading: TreasuryReading,
     claimed: ExistingClaims,
-    /** In native minor units: no transaction that is likely to cost more is made. */
+    /** In native minor units: no transaction whose likely fee is higher is made. */
     mostFee: bigint,
     /**
      * Ids of the transactions that canceled earlier payments of these requests. Their available outputs must be spent, so
@@ -315,8 +320,8 @@ export interface Chain extends AddressReader {
   readTip(): Promise<Outcome<ChainTip>>;
   /**
    * Reads transactions that the paying address sent and that the signer's record or the database may lack, because one of
-   * them was restored from a backup. Also `unavailable` if the node reports that such transactions exist without their
-   * content.
+   * them was restored from a backup. Also `unavailable` if the node reports that the address sent a transaction which it
+   * does not return.
    */
   readSent(known: KnownTransactions): Promise<Outcome<SentReading>>;
   /**
@@ -324,7 +329,7 @@ export interface Chain extends AddressReader {
    * without a log. `not_found`: the node does not know the transaction.
    */
   getIncoming(transactionId: string, asset: Asset): Promise<Outcome<IncomingAmount, 'not_found'>>;
-  /** Reads current fees and what bumping the fee of a signed form depends on. */
+  /** Reads the current fees and the state on which a fee bump of the signed form depends. */
   readFees(signed: SignedPayout): Promise<Outcome<FeeReading>>;
   /**
    * Pure: returns the same payout with a higher fee: the replacement fee that nodes require, or the network's current

@@ -13,7 +13,7 @@ export function requireChain<Known extends AddressReader>(chains: ReadonlyMap<st
   return chain;
 }
 
-/** Returns the chain of an asset: the CAIP-19 id of the asset begins with the CAIP-2 id of its chain. */
+/** Returns the chain of an asset, whose CAIP-19 id begins with the CAIP-2 id of the chain. Throws without an adapter. */
 export function requireAssetChain(chains: Chains, { id }: Asset): Chain {
   return requireChain(chains, id.split('/')[0] ?? '');
 }

@@ -30,7 +30,7 @@ export function collectClaims(
   };
 }
 
-/** Returns the value; throws if it was refused. */
+/** Returns the composed payout; throws for any other outcome. */
 export function requireComposed(outcome: Outcome<UnsignedPayout, string>): UnsignedPayout {
   if (outcome.kind === 'refused') throw new Error(`not composed: ${outcome.reason}`);
   return requireOkValue(outcome);

@@ -44,7 +44,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     }
     const requireFeeBump = async (payout: Payout) => requireComposed(await tryFeeBump(payout, NO_CEILING));
 
-    /** Spends the payout's nonce or outputs by another transaction of the treasury, and mines that one. */
+    /** Spends the payout's nonce or outputs in another transaction of the treasury, mines it and returns its id. */
     async function spendElsewhere({ request, unsigned }: Payout): Promise<string> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = requireOkValue(await chain.readTreasury(other));
@@ -473,10 +473,16 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-/** More than the change that other payouts left: such a small output would not cover a hundred times the fee. */
+/**
+ * More than the change that earlier payouts left, so that coin selection does not spend such a small output, which could
+ * not pay a hundred times the fee.
+ */
 const USUAL_UNITS = 10_000_000n;
 
-/** Composes and signs payouts as the delivery module does: each claims what the payouts `alongside` it do not. */
+/**
+ * Returns a function that composes and signs a payout as the delivery module does. It claims nothing that the payouts
+ * `alongside` claim.
+ */
 function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = USUAL_UNITS, alongside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };

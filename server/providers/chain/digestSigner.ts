@@ -46,7 +46,7 @@ export function createKeySigner(privateKey: string): DigestSigner {
   };
 }
 
-/** Returns the 33-byte form of a key in either form. Throws for a key that is not on this curve. */
+/** Returns the 33-byte form of a compressed or uncompressed key. Throws for a key that is not on this curve. */
 export function compressPublicKey(publicKey: Uint8Array): Uint8Array {
   return Point.fromBytes(publicKey).toBytes(true);
 }

@@ -13,7 +13,7 @@ export function varyingSigner(privateKey: string): DigestSigner {
   };
 }
 
-/** Returns a signer with n - s: equally valid, and always high. */
+/** Returns a randomized signer whose s is always high: n - s instead of a low s, which is equally valid. */
 export function highSSigner(privateKey: string): DigestSigner {
   const signer = varyingSigner(privateKey);
   return {

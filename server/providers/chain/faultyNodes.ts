@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 type FaultyNode = { readonly url: string; stop(): Promise<void> };
 type RpcExchange = { readonly request: string; readonly answered: string };
 
-/** For the conformance tests: starts a proxy that forwards transactions to a node and drops the answers. */
+/** For the conformance tests: starts a proxy that forwards everything to a node and drops its answers to transactions. */
 export function startAnswerLosingNode(rpcUrl: string): Promise<FaultyNode> {
   return startFaultyNode(rpcUrl, ({ request: requestBody, answered }) =>
     /send_?rawtransaction/i.test(requestBody) ? undefined : answered,
@@ -22,7 +22,7 @@ const NOT_FOUND = {
   eth_getTransactionByHash: { result: null },
 } as const;
 
-/** For the conformance tests: starts a node that finds one transaction neither in its mempool nor in its index. */
+/** For the conformance tests: starts a proxy of a node that finds one transaction neither in its mempool nor its index. */
 export function startForgettingNode(rpcUrl: string, transactionId: string): Promise<FaultyNode> {
   return startOverridingNode(rpcUrl, ({ method, params }) =>
     params?.[0] === transactionId ? NOT_FOUND[method as keyof typeof NOT_FOUND] : undefined,

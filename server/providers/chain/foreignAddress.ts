@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 
 /**
- * Address patterns of other networks, to show the buyer which one an address is for. Only a hint: checksums are not
- * verified.
+ * Address patterns of well-known networks, to show the buyer for which network a rejected address is. Only a hint:
+ * checksums are not verified.
  */
 const ADDRESS_PATTERNS: readonly (readonly [pattern: RegExp, network: string])[] = [
   [/^0x[0-9a-fA-F]{40}$/, 'Ethereum'],

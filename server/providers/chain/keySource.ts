@@ -20,7 +20,10 @@ const fields = z.object(keySourceFields);
 
 export type KeySource = Readonly<z.output<typeof fields>>;
 
-/** Returns the variables that configure a key: `EVM` for `EVM_TREASURY_KEY` and the related ones. */
+/**
+ * Returns the variables that configure a key: with the prefix `EVM`, `EVM_TREASURY_KEY` and its alternatives. All key
+ * files share one passphrase file.
+ */
 export function buildKeySourceVariables(prefix: string): Variables {
   return {
     [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
@@ -30,7 +33,7 @@ export function buildKeySourceVariables(prefix: string): Variables {
   };
 }
 
-/** Checks that one source is set, and that a key file has a passphrase. */
+/** Adds an issue unless exactly one source is set, and if a key file has no passphrase file. */
 export function assertOneSource(value: object, context: z.RefinementCtx): void {
   const source = value as Partial<Record<keyof KeySource, unknown>>;
   const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);

@@ -5,8 +5,8 @@ import { KeyRefusal } from './keyRefusal.ts';
 const OTHERS = 0o077;
 
 /**
- * Returns the text of a file that only its owner may read. `field`: the configuration field that names the file. Rejects
- * with a {@link KeyRefusal}.
+ * Returns the text of a file that only its owner may access. `field`: the configuration field that names the file.
+ * Rejects with a {@link KeyRefusal}.
  */
 export async function readOwnerFile(field: string, path: string): Promise<string> {
   let file: FileHandle | undefined;
@@ -24,7 +24,7 @@ export async function readOwnerFile(field: string, path: string): Promise<string
   }
 }
 
-/** Returns the single line of a file that only its owner may read: a passphrase or a PIN. */
+/** Like {@link readOwnerFile}, for a passphrase or a PIN: removes the line break at the end, and rejects an empty text. */
 export async function readOwnerLine(field: string, path: string): Promise<string> {
   const line = (await readOwnerFile(field, path)).replace(/\r?\n$/, '');
   if (line === '') throw new KeyRefusal(field, `leads to ${path}, which is empty`);

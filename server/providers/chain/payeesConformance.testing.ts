@@ -31,7 +31,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   const compose = async ({ chain }: ChainSubject, requests: PayoutRequests) =>
     chain.composePayout(requests, requireOkValue(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
 
-  /** Expects that each address received what was requested for it. */
+  /** Expects that each address received its requested amounts this many times. */
   async function expectPaid({ readBalance }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
     for (const { asset, to } of requests) {
       const requestedUnits = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);

@@ -8,12 +8,12 @@ import { readOwnerLine } from './ownerFile.ts';
 import type { Pkcs11Key } from './pkcs11Uri.ts';
 
 const FIELD = 'pkcs11';
-/** Variable that passes the PIN to the tool: every user of the machine could read it among the tool's arguments. */
+/** Variable that passes the PIN to the tool, since every user of the machine can read a program's arguments. */
 const PIN_VARIABLE = 'SLIPWAY_TOKEN_PIN';
 const PATIENCE_MS = 10_000;
 const SIGNATURE_BYTES = 64;
 
-/** Messages of the tool, named after the PKCS #11 errors, with what the operator has to do. */
+/** Patterns of the tool's error text, each with the message for the operator. */
 const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
   [/CKR_PIN_LOCKED/, ({ token }) => `names the token ${token}, whose PIN is locked: its security officer unlocks it`],
   [/CKR_PIN_/, ({ pinFile }) => `has a PIN in ${pinFile} that the token does not take: too many wrong ones lock it`],

@@ -12,8 +12,8 @@ const P256 =
 const SECP256K1 = '3056301006072a8648ce3d020106052b8104000a034200';
 
 /**
- * Writes a program that replaces OpenSC's pkcs11-tool, with its messages (0.23) and a token with the given key. Its PIN
- * is 1234; tokens with other labels behave as their labels describe.
+ * Writes a program that replaces OpenSC's pkcs11-tool and writes the same messages (0.23). It has a token `treasury` with
+ * the given key and the PIN 1234; tokens with other labels have the fault that the label names.
  */
 export async function writeFakeTool(own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>, privateKey: string) {
   const curve = createECDH('secp256k1');

@@ -23,7 +23,7 @@ export const evmRequest = { asset: ETH, to: RECEIVER, units: 29_000_000_000_000_
 
 const PAYEE = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-/** Three inputs, each with its own signature. */
+/** Returns an unsigned payout with three inputs, each of which needs a signature. */
 export function buildBitcoinPayout(treasuryAddress: string): BitcoinPayout {
   return {
     kind: 'outputs',

@@ -18,9 +18,9 @@ import type {
 export interface TreasuryKey {
   /** The paying address. */
   readonly address: string;
-  /** Pays each request exactly once; all other outputs go to the paying address. */
+  /** Signs a payout. Throws unless it pays each request exactly once and returns all other outputs to the paying address. */
   pay(payout: UnsignedPayout, requests: PayoutRequests): Promise<SignedPayout>;
-  /** Signs a cancellation: all claimed funds stay at the paying address, less the fee. */
+  /** Signs a cancellation. Throws unless all claimed funds, less the fee, stay at the paying address. */
   cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
   /** Pure: returns the claims of a transaction. Of two transactions with the same claims only one can be mined. */
   getClaims(unsigned: UnsignedPayout): Claims;
@@ -32,8 +32,8 @@ export interface TreasuryKey {
   /** Pure: returns the highest fee that the chain can take for the transaction, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
   /**
-   * Reads the effect of a transaction. Returns undefined unless this key signed exactly this: the bytes have this id,
-   * contain these fields and carry its signature.
+   * Returns the effect of a transaction; undefined unless the bytes have this id, match the claims and amounts of
+   * `unsigned`, and carry this key's signature.
    */
   verifyOwnTransaction(sent: SentTransaction): Promise<VerifiedTransaction | undefined>;
 }
@@ -60,7 +60,7 @@ export type OwnPayment = {
 /** A network on which nothing is signed until the record has been compared with the chain. */
 export type UncomparedNetwork = KnownTransactions & {
   readonly network: string;
-  /** Identifies the signer's start: a reading that began before another start is not valid. */
+  /** Identifies the signer's current start: a reading that began before this start is rejected. */
   readonly start: number;
 };
 
@@ -75,29 +75,34 @@ export type OrderPayment = { readonly orderNo: string; readonly request: PayoutR
 
 export type OrderPayments = readonly [OrderPayment, ...OrderPayment[]];
 
-/** Why the signer refuses to sign for an order, regardless of the request. */
+/** Why the signer refuses to sign for an order. */
 export const SIGNING_REFUSALS = [
-  /** It is unknown, or differs from what the buyer was promised. */
+  /**
+   * The order is unknown or was altered, the request differs from what the buyer was promised, or an earlier form states
+   * another amount for an output that this one spends.
+   */
   'order_changed',
   /** A sanctions list contains the address, or the order is frozen. */
   'address_denied',
   /** The sanctions lists are too old. */
   'list_stale',
-  /** The holder of the buyer's money does not confirm the payment. */
+  /** The holder of the buyer's money does not confirm the payment, or the proof of payment was used for another order. */
   'not_paid',
   /** The payout is worth more than was paid, by the signer's own prices. */
   'overvalued',
   /** It exceeds the limit for one transaction, an hour or a day. */
   'over_limit',
-  /** Another payout was signed for it that may still be mined, or was mined. */
+  /** The request contains the order twice. (For an order with a signed payout, the signer returns that form instead.) */
   'already_paid',
-  /** A person stopped the signer, or the signer found its own records inconsistent. */
+  /** A stop file or a signed stop of a person halts the signer. */
   'signer_stopped',
 ] as const;
 
 export type SigningRefusal = (typeof SIGNING_REFUSALS)[number];
 
-/** The signed form and its orders. It differs from the request if one of the orders, or a claim, was signed before. */
+/**
+ * A signed form and its orders: the requested one, or an earlier one if one of the orders or claims was signed before.
+ */
 export type SignedForm = SignedPayout & { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] };
 
 /**
@@ -107,18 +112,19 @@ export type SignedForm = SignedPayout & { readonly unsigned: UnsignedPayout; rea
 export interface PayoutSigner {
   /**
    * Checks which orders may be paid: queries the holders of the money and the prices of the coins. The result is valid
-   * for half a minute, for {@link pay}. The answer contains the refused orders with their reasons.
+   * for half a minute, for {@link pay}. The answer contains only the refused orders, with their reasons. It is
+   * `unavailable` if the first order cannot be checked now; another such order is neither refused nor cleared.
    */
   clear(orderNos: readonly string[]): Promise<Outcome<ReadonlyMap<string, SigningRefusal>>>;
   /**
-   * Signs on a network, by its CAIP-2 id. Makes no external calls, so it can be called within a transaction. Repeated
-   * requests return the same bytes; a request with the same claims for the same orders is another form of their payout.
-   * `unavailable` for an order that is not cleared.
+   * Signs on a network, by its CAIP-2 id. Makes no external calls, so it can be called within a database transaction.
+   * Repeated requests return the same bytes; a request with the same claims for the same orders is another form of their
+   * payout. `unavailable` for an order that is not cleared, and on a network that has to be compared first.
    */
   pay(network: string, unsigned: UnsignedPayout, payments: OrderPayments): Promise<Outcome<SignedForm, SigningRefusal>>;
   /**
-   * Signs a cancellation that keeps the claims of these orders at the paying address and replaces what was signed for
-   * them.
+   * Signs a cancellation of the payout of these orders: the claimed funds stay at the paying address. `order_changed` if
+   * nothing was signed with these claims.
    */
   cancel(
     network: string,

@@ -15,7 +15,7 @@ export type IdentitySubject = {
   reportUnknownStatus(externalUserId: string): Promise<void>;
   /** Loses the next answer, before or after the vendor has executed the call. */
   loseNextAnswer(when: 'before' | 'after'): void;
-  /** Makes the next call fail with the vendor's own error. */
+  /** Makes the vendor answer the next call with a server error. */
   failNextCall(): void;
   deliverWebhooksTwice(): void;
   /** Returns the webhooks received so far, in order. */

@@ -21,7 +21,7 @@ export type IdentityCheck = {
   readonly status: IdentityStatus;
   /** The buyer may retry a rejected check, e.g. after a blurred picture. */
   readonly retryable: boolean;
-  /** The verifier's message for the buyer; never its internal comment. */
+  /** The verifier's message for the buyer about a rejection; never its internal comment. */
   readonly message?: string;
   /** Only of an accepted check, as far as the verifier could read it. */
   readonly document?: DocumentDetails;

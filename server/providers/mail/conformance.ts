@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail, MailSender } from './mailPort.ts';
 
-/** Fault of the next message: `reject` is a permanent error, `busy` a temporary one. */
+/**
+ * Fault of the next message: `reject` is a permanent error, `busy` a temporary one. The others break the connection before
+ * or after the message is accepted.
+ */
 export type MailFault = 'lose_answer_before' | 'lose_answer_after' | 'reject' | 'busy';
 
 /** A sender together with the vendor or its sandbox. */

@@ -5,11 +5,11 @@ import type { RatesSource } from './ratesPort.ts';
 export type RatesSubject = {
   readonly source: RatesSource;
   now(): Date;
-  /** Fault of the next call. */
+  /** Makes the next call fail. */
   inject(effect: 'lose_answer_before' | 'answer_500' | 'answer_429'): void;
   /** Currencies that it certainly has, in addition to its base. */
   readonly expected: readonly string[];
-  /** Age that its rates may have on an ordinary day. */
+  /** Its rates are younger than this on an ordinary day. */
   readonly ordinaryAgeSeconds: number;
   stop(): Promise<void>;
 };

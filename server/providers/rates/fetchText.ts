@@ -6,7 +6,10 @@ export type TextOutcome =
   | { readonly kind: 'ok'; readonly value: string }
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
 
-/** Reads a whole document. A read has no side effects, so every failure is `unavailable`. */
+/**
+ * Reads a whole document. A read has no side effects, so every failure is `unavailable`. Reports only the URL's host, since
+ * the URL may contain a key.
+ */
 export async function fetchText(url: URL): Promise<TextOutcome> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -19,7 +22,6 @@ export async function fetchText(url: URL): Promise<TextOutcome> {
   }
 }
 
-/** The URL may contain a key, so only the host is reported. */
 export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Exclude<TextOutcome, { kind: 'ok' }> {
   return { kind: 'unavailable', retryAfterMs, detail };
 }

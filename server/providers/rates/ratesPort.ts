@@ -12,9 +12,9 @@ export type FiatRates = {
 
 export interface RatesSource {
   readonly id: string;
-  /** `daily`: a central bank's reference file, with prices one percent wider if it is the only source. */
+  /** `daily`: a central bank's reference file. If it is a currency's only source, its prices are one percent wider. */
   readonly kind: 'daily' | 'live';
   getRates(): Promise<Outcome<FiatRates>>;
-  /** Returns true if rates of `asOf` are the latest that a source of this frequency should have at `at`. */
+  /** Returns true if rates of `asOf` are as recent as the source must have at `at`, even if it publishes late. */
   isCurrent(asOf: Date, at: Date): boolean;
 }

@@ -48,7 +48,7 @@ export type FoundFile =
 
 type ExtractFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
 
-/** Returns one text file for each asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
+/** Returns a text file for each ticker, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
 export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
   return [...new Set(selection.tickers)].map((name) => ({
     name: `sanctioned_addresses_${name}.txt`,
@@ -57,7 +57,7 @@ export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
   }));
 }
 
-/** Reads all files into one list; one invalid file makes the whole list unavailable. */
+/** Reads all files into one list. One invalid file, or a list without any address, makes the whole list unavailable. */
 export async function readExtract(
   source: string,
   wanted: readonly WantedFile[],
@@ -90,7 +90,7 @@ function readWantedFile(wanted: WantedFile, found: FoundFile): ExtractFile | Una
   }
 }
 
-/** Returns the newest date of the files as the version if each has one, else the tag if all files have the same. */
+/** Returns as the version the files' newest date if each has one, else their tag if all have the same, else undefined. */
 function findEdition(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
   const found = files.filter((file) => file.kind === 'found');
   const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));

@@ -2,11 +2,11 @@ type SdnFile = {
   /** `MM/DD/YYYY` */
   readonly publishedOn: string;
   readonly listed: Readonly<Record<string, readonly string[]>>;
-  /** The actual number unless set. */
+  /** The stated number of records; by default the actual one. */
   readonly recordCount?: number;
 };
 
-/** Returns OFAC's own file in its format, with one record per asset. */
+/** Returns a file in the format of OFAC's `SDN.XML`, with one record per ticker. */
 export function buildSdnFile({ publishedOn, listed, recordCount }: SdnFile): string {
   const records = Object.entries(listed).map(([ticker, addresses], index) => {
     const ids = addresses.map(

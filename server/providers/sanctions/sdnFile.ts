@@ -3,21 +3,25 @@ import { type ExtractSelection, unavailable } from './addressExtract.ts';
 import { composeList } from './composeList.ts';
 import { readAddresses } from './readAddresses.ts';
 
-/** `09/23/2026` (https://ofac.treasury.gov/sdn-list-data-formats-data-schemas; `publshInformation` is OFAC's spelling). */
+/**
+ * Publication date, such as `09/23/2026`, and number of records
+ * (https://ofac.treasury.gov/sdn-list-data-formats-data-schemas; `publshInformation` is OFAC's spelling).
+ */
 const PUBLISHED_PATTERN =
   /<publshInformation>\s*<Publish_Date>(\d{2})\/(\d{2})\/(\d{4})<\/Publish_Date>\s*<Record_Count>(\d+)</;
 const LISTED_PATTERN = /<idType>Digital Currency Address - ([A-Z0-9]{2,10})<\/idType>\s*<idNumber>([^<]+)<\/idNumber>/g;
 /** Constructs that would change the meaning of the file's text. */
 const FORBIDDEN_MARKUP = /<!--|<!\[CDATA\[|<!DOCTYPE/;
 
-/** Returns true if a URL or path is that of OFAC's own file and not of an extract. */
+/** Returns true if a URL's path or a file's path is that of OFAC's own file (`.xml`) and not of an extract. */
 export function isSdnFile(path: string): boolean {
   return /\.xml$/i.test(path);
 }
 
 /**
- * Returns the addresses of OFAC's `SDN.XML` with its publication date. The file has about thirty megabytes and one
- * writer, so it is searched as text; its end and its record count prove that it is complete.
+ * Returns the addresses of OFAC's `SDN.XML` with its publication date; `unavailable` for any other or an incomplete file. It
+ * has about thirty megabytes and only OFAC writes it, so it is searched as text; its end and its record count prove that it
+ * is complete.
  */
 export function readSdnFile(
   source: string,

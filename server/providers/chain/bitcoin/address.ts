@@ -16,12 +16,12 @@ const BURN_ADDRESSES: ReadonlySet<string> = new Set([
 
 /** Witness program of pay to anchor, bc1pfeessrawgf: anyone may spend it (https://github.com/bitcoin/bitcoin/pull/30352). */
 const ANCHOR = '4e73';
-/** In bytes: a shorter payload, of a later witness version, is no hash. */
+/** In bytes. A shorter payload, which later witness versions allow, is not a hash. */
 const SHORTEST_HASH = 20;
 
 /**
- * Returns true if coins sent to the address are lost. `payload`: the hash or the witness program. A payload that
- * repeats a single byte, such as 1111111111111111111114oLvT2 with twenty zeros, has no key either.
+ * Returns true if coins sent to the address are lost: it has no key, or anyone may spend them. `payload`: the hash or the
+ * witness program. A payload that repeats a single byte, such as the twenty zeros of 1111111111111111111114oLvT2, has no key.
  */
 function isUnspendableAddress(address: string, payload: Uint8Array): boolean {
   if (BURN_ADDRESSES.has(address) || Buffer.from(payload).toString('hex') === ANCHOR) return true;
@@ -29,6 +29,7 @@ function isUnspendableAddress(address: string, payload: Uint8Array): boolean {
 }
 
 export type BitcoinAddress = {
+  /** `test`: a Base58 address, valid on testnet and on regtest. */
   readonly network: BitcoinNetwork | 'test';
   /** Script of an output that pays this address. */
   readonly script: Uint8Array;
@@ -56,7 +57,8 @@ const HASH_LENGTH = 20;
 
 /**
  * Validates Base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP 173) and bech32m for 1 to 16 (BIP 350), of the
- * configured network. A regtest chain also pays mainnet addresses, since only the script matters.
+ * configured network. Rejects burn addresses and the treasury's address. A regtest chain also pays mainnet addresses,
+ * since only the script matters.
  */
 export function validateBitcoinAddress(
   address: string,

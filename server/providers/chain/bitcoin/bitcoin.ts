@@ -163,7 +163,7 @@ function requireOutputsReading(treasury: TreasuryReading): OutputsReading {
   return treasury as OutputsReading;
 }
 
-/** Wraps a read; every failure is unavailable and may be retried. */
+/** Wraps a read: an error of the node or a missing answer is `unavailable`; any other error is thrown. */
 async function readOrUnavailable<Value, Refusal extends string = never>(
   read: () => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Value, Refusal>> {
@@ -215,8 +215,8 @@ function composeBitcoinPayout(
 }
 
 /**
- * Returns the outputs that no payout claims. An unconfirmed output must be of its payout's newest form, since an older
- * form may never be mined.
+ * Returns the outputs that no payout claims, with at least this many confirmations. Omits unconfirmed outputs of
+ * superseded forms, which may never be mined.
  */
 function filterSpendableOutputs(
   { outputs }: OutputsReading,

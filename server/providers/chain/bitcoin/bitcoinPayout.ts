@@ -7,7 +7,7 @@ import { formatOutpoint, type Outpoint } from './client.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
-/** Stored form of a payout. Payouts signed by earlier versions must stay readable: add fields, never rename them. */
+/** Stored form of a payout. Payouts signed by earlier versions must stay readable: only add optional fields. */
 const bitcoinPayout = z.object({
   kind: z.literal('outputs'),
   inputs: z.array(z.object({ txid: z.string(), index: z.number(), units: digits })).readonly(),

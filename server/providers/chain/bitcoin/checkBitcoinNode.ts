@@ -14,14 +14,14 @@ const networksByNodeName: Readonly<Record<string, BitcoinNetwork>> = {
 };
 
 /**
- * Wallet not found, or not specified where there are several; method not found, on a node without wallets
- * (src/rpc/protocol.h).
+ * Error codes: the wallet is not found; the URL names none although there are several; the method is not found, on a node
+ * without wallets (src/rpc/protocol.h).
  */
 const NO_WALLET: ReadonlySet<number> = new Set([-18, -19, -32601]);
 
 /**
  * Checks that the node follows the configured network, since an address may exist on several. Also checks that it has
- * loaded the wallet that watches the treasury, and that this wallet has scanned the whole chain.
+ * loaded the wallet that the URL names, and that this wallet has scanned the whole chain.
  */
 export async function checkBitcoinNode({
   rpcUrl,

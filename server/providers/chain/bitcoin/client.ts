@@ -6,8 +6,8 @@ const TARGET_BLOCKS = 3;
 const SATOSHI_DECIMALS = 8;
 
 /**
- * Confirmations of a transaction; 0 in the mempool. `absent`: the node searched everywhere. `unseen`: it searched its
- * wallet and mempool only, since it has no index of block transactions.
+ * Confirmations of a transaction; 0 in the mempool. `absent`: neither in the mempool nor in a block of the chain.
+ * `unseen`: neither in the wallet nor in the mempool; the node has no index of the transactions in blocks.
  */
 export type TransactionDepth = { readonly confirmations: number } | 'absent' | 'unseen';
 
@@ -20,7 +20,7 @@ export type MempoolPackage = {
 };
 
 export type BitcoinClient = {
-  /** Returns the name of the node's network: `main`, `test`, `signet`, `regtest`. */
+  /** Returns the node's name of its network, such as `main` or `regtest`. */
   getNetworkName(): Promise<string>;
   /**
    * Returns the share of the chain that the wallet still has to scan: 1 for all of it, 0 if it has finished. Rejects if the
@@ -39,7 +39,7 @@ export type BitcoinClient = {
   findTransaction(transactionId: string): Promise<TransactionDepth>;
   /**
    * Returns each output's amount in satoshi and script in hexadecimal, and the confirmations; undefined for an unknown
-   * transaction.
+   * transaction. Throws {@link NoAnswerError} if the node does not find it and has no index.
    */
   readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
   /** Returns a transaction with its unconfirmed ancestors; undefined if it is not in the mempool. */
@@ -98,7 +98,7 @@ const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSch
  * (https://developer.bitcoin.org/reference/rpc/gettransaction.html).
  */
 const walletTransactionSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
-/** https://developer.bitcoin.org/reference/rpc/listtransactions.html: the newest page, oldest entry first. */
+/** A page of https://developer.bitcoin.org/reference/rpc/listtransactions.html, the oldest entry first. */
 const entriesSchema = z.array(
   z.object({ category: z.string(), txid: z.string().optional(), time: z.int(), confirmations: z.int().optional() }),
 );
@@ -129,9 +129,9 @@ const blockSchema = z.object({
 });
 
 /**
- * One error code has two messages: from a node whose index is missing or not ready, and from a node that searched its
- * index (bitcoind's src/rpc/rawtransaction.cpp, getrawtransaction). A transaction that the former does not find may be
- * in a block.
+ * Message of a node whose index is missing or not ready: a transaction that it does not find may be in a block. A node
+ * that searched its index has another message for the same error code (bitcoind's src/rpc/rawtransaction.cpp,
+ * getrawtransaction).
  */
 const INDEX_MISSING = /^No such mempool transaction\b/;
 
@@ -142,7 +142,10 @@ const INDEX_MISSING = /^No such mempool transaction\b/;
 export function createBitcoinClient(rpcUrl: string): BitcoinClient {
   const { call, find } = createRpc(rpcUrl);
 
-  /** Returns its outputs and depth from the wallet, else from the index; `absent` or `unseen` if neither has it. */
+  /**
+   * Returns a transaction's outputs and confirmations, from the wallet, or else from the mempool or the index; else
+   * `absent` or `unseen` (see {@link TransactionDepth}).
+   */
   async function read(transactionId: string): Promise<z.output<typeof paidSchema> | 'absent' | 'unseen'> {
     const own = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
     if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };

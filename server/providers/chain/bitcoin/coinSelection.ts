@@ -1,7 +1,10 @@
 import type { SpendableOutput } from './client.ts';
 import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
-/** More inputs make a payout expensive and slow to sign; the treasury's outputs should then be consolidated. */
+/**
+ * The most inputs of a payout, unless more outputs must be spent: more make it expensive and slow to sign. The treasury's
+ * outputs should then be consolidated.
+ */
 export const MOST_INPUTS = 20;
 
 export type CoinSelection = {
@@ -16,6 +19,7 @@ export type SpendingTarget = {
   readonly units: bigint;
   readonly payeeScripts: readonly Uint8Array[];
   readonly changeScript: Uint8Array;
+  /** Satoshi per 1,000 virtual bytes. */
   readonly feeRate: bigint;
   /** Transactions whose available outputs must all be spent. */
   readonly spends?: ReadonlySet<string>;
@@ -23,8 +27,8 @@ export type SpendingTarget = {
 
 /**
  * Selects outputs deterministically: the smallest sufficient confirmed one, else the largest confirmed ones, and
- * unconfirmed change only as a last resort; outputs that must be spent are always included. Returns undefined if funds
- * are short.
+ * unconfirmed change only as a last resort. Always includes the confirmed outputs that must be spent, and selects no
+ * others if these are enough. Returns undefined if funds are short.
  */
 export function selectCoins(
   available: readonly SpendableOutput[],

@@ -6,8 +6,8 @@ import type { BitcoinClient, MempoolPackage } from './client.ts';
 import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
 /**
- * Nodes relay nothing below 1 satoshi per virtual byte, and require the same increment for a replacement (BIP 125, rule
- * 4).
+ * Satoshi per 1,000 virtual bytes. Nodes relay nothing below 1 satoshi per virtual byte, and require the same increment
+ * for a replacement (BIP 125, rule 4).
  */
 const LEAST_FEE_RATE = 1_000n;
 const MIN_FEE_BUMP = { numerator: 3n, denominator: 2n };
@@ -20,6 +20,7 @@ export type OutputFees = {
   readonly waiting: MempoolPackage | undefined;
 };
 
+/** Returns the node's estimate, or else the fallback, but at least {@link LEAST_FEE_RATE}. */
 export async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<bigint> {
   const rate = (await client.estimateFeeRate()) ?? fallback;
   return rate < LEAST_FEE_RATE ? LEAST_FEE_RATE : rate;
@@ -31,8 +32,9 @@ export function requireOutputFees(fees: FeeReading): OutputFees {
 }
 
 /**
- * Raises the fee by half, or to the network's current rate if that is higher. The change pays the increase. If unconfirmed
- * ancestors pay too little, the payout pays for them too (CPFP), since miners include it only together with them.
+ * Raises the fee by at least half, or further up to the network's current rate, within `mostFee` and the change, which pays
+ * the increase. If unconfirmed ancestors pay too little, the payout pays for them too (CPFP), since miners include it only
+ * together with them.
  */
 export function bumpBitcoinFee(
   payout: BitcoinPayout,
@@ -66,7 +68,7 @@ export function bumpBitcoinFee(
 
 /**
  * Returns a cancellation with one output to the paying address. Its fee is higher than that of the form that it replaces.
- * It does not need change, since all inputs return to the paying address.
+ * It can pay that fee even if the form has no change, since all inputs return to the paying address.
  */
 export function buildBitcoinCancellation(
   payout: BitcoinPayout,

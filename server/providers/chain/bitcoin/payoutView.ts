@@ -7,7 +7,7 @@ import { NoAnswerError } from './rpc.ts';
 
 /** Depth in blocks at which no reorganization is expected. */
 export const FINAL_DEPTH = 6;
-/** Blocks of about a day that are searched for a spend. Payouts are monitored, so it is found long before this depth. */
+/** About a day of blocks, which are searched for a spend. Payouts are monitored, so a spend is found long before. */
 const MOST_BLOCKS = 144;
 
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };
@@ -15,7 +15,7 @@ const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false 
 
 /**
  * Queries the state of a payout. Not finding it is no proof that it was not mined; proof is that its inputs are
- * unspent, or that another transaction spent them.
+ * unspent, or that another transaction spent them. Throws {@link NoAnswerError} if a node without an index has neither.
  */
 export async function viewPayout(
   client: BitcoinClient,

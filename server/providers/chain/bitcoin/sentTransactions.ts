@@ -3,7 +3,10 @@ import type { BitcoinPayout } from './bitcoinPayout.ts';
 import type { BitcoinClient, WalletTransaction } from './client.ts';
 import { NoAnswerError } from './rpc.ts';
 
-/** Reads what the address sent from the watch-only wallet, which has every transaction that spends its outputs. */
+/**
+ * Returns, from the watch-only wallet, the transactions that spent outputs of the address since then, and those that paid
+ * its unspent outputs.
+ */
 export async function readSentTransactions(
   client: BitcoinClient,
   address: string,

@@ -21,7 +21,7 @@ import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
 
 const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
 
-/** Opens the P2WPKH address of a signer's key. */
+/** Creates the treasury key of the P2WPKH address that belongs to the signer's public key. */
 export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinKeyConfig, 'network'>): TreasuryKey {
   const { publicKey } = signer;
   const { script } = p2wpkh(publicKey);

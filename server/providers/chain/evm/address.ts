@@ -7,7 +7,7 @@ const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * Validates twenty bytes in hexadecimal; mixed case must match the checksum of EIP-55
- * (https://eips.ethereum.org/EIPS/eip-55).
+ * (https://eips.ethereum.org/EIPS/eip-55). Rejects the treasury's address and those whose coins would be lost.
  */
 export function validateEvmAddress(
   address: string,

@@ -4,7 +4,7 @@ import { createEvmClient, unavailable } from './client.ts';
 import type { EvmConfig } from './manifest.ts';
 import { isTestChain } from './testChains.ts';
 
-/** Asks the node which chain it follows: payouts are signed for one chain id and must not be sent to another chain. */
+/** Checks that the node follows the configured chain, since payouts are signed for one chain id. */
 export async function checkEvmNode({
   rpcUrl,
   chainId,

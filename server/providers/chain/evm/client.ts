@@ -30,8 +30,8 @@ export function unavailable(error: unknown) {
 }
 
 /**
- * Returns the node's message if it answered: viem's own message names only a kind of error, such as "Missing or invalid
- * parameters".
+ * Returns the node's message if it answered, because viem's message names only a kind of error, such as "Missing or
+ * invalid parameters". Otherwise returns viem's.
  */
 export function describeNodeError(error: unknown): string {
   if (!(error instanceof BaseError)) return String(error);
@@ -51,7 +51,7 @@ export function isShortOfFunds(error: unknown): boolean {
   return error instanceof BaseError && error.walk((cause) => cause instanceof InsufficientFundsError) !== null;
 }
 
-/** Returns true if the request was sent and no answer came: its effect has to be queried. */
+/** Returns true if the node may have executed the request although it gave no answer: the effect has to be queried. */
 export function isLostAnswer(error: unknown): boolean {
   return (
     error instanceof BaseError &&

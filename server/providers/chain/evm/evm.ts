@@ -54,7 +54,7 @@ const HASH = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
 /**
  * Returns the amount that a transaction brings to the treasury: of a token by its contract's logs, of the native coin
- * only a direct transfer.
+ * only a direct transfer. Zero until it is in a block, and if it failed.
  */
 async function readIncoming(
   client: EvmClient,
@@ -101,13 +101,13 @@ export type EvmSettings = EvmConfig & {
   readonly name: string;
   readonly nativeAsset: Asset;
   /**
-   * Returns token contracts that must not receive payouts, since coins sent there are lost. Called each time, since
+   * Returns token contracts that must not receive payouts, since coins sent there are lost. Called for each address, since
    * tokens may have been added.
    */
   readonly knownContracts: () => readonly string[];
 };
 
-/** Creates the adapter of an account-based network, through viem. Transactions are EIP-1559. */
+/** Creates the adapter of an EVM network, through viem. Payouts are EIP-1559 transactions. */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
   const quickClient = createEvmClient(config.rpcUrl, BUYER_TIMEOUT_MS);

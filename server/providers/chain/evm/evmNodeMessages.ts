@@ -2,7 +2,7 @@ import { createMessageClassifier, type NodeMessages } from '../nodeMessageClassi
 
 /**
  * Meaning of a node's message for a payout. `spent_elsewhere`: its nonce is used, by this transaction or another.
- * `not_now`: this node does not accept it now; another node may have it. `invalid`: no chain ever accepts it.
+ * `not_now`: this node does not accept it now; it may later, or another node may. `invalid`: no node ever accepts it.
  */
 export type NodeMeaning = 'already_known' | 'spent_elsewhere' | 'fee_too_low' | 'not_now' | 'invalid';
 

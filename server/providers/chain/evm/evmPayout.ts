@@ -14,7 +14,7 @@ import type { OwnPayment } from '../signerPort.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
-/** Stored form of a payout. Payouts signed by earlier versions must stay readable: add fields, never rename them. */
+/** Stored form of a payout. Payouts signed by earlier versions must stay readable: only add optional fields. */
 const evmPayout = z.object({
   kind: z.literal('account'),
   chainId: z.number(),
@@ -85,7 +85,7 @@ export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayo
   if (args?.[1] !== request.units) throw new Error('the signed transfer moves another amount');
 }
 
-/** Reads the signed bytes back and throws unless they use the nonce and move nothing. */
+/** Reads the signed bytes back and throws unless they have the cancellation's chain and nonce, and move nothing. */
 export function assertCancels(bytes: Hex, address: Hex, unsigned: EvmPayout): void {
   const { chainId, nonce = 0 } = parseTransaction(bytes);
   const isSame = chainId === unsigned.chainId && nonce === unsigned.nonce && isSelfSend(bytes, address);
@@ -98,7 +98,7 @@ export function isSelfSend(bytes: Hex, address: Hex): boolean {
   return to != null && isAddressEqual(to, address) && value === 0n && data === '0x';
 }
 
-/** Returns true if the fields are those of a {@link isSelfSend}. */
+/** Like {@link isSelfSend}, for the fields of an unsigned transaction. */
 export function isEvmCancellation({ to, value, data }: EvmPayout, address: Hex): boolean {
   return to.toLowerCase() === address.toLowerCase() && value === '0' && data === '0x';
 }

@@ -46,7 +46,7 @@ export function requireAccountFees(fees: FeeReading): AccountFees {
   return fees as AccountFees;
 }
 
-/** Returns the highest gas price with which a payout costs at most `mostFee`. */
+/** Returns the highest gas price with which a payout costs at most `mostFee`; zero if the data fee alone exceeds it. */
 export function computeMaxGasPrice(
   mostFee: bigint,
   { gasLimit, dataFee }: { gasLimit: bigint; dataFee: bigint },
@@ -62,7 +62,10 @@ export function computeWorstFee({ gasLimit, maxFeePerGas, dataFee = '0' }: EvmPa
   return BigInt(gasLimit) * BigInt(maxFeePerGas) + BigInt(dataFee);
 }
 
-/** Raises both fees by an eighth or to the network's current ones; nonce, receiver and amount stay the same. */
+/**
+ * Raises both fees by at least an eighth, or further up to the network's current ones, within `mostFee` and the free
+ * balance. Nonce, receiver and amount stay the same.
+ */
 export function bumpEvmFee(
   payout: EvmPayout,
   fees: AccountFees,
@@ -87,8 +90,8 @@ export function bumpEvmFee(
 }
 
 /**
- * Returns a zero transfer to the paying address with the same nonce. The gas limit is the payout's: some networks need
- * more than 21,000.
+ * Returns a zero transfer to the paying address with the same nonce, and with fees raised as by {@link bumpEvmFee}. The
+ * gas limit is the payout's: some networks need more than 21,000.
  */
 export function buildEvmCancellation(
   payout: EvmPayout,

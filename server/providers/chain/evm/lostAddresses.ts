@@ -29,7 +29,7 @@ const WRAPPED_NATIVES: readonly string[] = [
   '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
 ];
 
-/** Tokens that most wallets list, by issuer. The catalog provides those that are sold here. */
+/** Tokens that most wallets list. The catalog provides the contracts of the tokens that are sold. */
 const WELL_KNOWN_TOKENS: readonly string[] = [
   // USDC, https://developers.circle.com/stablecoins/usdc-contract-addresses: Ethereum, Base, Polygon, Arbitrum, Optimism
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -67,9 +67,10 @@ const SYSTEM_CONTRACTS: readonly string[] = [
 ];
 
 /**
- * The lowest addresses: precompiles of Ethereum (0x01 to 0x11, 0x0100, with https://eips.ethereum.org/EIPS/eip-7587 the
- * range to 0x01ff), of Arbitrum (0x64 to 0xff, https://docs.arbitrum.io/build-decentralized-apps/precompiles/reference), and
- * the system contracts of Polygon (0x1000, 0x1001, 0x1010, https://docs.polygon.technology/pos/reference/contracts/).
+ * All addresses up to 0xffff. They include the precompiles of Ethereum (0x01 to 0x11, 0x0100, and the range to 0x01ff of
+ * https://eips.ethereum.org/EIPS/eip-7587), those of Arbitrum (0x64 to 0xff,
+ * https://docs.arbitrum.io/build-decentralized-apps/precompiles/reference), and the system contracts of Polygon (0x1000,
+ * 0x1001, 0x1010, https://docs.polygon.technology/pos/reference/contracts/).
  */
 const LOWEST = /^0x0{36}[0-9a-f]{4}$/;
 /** Predeploys of the OP stack, including Base: https://specs.optimism.io/protocol/predeploys.html */

@@ -11,11 +11,11 @@ export const evmConfigSchema = z.strictObject({
   /** CAIP-2 id of the network in the catalog. */
   network: z.string().regex(/^eip155:\d+$/, 'must be eip155:N'),
   rpcUrl: z.url({ protocol: /^https?$/ }),
-  /** The id in signatures (EIP-155); a local chain has a different one. */
+  /** The id in signatures (EIP-155); on a local chain it differs from the id in `network`. */
   chainId: z.coerce.number().int().positive(),
   /** The paying address; only the signer has its key. */
   treasuryAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address, 0x and 40 digits in hexadecimal'),
-  /** Blocks after which a payout counts as delivered, or the usual number until finality. */
+  /** Blocks after which a payout counts as delivered; with `deliveredWhenFinal`, the usual number until finality. */
   confirmations: z.number('is needed on an EVM network').int().positive(),
   /** Wait until the node reports finality instead of counting blocks. */
   deliveredWhenFinal: z.boolean().default(false),

@@ -10,9 +10,9 @@ export type NonceUse = {
 };
 
 /**
- * Returns the transaction by which an address used a nonce, or that contains its authorization with the nonce. Searches back from `usedBy`, a block after which the nonce is
- * used. Undefined if the node no longer has the states that the search needs (full nodes keep those of the newest 128
- * blocks).
+ * Returns the transaction by which an address used a nonce, or the one that contains its authorization with the nonce.
+ * Searches back from `usedBy`, a block after which the nonce is used. Undefined if the node no longer has the states that
+ * the search needs (full nodes keep those of the newest 128 blocks).
  */
 export async function findUseOfNonce(
   client: EvmClient,

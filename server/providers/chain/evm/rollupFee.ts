@@ -30,7 +30,7 @@ export async function estimateRollupFee(client: EvmClient, oracle: string | unde
   return dataFee + operatorFee;
 }
 
-/** Returns the fee that was charged, from a receipt (https://docs.optimism.io, execution receipts). */
+/** Returns the fee that a rollup added, from a receipt (https://docs.optimism.io, execution receipts). 0 without an oracle. */
 export async function readRollupFee(
   client: EvmClient,
   oracle: string | undefined,

@@ -107,7 +107,7 @@ function toNodeTransaction(bytes: Hex, from: Hex) {
   return formatTransaction(nodeTransaction as unknown as RpcTransaction);
 }
 
-/** A node with one block that contains these transactions of an address. */
+/** Returns a node with one block that contains these transactions. Each of them uses one nonce of the searched address. */
 function nodeWith(transactions: readonly ReturnType<typeof toNodeTransaction>[]): EvmClient {
   return {
     getBlock: async () => ({ number: 1n, timestamp: 0n, transactions }),

@@ -23,7 +23,8 @@ type FullBlock = Block<bigint, true, 'latest'>;
 /**
  * Scans the blocks backwards, since no node call lists an account's transactions and full nodes keep the states of the
  * newest 128 blocks only. Stops once the transaction or authorization of every used nonce from `known.nextNonce` on is found.
- * If that is undefined, stops at the first block before `known.since`.
+ * If `known.nextNonce` is undefined, stops at the first block before `known.since`. `unavailable` if that takes more than
+ * {@link MOST_BLOCKS}.
  */
 export async function readSentTransactions(
   client: EvmClient,

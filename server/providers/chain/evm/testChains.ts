@@ -10,10 +10,10 @@ const TEST_CHAINS: ReadonlySet<number> = new Set([
   1337,
 ]);
 
-/** Ids of the sandbox's networks, from the one of Hardhat and Anvil on. A test compares them with the public chains. */
+/** Ids of the sandbox's networks; the first is the default of Hardhat and Anvil. A test compares them with public chains. */
 const SANDBOX_CHAINS = { first: 31_337, last: 31_352 } as const;
 
-/** Treats every unlisted chain as one with real money. */
+/** Returns true if the chain has only play money. Every unlisted chain counts as one with real money. */
 export function isTestChain(chainId: number): boolean {
   return TEST_CHAINS.has(chainId) || (chainId >= SANDBOX_CHAINS.first && chainId <= SANDBOX_CHAINS.last);
 }

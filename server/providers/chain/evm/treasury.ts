@@ -44,7 +44,7 @@ export type AccountReading = AccountBalances &
     readonly dataFee: bigint;
   };
 
-/** Reads the prices after a block, by default the newest. */
+/** Returns the base fee of a block, by default the newest, and the current tip, which is at least `minimumTip`. */
 export async function readGasPrices(
   client: EvmClient,
   minimumTip: bigint,
@@ -84,7 +84,7 @@ export async function readTreasury(
   }
 }
 
-/** Like {@link readTreasury}, without a specific payout. */
+/** Reads only nonce and balances, without a specific payout. */
 export async function readTreasuryBalances(
   client: EvmClient,
   address: Hex,

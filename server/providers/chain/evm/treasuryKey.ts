@@ -27,12 +27,12 @@ import { computeWorstFee } from './fees.ts';
 import type { EvmKeyConfig } from './manifest.ts';
 
 /**
- * `network`: the network whose assets the key pays. `chainId`: the id in its signatures; a local chain has a different
- * one.
+ * `network`: the network whose assets the key pays. `chainId`: the id in its signatures, which on a local chain differs
+ * from the one in `network`.
  */
 type EvmNetworkIds = Pick<EvmKeyConfig, 'network' | 'chainId'>;
 
-/** Opens the address of a signer's key. Transactions are EIP-1559. */
+/** Creates the treasury key of the address that belongs to the signer's public key. Signs EIP-1559 transactions. */
 export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmNetworkIds): TreasuryKey {
   const address = publicKeyToAddress(`0x${Buffer.from(decompressPublicKey(signer.publicKey)).toString('hex')}`);
 

@@ -50,7 +50,10 @@ const applicantSchema = z.object({
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
-/** `failed`: Sumsub refused or was unreachable. `lost`: the request was sent and its effect is unknown. */
+/**
+ * `failed`: Sumsub refused the request or was unreachable, or the call limit is used up. `lost`: the request was sent and its
+ * effect is unknown.
+ */
 export type SumsubAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
   | { readonly kind: 'not_found' }

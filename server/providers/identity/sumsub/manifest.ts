@@ -36,8 +36,8 @@ export const sumsubVendor = defineVendor({
   family: 'identity',
   label: 'Sumsub',
   hosts: ['https://api.sumsub.com'],
-  // For an order whose buyer shows a document: one call to open the check, one every ten seconds for ten minutes, and one
-  // for the completed review.
+  // GET calls for an order whose buyer shows a document: one to open the check, one every ten seconds for ten minutes, and
+  // one for the completed review.
   limits: [
     {
       what: 'GET calls',

@@ -8,7 +8,10 @@ const PROCESSING: CheckResult = { status: 'processing', retryable: false };
 const NEEDS_INFO: CheckResult = { status: 'needs_info', retryable: false };
 const ACCEPTED: CheckResult = { status: 'accepted', retryable: false };
 
-/** https://docs.sumsub.com/docs/applicant-statuses. A status that is not listed is `processing`. */
+/**
+ * https://docs.sumsub.com/docs/applicant-statuses. The result decides about `completed`; any other status that is not
+ * listed is `processing`.
+ */
 const BY_REVIEW_STATUS: ReadonlyMap<string, CheckResult> = new Map([
   ['init', NEEDS_INFO],
   ['awaitingUser', NEEDS_INFO],
@@ -51,8 +54,8 @@ export function toIdentityCheck(applicantId: string, review: Review, acceptedLev
 }
 
 /**
- * Maps `info` of https://docs.sumsub.com/reference/get-applicant-data: names as printed and in Latin letters, countries
- * of three letters.
+ * Maps `info` of https://docs.sumsub.com/reference/get-applicant-data, which has names as printed and in Latin letters, and
+ * countries of three letters.
  */
 export function toDocument(extracted: Extracted): DocumentDetails {
   const { firstName, middleName, lastName, firstNameEn, middleNameEn, lastNameEn, dob, nationality } = extracted;

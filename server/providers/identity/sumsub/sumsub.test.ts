@@ -188,7 +188,7 @@ describe('an applicant that a workflow moves to another level', () => {
   const createVerifierOfBothLevels = () =>
     createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
 
-  /** Approves an applicant on the requested level, then moves them to another and decides there. */
+  /** Approves a new applicant on the requested level, moves them to another and decides there. Returns the buyer. */
   async function createMovedApplicant(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
     const otherBuyer = { ...buyer, externalUserId: name, email: `${name}@mail.example` };
     await openPage(await openCheck(otherBuyer));

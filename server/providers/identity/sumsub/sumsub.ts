@@ -48,7 +48,7 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
       const { reviewStatus } = summary ?? {};
       if (reviewStatus !== undefined && reviewStatus !== 'completed')
         return ok(toIdentityCheck(id, { ...summary, reviewStatus }, acceptedLevels));
-      // Only a completed review has a comment for the buyer, so that most queries are one call.
+      // A second call, for the comment to the buyer, is needed only for a completed review.
       const review = await client.getReview(id);
       if (review.kind !== 'answered') return toReadFailure(review);
       const check = toIdentityCheck(id, review.body, acceptedLevels);

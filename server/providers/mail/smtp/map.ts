@@ -19,9 +19,9 @@ const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'C
 const UNSENT_ERRORS = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG', 'EPROXY']);
 
 /**
- * Maps an error. `rejected` only for a permanent reply (5xx) to the recipient or the message; a rejected sender or
- * login is the operator's problem and can be fixed. If a connection breaks later, it is unknown whether the server
- * accepted the message: a retry has the same message id.
+ * Maps an error. `rejected` only for a permanent reply (5xx) to the recipient or the message, and for a recipient that is
+ * malformed; a rejected sender or login is the operator's problem and can be fixed. If an established connection breaks, it
+ * is unknown whether the server accepted the message: a retry has the same message id.
  */
 export function toSendingOutcome(error: unknown): Outcome<never, 'rejected'> {
   const fault = error as SendingFault;

@@ -64,7 +64,7 @@ test('delivers mails completely, lists the newest first, and keeps them after a 
   expect(standIn.list('somebody.else@mail.example')).toEqual([]);
 });
 
-/** The server's replies for faults of a message. */
+/** The sandbox's fault for each fault of a message. */
 const FAULTS = {
   lose_answer_before: 'lose_answer_before',
   lose_answer_after: 'lose_answer_after',

@@ -20,7 +20,7 @@ function openTransport({ url }: SmtpConfig) {
   });
 }
 
-/** Checks that the server accepts the product: connects, switches to TLS, logs in, and sends nothing. */
+/** Checks the server without sending a message: connects, switches to TLS if supported or required, and logs in. */
 export async function checkMailServer(config: SmtpConfig): Promise<CredentialCheck> {
   const transport = openTransport(config);
   try {
@@ -60,7 +60,7 @@ export function createSmtpSender(config: SmtpConfig): MailSender {
   };
 }
 
-/** RFC 5322 requires a domain in it. */
+/** Returns the Message-ID header. RFC 5322 requires a domain: the sender's, if the id has none. */
 function formatMessageId(messageId: string, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return messageId.includes('@') ? `<${messageId.replaceAll(/[<>]/g, '')}>` : `<${messageId}@${domain}>`;

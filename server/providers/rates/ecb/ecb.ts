@@ -5,7 +5,10 @@ import type { EcbConfig } from './manifest.ts';
 import { readDailyFile } from './readDailyFile.ts';
 import { findLastTargetDay } from './targetDays.ts';
 
-/** The daily file is published at four in the afternoon in Frankfurt; a late one is due by the next morning. */
+/**
+ * From midnight UTC of the file's day: it is published at 16:00 in Frankfurt, and a late one is due by 08:00 UTC of the next
+ * morning.
+ */
 const DUE_AFTER_MS = 32 * 3_600_000;
 
 /**

@@ -22,7 +22,7 @@ const fileSchema = z.object({
   }),
 });
 
-/** Earliest time in UTC at which the daily file can be published: 16:00 in Frankfurt, in summer or in winter. */
+/** Time of publication: 16:00 in Frankfurt is 14:00 UTC in summer and 15:00 UTC in winter. The earlier is always used. */
 const PUBLISHED_AT = 'T14:00:00Z';
 
 /** Attribute values stay strings: the parser must not make floats of the rates. */
@@ -35,7 +35,7 @@ const parser = new XMLParser({
   processEntities: false,
 });
 
-/** Returns the units of each currency per euro, with the digits of the file. Throws if it is not such a file. */
+/** Returns the units of each currency per euro, with the digits of the file. Throws for any other or an incomplete text. */
 export function readDailyFile(xml: string): Omit<FiatRates, 'source'> {
   if (xml.includes('<!DOCTYPE')) throw new Error('the daily file declares a document type');
   if (XMLValidator.validate(xml) !== true) throw new Error('the daily file is not well-formed');

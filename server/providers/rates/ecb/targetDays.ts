@@ -8,7 +8,7 @@ const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set(['01-01', '05-01', '12-25
 /** Good Friday and Easter Monday, in days from Easter Sunday. */
 const CLOSED_AROUND_EASTER: ReadonlySet<number> = new Set([-2, 1]);
 
-/** Returns true if the European Central Bank publishes rates on a day. `day` is midnight UTC. */
+/** Returns true if the European Central Bank publishes rates on the day, which is given as midnight UTC. */
 export function isTargetDay(day: Date): boolean {
   const weekday = day.getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
@@ -16,7 +16,7 @@ export function isTargetDay(day: Date): boolean {
   return !CLOSED_AROUND_EASTER.has((day.getTime() - computeEasterSunday(day.getUTCFullYear())) / DAY_MS);
 }
 
-/** Returns the last TARGET day that had begun by then, as midnight UTC. */
+/** Returns the last TARGET day that had begun by the given time, as midnight UTC. */
 export function findLastTargetDay(by: Date): Date {
   let day = new Date(`${by.toISOString().slice(0, 10)}T00:00:00Z`);
   while (!isTargetDay(day)) day = new Date(day.getTime() - DAY_MS);

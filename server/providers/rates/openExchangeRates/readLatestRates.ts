@@ -16,8 +16,8 @@ const latestSchema = z.object({
 const CODE = /^[A-Z]{3}$/;
 
 /**
- * Returns the rates of `latest.json`, with the digits of its JSON numbers. Throws if it is not such an answer. Omits an
- * entry that is not a currency code with a price, so that one error does not remove all other currencies.
+ * Returns the rates of `latest.json`, with the digits of its JSON numbers. Throws if it is not such an answer. Omits the base
+ * and each entry that is not a currency code with a price, so that one error does not remove all other currencies.
  */
 export function readLatestRates(text: string): Omit<FiatRates, 'source'> {
   const latest = latestSchema.parse(parseKeepingDigits(text));
