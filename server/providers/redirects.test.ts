@@ -10,7 +10,7 @@ import { createSumsubClient } from './identity/sumsub/client.ts';
 import { sumsubConfigSchema } from './identity/sumsub/manifest.ts';
 import { callVendor } from './offers/callVendor.ts';
 import { fetchText } from './rates/fetchText.ts';
-import { fetchList } from './sanctions/fetchList.ts';
+import { fetchListFile } from './sanctions/fetchList.ts';
 import { openExchange } from './venue/ccxt/exchange.ts';
 
 /** Counts requests to the host to which a vendor redirects, and which the operator did not configure. */
@@ -56,7 +56,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["Sumsub's client", () => createSumsubClient(sumsub, () => new Date()).findApplicant('any')],
   ['the client of other providers', () => callVendor({ vendor: 'any', url: new URL(origin) }, z.object({}))],
   ['the client of rate sources', () => fetchText(new URL(origin))],
-  ['the client of sanctions lists', () => fetchList(new URL(origin), 'extract')],
+  ['the client of sanctions lists', () => fetchListFile(new URL(origin), 'extract')],
   ['the client of exchanges', () => openExchange('kraken', { apiUrl: origin }).loadMarkets()],
 ])('%s follows no redirect', async (_name, callClient) => {
   await callClient().catch(() => undefined);

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import type { SentReading, SentTransaction, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
-import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { createVaryingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createChainComparison } from './chainComparison.ts';
@@ -130,7 +130,7 @@ test('signs nothing after a start until the chain was compared, and then pays no
 test('attributes a transaction to an order only if its own key signed it', async () => {
   const { payments, forms, signer, comparison, restored } = await paidTwice();
   await comparison.restart(async () => undefined);
-  const other: TreasuryKey = openEvmKey(varyingSigner('77'.repeat(32)), { network: ETHEREUM, chainId: 1 });
+  const other: TreasuryKey = openEvmKey(createVaryingSigner('77'.repeat(32)), { network: ETHEREUM, chainId: 1 });
   const [, second] = payments;
   const unsigned = etherPayout(second, 1);
   const forged = { signed: await other.pay(unsigned, [second.request]), unsigned };

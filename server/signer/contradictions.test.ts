@@ -5,7 +5,7 @@ import { readSeeds, SEEDS_FOLDER } from '../configuration/readSeeds.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
-import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { createVaryingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import { buildBitcoinPayout, evmPayout } from '../providers/chain/signedTransactions.testing.ts';
 import type { OrderPayment } from '../providers/chain/signerPort.ts';
 import { refused } from '../providers/outcome.ts';
@@ -183,7 +183,7 @@ test('does not return the stored form for the same nonce of another paying addre
   await signer.clear(['A', 'B']);
   const first = await signer.pay('eip155:1', createTransfer('eip155:1', a.request), [a]);
   expect(first).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
-  const changed = openEvmKey(varyingSigner('5b'.repeat(32)), { network: 'eip155:1', chainId: 1 });
+  const changed = openEvmKey(createVaryingSigner('5b'.repeat(32)), { network: 'eip155:1', chainId: 1 });
   const next = createSigner({ ...context, record: await open(), keys: new Map([['eip155:1', changed]]) });
   await next.clear(['A', 'B']);
   expect(await next.pay('eip155:1', createTransfer('eip155:1', b.request), [b])).toMatchObject({

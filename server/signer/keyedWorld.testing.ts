@@ -1,7 +1,7 @@
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openTreasuryKey as openBitcoinKey } from '../providers/chain/bitcoin/treasuryKey.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
-import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { createVaryingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import type { TreasuryKey } from '../providers/chain/signerPort.ts';
 import { createSigner, type SignerContext } from './signer.ts';
 import { createSignerWorld, createTestPrices } from './signerWorld.testing.ts';
@@ -9,7 +9,7 @@ import { computeFeeCents } from './worth.ts';
 
 /** The private key of every network's paying address. */
 export const KEYED_SECRET = '5a'.repeat(32);
-const KEY = varyingSigner(KEYED_SECRET);
+const KEY = createVaryingSigner(KEYED_SECRET);
 
 /**
  * Opens a signer with the product's own keys of every network, its prices and its configuration: no judging code is replaced.

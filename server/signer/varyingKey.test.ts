@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { openTreasuryKey } from '../providers/chain/evm/treasuryKey.ts';
-import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { createVaryingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import { evmPayout, recoverEvmSender } from '../providers/chain/signedTransactions.testing.ts';
 import { createSigner } from './signer.ts';
 import { createSignerWorld, NETWORK } from './signerWorld.testing.ts';
 
 /** Creates a signer whose key makes each signature with new randomness, as hardware does. */
 async function createVaryingWorld() {
-  const key = openTreasuryKey(varyingSigner('5a'.repeat(32)), { network: NETWORK, chainId: 1 });
+  const key = openTreasuryKey(createVaryingSigner('5a'.repeat(32)), { network: NETWORK, chainId: 1 });
   const world = await createSignerWorld();
   const payments = [world.makeOrder('A')] as const;
   const [{ request }] = payments;

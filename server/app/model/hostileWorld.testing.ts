@@ -3,7 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
 import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
-import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
+import { createTrustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
@@ -238,7 +238,7 @@ export function createHostileWorld(options: {
     const bytes = JSON.stringify({ name, ...unsigned });
     return { bytes, transactionId: `tx:${bytes}` };
   };
-  const signer = trustingSigner(sign);
+  const signer = createTrustingSigner(sign);
   const chain: Chain = {
     network: asset.id.split('/')[0] ?? '',
     name: 'A chain of the model',

@@ -14,7 +14,7 @@ import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { CardPayment } from '../../providers/card/cardPort.ts';
 import { openTreasuryKey as openBitcoinKey } from '../../providers/chain/bitcoin/treasuryKey.ts';
 import { openTreasuryKey as openEvmKey } from '../../providers/chain/evm/treasuryKey.ts';
-import { varyingSigner } from '../../providers/chain/fakeSigners.testing.ts';
+import { createVaryingSigner } from '../../providers/chain/fakeSigners.testing.ts';
 import type { TreasuryKey } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
@@ -30,7 +30,7 @@ import { openSignerConfiguration } from '../signer/signerConfiguration.ts';
 import { openSignerOperations } from '../signer/signerOperations.ts';
 import type { Released } from './gain.testing.ts';
 
-const KEY = varyingSigner('5a'.repeat(32));
+const KEY = createVaryingSigner('5a'.repeat(32));
 
 /** A deliberate weakness, to verify that a gain is detected. */
 export type Weakness = {

@@ -29,13 +29,13 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
     afterAll(() => subject?.stop());
 
-    const native = (): Asset => {
+    const getNativeAsset = (): Asset => {
       const [asset] = subject.assets;
       if (!asset) throw new Error('the subject names no asset');
       return asset;
     };
     const view = async ({ signed, unsigned }: Payout) => requireOkValue(await chain.getPayout(signed, unsigned));
-    const paid = ({ request }: Payout) => subject.readBalance(request.asset, request.to);
+    const readReceiverBalance = ({ request }: Payout) => subject.readBalance(request.asset, request.to);
     const send = async ({ signed }: Payout) => requireOkValue(await chain.broadcastPayout(signed));
 
     async function tryFeeBump({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
@@ -79,7 +79,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('claims nothing that another payout claims', async () => {
       const payouts: Payout[] = [];
-      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { alongside: payouts }));
+      for (let count = 0; count < 4; count++) payouts.push(await pay(getNativeAsset(), { alongside: payouts }));
       const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
       const held = claims.flatMap((claim) => claim.held);
       expect(new Set(held).size).toBe(held.length);
@@ -89,7 +89,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('keeps a payout’s claims after storage and with a higher fee', async () => {
-      const { request, unsigned, signed } = await pay(native());
+      const { request, unsigned, signed } = await pay(getNativeAsset());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
       expect(chain.getClaims(stored)).toEqual(chain.getClaims(unsigned));
       const bumped = await requireFeeBump({ request, unsigned: stored, signed });
@@ -129,7 +129,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('lists transactions that the address sent and the record lacks, and the key recognizes them', async () => {
-      const mined = await pay(native());
+      const mined = await pay(getNativeAsset());
       await send(mined);
       await subject.mine(1);
       const payouts: Payout[] = [];
@@ -186,45 +186,45 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 2 });
         await subject.mine(subject.finalAfter);
         expect(await view(payout)).toMatchObject({ status: 'included', final: true });
-        expect(await paid(payout)).toBe(payout.request.units);
+        expect(await readReceiverBalance(payout)).toBe(payout.request.units);
       }
     });
 
     test('pays once, however often a payout is broadcast', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       await send(payout);
       await send(payout);
       await subject.mine(1);
       await send(payout);
       await subject.mine(1);
-      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await readReceiverBalance(payout)).toBe(payout.request.units);
       expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 2 });
     });
 
     test('mines several payouts in one block', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 3; count++) {
-        const payout = await pay(native(), { alongside: payouts });
+        const payout = await pay(getNativeAsset(), { alongside: payouts });
         await send(payout);
         payouts.push(payout);
       }
       await subject.mine(1);
-      for (const payout of payouts) expect(await paid(payout)).toBe(payout.request.units);
+      for (const payout of payouts) expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
     test('reports a payout that the node forgot as missing, and broadcasts it again', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       await send(payout);
       await subject.forget(payout.signed.transactionId);
       expect(await view(payout)).toMatchObject({ status: 'missing', final: false });
       await send(payout);
       expect(await view(payout)).toMatchObject({ status: 'pending' });
       await subject.mine(1);
-      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
     test('pays once after a reorganization removes a payout from its block', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       await send(payout);
       await subject.mine(1);
       expect(await view(payout)).toMatchObject({ status: 'included' });
@@ -234,25 +234,25 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         confirmations: 0,
         final: false,
       });
-      expect(await paid(payout)).toBe(0n);
+      expect(await readReceiverBalance(payout)).toBe(0n);
       await send(payout);
       await subject.mine(1);
       expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 1 });
-      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
     test('reports a payout as replaced once another transaction spends its claims, as final only at depth', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
       expect(await view(payout)).toMatchObject({ status: 'replaced', final: false, replacedBy });
       await subject.mine(subject.finalAfter);
       expect(await view(payout)).toMatchObject({ status: 'replaced', final: true, replacedBy });
-      expect(await paid(payout)).toBe(0n);
+      expect(await readReceiverBalance(payout)).toBe(0n);
     });
 
     test('replaces a payout by one with a higher fee, and only one of them pays', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       await send(payout);
       const unsigned = await requireFeeBump(payout);
       const bumped = { ...payout, unsigned, signed: await chain.key.pay(unsigned, [payout.request]) };
@@ -263,7 +263,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await subject.mine(1);
       expect(await view(bumped)).toMatchObject({ status: 'included' });
       expect(await view(payout)).toMatchObject({ status: 'replaced', final: false });
-      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
     test('keeps every form of a payout within its maximum fee', async () => {
@@ -271,9 +271,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const payout = await pay(asset);
         const fee = chain.worstFee(payout.unsigned);
         const reading = requireOkValue(await chain.readTreasury(payout.request));
-        const within = (most: bigint) => chain.composePayout([payout.request], reading, NOTHING_CLAIMED, most);
-        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
-        expect(chain.worstFee(requireComposed(within(fee)))).toBe(fee);
+        const composeWithin = (most: bigint) => chain.composePayout([payout.request], reading, NOTHING_CLAIMED, most);
+        expect(composeWithin(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(requireComposed(composeWithin(fee)))).toBe(fee);
 
         expect(await tryFeeBump(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const most = fee * 100n;
@@ -298,10 +298,10 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         await send(payout);
         const { live } = collectClaims(chain, [payout]);
         const fees = requireOkValue(await chain.readFees(payout.signed));
-        const within = (mostFee: bigint) =>
+        const cancelWithin = (mostFee: bigint) =>
           chain.cancelPayout(payout.unsigned, fees, { mostFee, refused: false, live });
-        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
-        const unsigned = requireComposed(within(NO_CEILING));
+        expect(cancelWithin(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        const unsigned = requireComposed(cancelWithin(NO_CEILING));
         expect(chain.getClaims(unsigned)).toEqual(chain.getClaims(payout.unsigned));
         expect([payout.unsigned, unsigned].map((form) => chain.isCancellation(form))).toEqual([false, true]);
         const cancellation = { ...payout, unsigned, signed: await chain.key.cancel(unsigned) };
@@ -309,15 +309,15 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         await subject.mine(1);
         expect(await view(cancellation)).toMatchObject({ status: 'included' });
         expect(await view(payout)).toMatchObject({ status: 'replaced', replacedBy: cancellation.signed.transactionId });
-        expect(await paid(payout)).toBe(0n);
+        expect(await readReceiverBalance(payout)).toBe(0n);
         await subject.mine(subject.finalAfter);
         expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
       }
     });
 
     test('signs a form with a higher fee only for the same payment, and cancels only to the treasury', async () => {
-      const payout = await pay(native());
-      const other = await pay(native(), { alongside: [payout] });
+      const payout = await pay(getNativeAsset());
+      const other = await pay(getNativeAsset(), { alongside: [payout] });
       const dearer = await requireFeeBump(payout);
       const { key } = chain;
       expect(key.getClaims(dearer)).toEqual(key.getClaims(payout.unsigned));
@@ -342,37 +342,37 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
-        const free = (payouts: readonly Payout[]) =>
+        const computeFree = (payouts: readonly Payout[]) =>
           chain.computeFreeFunds(asset, before, collectClaims(chain, payouts));
-        expect(free([]).asset).toBe(await subject.readBalance(asset, chain.treasuryAddress));
-        expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
-        expect(free([]).native).toBeGreaterThan(free([payout]).native);
+        expect(computeFree([]).asset).toBe(await subject.readBalance(asset, chain.treasuryAddress));
+        expect(computeFree([]).asset - computeFree([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
+        expect(computeFree([]).native).toBeGreaterThan(computeFree([payout]).native);
       }
     });
 
     test('reads holdings at one block, less the amount and fee of a payout as soon as `leavesWhen` states', async () => {
-      const holdings = async () => requireOkValue(await chain.readHoldings(subject.assets));
+      const readHoldings = async () => requireOkValue(await chain.readHoldings(subject.assets));
       for (const asset of subject.assets) {
         await subject.mine(1);
-        const before = await holdings();
+        const before = await readHoldings();
         expect(before.units.get(asset.id)).toBe(await subject.readBalance(asset, chain.treasuryAddress));
-        expect((await holdings()).stateId).toBe(before.stateId);
+        expect((await readHoldings()).stateId).toBe(before.stateId);
         const payout = await pay(asset);
         await send(payout);
         if (chain.traits.deductedWhen === 'included') {
-          expect((await holdings()).units).toEqual(before.units);
+          expect((await readHoldings()).units).toEqual(before.units);
         } else {
           const left = (before.units.get(asset.id) ?? 0n) - payout.request.units - chain.worstFee(payout.unsigned);
-          expect((await holdings()).units.get(asset.id)).toBe(left);
+          expect((await readHoldings()).units.get(asset.id)).toBe(left);
         }
         await subject.mine(1);
-        const after = await holdings();
+        const after = await readHoldings();
         expect(after.stateId).not.toBe(before.stateId);
         const fee = (await view(payout)).networkFee?.units ?? 0n;
-        const gone = (each: Asset) =>
-          (each.id === asset.id ? payout.request.units : 0n) + (each.id === native().id ? fee : 0n);
+        const computeDeduction = (each: Asset) =>
+          (each.id === asset.id ? payout.request.units : 0n) + (each.id === getNativeAsset().id ? fee : 0n);
         for (const each of subject.assets)
-          expect(after.units.get(each.id)).toBe((before.units.get(each.id) ?? 0n) - gone(each));
+          expect(after.units.get(each.id)).toBe((before.units.get(each.id) ?? 0n) - computeDeduction(each));
       }
     });
 
@@ -381,8 +381,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('refuses dust if the network has a dust limit', async () => {
       const { dustUnits } = subject;
       if (dustUnits === undefined) return;
-      await expect(pay(native(), { units: dustUnits })).rejects.toThrow(/dust/);
-      await expect(pay(native(), { units: dustUnits + 1n })).resolves.toBeDefined();
+      await expect(pay(getNativeAsset(), { units: dustUnits })).rejects.toThrow(/dust/);
+      await expect(pay(getNativeAsset(), { units: dustUnits + 1n })).resolves.toBeDefined();
     });
 
     test('estimates the fee within a factor of two', async () => {
@@ -399,14 +399,14 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('refuses the treasury’s own address and accepts the addresses that it normalized', () => {
-      expect(chain.validateAddress(chain.treasuryAddress, native())).toEqual({
+      expect(chain.validateAddress(chain.treasuryAddress, getNativeAsset())).toEqual({
         valid: false,
         fault: 'treasury_address',
       });
       const address = subject.freshAddress();
-      const verdict = chain.validateAddress(address, native());
+      const verdict = chain.validateAddress(address, getNativeAsset());
       if (!verdict.valid) throw new Error(verdict.fault);
-      expect(chain.validateAddress(verdict.normalized, native())).toEqual(verdict);
+      expect(chain.validateAddress(verdict.normalized, getNativeAsset())).toEqual(verdict);
     });
 
     test('maps all spellings of an address to one text, and two addresses to different texts', () => {
@@ -414,7 +414,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const address = subject.freshAddress();
       const spellings = [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address.toUpperCase()];
       for (const spelling of spellings) {
-        const verdict = chain.validateAddress(spelling, native());
+        const verdict = chain.validateAddress(spelling, getNativeAsset());
         if (verdict.valid) expect(toComparableAddress(spelling)).toBe(toComparableAddress(address));
       }
       expect(toComparableAddress(toComparableAddress(address))).toBe(toComparableAddress(address));
@@ -428,29 +428,29 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('returns unknown for a lost answer, and finds the payout when queried', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       const losing = await startAnswerLosingNode(subject.rpcUrl);
       try {
-        const far = subject.chainAt(losing.url);
-        expect(await far.broadcastPayout(payout.signed)).toMatchObject({ kind: 'unknown' });
-        expect(requireOkValue(await far.getPayout(payout.signed, payout.unsigned))).toMatchObject({
+        const losingChain = subject.chainAt(losing.url);
+        expect(await losingChain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'unknown' });
+        expect(requireOkValue(await losingChain.getPayout(payout.signed, payout.unsigned))).toMatchObject({
           status: 'pending',
         });
       } finally {
         await losing.stop();
       }
       await subject.mine(1);
-      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
     test('never reports a mined payout as replaced when a node has lost its index', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       await send(payout);
       await subject.mine(1 + subject.finalAfter);
       const forgetful = await startForgettingNode(subject.rpcUrl, payout.signed.transactionId);
       try {
-        const far = subject.chainAt(forgetful.url);
-        const seen = await far.getPayout(payout.signed, payout.unsigned);
+        const forgetfulChain = subject.chainAt(forgetful.url);
+        const seen = await forgetfulChain.getPayout(payout.signed, payout.unsigned);
         expect(seen.kind === 'ok' ? seen.value.status : seen.kind).toMatch(/^(?:included|unavailable)$/);
       } finally {
         await forgetful.stop();
@@ -458,12 +458,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('is unavailable or unknown when the node is down, never refused', async () => {
-      const payout = await pay(native());
+      const payout = await pay(getNativeAsset());
       const dead = subject.chainAt('http://127.0.0.1:1');
-      expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.estimateNetworkFee(getNativeAsset())).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readTreasury(payout.request)).toMatchObject({ kind: 'unavailable' });
-      expect(await dead.readBalances(native())).toMatchObject({ kind: 'unavailable' });
-      expect(await dead.readHoldings([native()])).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readBalances(getNativeAsset())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readHoldings([getNativeAsset()])).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readFees(payout.signed)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.broadcastPayout(payout.signed)).toMatchObject({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { recoverPublicKey } from 'viem';
 import { expect, test } from 'vitest';
 import { compressPublicKey, createKeySigner, type DigestSigner, signDigest } from './digestSigner.ts';
-import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
+import { createHighSSigner, createVaryingSigner } from './fakeSigners.testing.ts';
 
 const KEY = '5a'.repeat(31) + '01';
 const OTHER = '5a'.repeat(31) + '02';
@@ -12,8 +12,8 @@ const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}` as 
 
 test.each<[string, DigestSigner]>([
   ['a key of this process', createKeySigner(KEY)],
-  ['a randomized key', varyingSigner(KEY)],
-  ['a key that returns a high s', highSSigner(KEY)],
+  ['a randomized key', createVaryingSigner(KEY)],
+  ['a key that returns a high s', createHighSSigner(KEY)],
 ])('%s: returns a low s and a parity that recovers the key', async (_name, signer) => {
   for (let count = 0; count < 8; count++) {
     const { r, s, yParity } = await signDigest(signer, digest);
@@ -26,10 +26,13 @@ test.each<[string, DigestSigner]>([
 });
 
 test('signs the same each time with a key of this process, differently with a randomized one', async () => {
-  const twice = async (signer: DigestSigner) => [await signDigest(signer, digest), await signDigest(signer, digest)];
-  const [first, second] = await twice(createKeySigner(KEY));
+  const signTwice = async (signer: DigestSigner) => [
+    await signDigest(signer, digest),
+    await signDigest(signer, digest),
+  ];
+  const [first, second] = await signTwice(createKeySigner(KEY));
   expect(second).toEqual(first);
-  const [randomized, repeated] = await twice(varyingSigner(KEY));
+  const [randomized, repeated] = await signTwice(createVaryingSigner(KEY));
   expect(repeated?.r).not.toBe(randomized?.r);
 });
 

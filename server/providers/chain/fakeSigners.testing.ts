@@ -5,7 +5,7 @@ import type { DigestSigner } from './digestSigner.ts';
 const ORDER = secp256k1.Point.CURVE().n;
 
 /** Returns a signer that behaves like hardware: signatures are randomized, and half of them have a high s. */
-export function varyingSigner(privateKey: string): DigestSigner {
+export function createVaryingSigner(privateKey: string): DigestSigner {
   const key = Buffer.from(privateKey.replace(/^0x/, ''), 'hex');
   return {
     publicKey: secp256k1.getPublicKey(key, true),
@@ -14,8 +14,8 @@ export function varyingSigner(privateKey: string): DigestSigner {
 }
 
 /** Returns a randomized signer whose s is always high: n - s instead of a low s, which is equally valid. */
-export function highSSigner(privateKey: string): DigestSigner {
-  const signer = varyingSigner(privateKey);
+export function createHighSSigner(privateKey: string): DigestSigner {
+  const signer = createVaryingSigner(privateKey);
   return {
     ...signer,
     async sign(digest) {

@@ -34,7 +34,7 @@ export function buildKeySourceVariables(prefix: string): Variables {
 }
 
 /** Adds an issue unless exactly one source is set, and if a key file has no passphrase file. */
-export function assertOneSource(value: object, context: z.RefinementCtx): void {
+export function checkKeySource(value: object, context: z.RefinementCtx): void {
   const source = value as Partial<Record<keyof KeySource, unknown>>;
   const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
   if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });

@@ -8,7 +8,7 @@ import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from './
  * check that more are rejected.
  */
 export function payeesConformance(createSubject: () => ChainSubject): void {
-  const requestFor = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
+  const createRequest = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
     const [asset] = assets;
     if (!asset) throw new Error('the subject names no asset');
     return { asset, to: freshAddress(), units };
@@ -19,13 +19,13 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
    */
   const createRequests = (subject: ChainSubject): PayoutRequests | undefined => {
     if (subject.chain.traits.mostPayees === 1) return undefined;
-    const first = requestFor(subject, 12_345_000n);
+    const first = createRequest(subject, 12_345_000n);
     return [
       first,
       first,
       { ...first, units: 23_456_000n },
-      requestFor(subject, 34_567_000n),
-      requestFor(subject, 12_345_000n),
+      createRequest(subject, 34_567_000n),
+      createRequest(subject, 12_345_000n),
     ];
   };
   const compose = async ({ chain }: ChainSubject, requests: PayoutRequests) =>
@@ -40,7 +40,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   }
 
   /** Returns the next form: a bump or a cancellation. */
-  async function nextForm(
+  async function composeNextForm(
     { chain }: ChainSubject,
     { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
     method: 'bumpPayout' | 'cancelPayout',
@@ -72,7 +72,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
     const wrong: readonly PayoutRequests[] = [
       [first],
       [first, ...others],
-      [...requests, requestFor(subject, 45_678n)],
+      [...requests, createRequest(subject, 45_678n)],
       [...requests, first],
       [{ ...first, units: 12_345_001n }, alike as PayoutRequest, ...others],
     ];
@@ -93,14 +93,14 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
       return { unsigned, signed };
     };
     const first = await send();
-    const dearer = await nextForm(subject, first, 'bumpPayout');
+    const dearer = await composeNextForm(subject, first, 'bumpPayout');
     expect(chain.getClaims(dearer)).toEqual(chain.getClaims(first.unsigned));
     requireOkValue(await chain.broadcastPayout(await chain.key.pay(dearer, requests)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
 
     const second = await send();
-    const cancellation = await nextForm(subject, second, 'cancelPayout');
+    const cancellation = await composeNextForm(subject, second, 'cancelPayout');
     requireOkValue(await chain.broadcastPayout(await chain.key.cancel(cancellation)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
@@ -109,7 +109,7 @@ export function payeesConformance(createSubject: () => ChainSubject): void {
   test('refuses all payments when one is refused, and throws for more payees than the chain supports', async () => {
     const subject = createSubject();
     const { chain, dustUnits, tooMuch } = subject;
-    const one = requestFor(subject, 12_345_000n);
+    const one = createRequest(subject, 12_345_000n);
     const tooMany = Array.from({ length: chain.traits.mostPayees }, () => one);
     await expect(compose(subject, [one, ...tooMany])).rejects.toThrow(RangeError);
     if (chain.traits.mostPayees === 1) return;

@@ -6,7 +6,7 @@ import type { createOwnerOnlyFolder } from './keystore.testing.ts';
 /** A recorded call of the simulated tool: its arguments, the PIN in its environment, and its input. */
 export type ToolCall = { readonly arguments: readonly string[]; readonly pin?: string; readonly read: string };
 
-const CURVES = fileURLToPath(import.meta.resolve('@noble/curves/secp256k1.js'));
+const CURVE_MODULE = fileURLToPath(import.meta.resolve('@noble/curves/secp256k1.js'));
 const P256 =
   '3059301306072a8648ce3d020106082a8648ce3d030107034200041b7610246c379f76b5dd1ca9eb579cf5f1d6298bbdc50c27b21b0e54672e1b27bd6cb5cdf843fb5613f6870a19b3114b988ba9e10f9bc2d1a1d26ce7d3c42dbf';
 const SECP256K1 = '3056301006072a8648ce3d020106052b8104000a034200';
@@ -15,10 +15,10 @@ const SECP256K1 = '3056301006072a8648ce3d020106052b8104000a034200';
  * Writes a program that replaces OpenSC's pkcs11-tool and writes the same messages (0.23). It has a token `treasury` with
  * the given key and the PIN 1234; tokens with other labels have the fault that the label names.
  */
-export async function writeFakeTool(own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>, privateKey: string) {
+export async function writeFakeTool(keyFolder: Awaited<ReturnType<typeof createOwnerOnlyFolder>>, privateKey: string) {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');
-  const calls = `${own.folder}/calls`;
+  const calls = `${keyFolder.folder}/calls`;
   const script = `#!${process.execPath}
 const { appendFileSync, readFileSync } = require('node:fs');
 const { randomBytes } = require('node:crypto');
@@ -42,15 +42,15 @@ if (given.includes('--read-object')) {
   if (token === 'locked') fail('error: PKCS11 function C_Login failed: rv = CKR_PIN_LOCKED (0xa4)');
   if (pin !== '1234') fail('error: PKCS11 function C_Login failed: rv = CKR_PIN_INCORRECT (0xa0)');
   process.stderr.write('Using signature algorithm ECDSA\\n');
-  const { secp256k1 } = require('${CURVES}');
+  const { secp256k1 } = require('${CURVE_MODULE}');
   const options = { prehash: false, lowS: false, extraEntropy: randomBytes(32) };
   const signature = secp256k1.sign(input, Buffer.from('${privateKey}', 'hex'), options);
   process.stdout.write({ lying: randomBytes(64), short: randomBytes(63) }[token] ?? signature);
 }
 `;
-  await own.write('pkcs11-tool', script, 0o700);
+  await keyFolder.write('pkcs11-tool', script, 0o700);
   return {
-    environment: { PATH: own.folder },
+    environment: { PATH: keyFolder.folder },
     async calls(): Promise<readonly ToolCall[]> {
       const lines = (await readFile(calls, 'utf8')).trim().split('\n');
       return lines.map((line): ToolCall => JSON.parse(line));

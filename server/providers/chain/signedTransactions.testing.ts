@@ -49,33 +49,35 @@ export function recoverEvmSender(bytes: string): Promise<Hex> {
 export function isSignedByOpenssl(bytes: string, payout: BitcoinPayout, publicKey: Uint8Array): boolean {
   const { version, inputs, outputs, witnesses = [], lockTime } = RawTx.decode(Buffer.from(bytes, 'hex'));
   const key = toOpensslKey(publicKey);
-  const number32 = (value: number) => {
+  const encodeUint32 = (value: number) => {
     const four = Buffer.alloc(4);
     four.writeUInt32LE(value);
     return four;
   };
-  const number64 = (value: bigint) => {
+  const encodeUint64 = (value: bigint) => {
     const eight = Buffer.alloc(8);
     eight.writeBigUInt64LE(value);
     return eight;
   };
-  const outpoints = inputs.map(({ txid, index }) => Buffer.concat([txid.toReversed(), number32(index)]));
-  const paid = outputs.map(({ amount, script }) => Buffer.concat([number64(amount), Buffer.of(script.length), script]));
+  const outpoints = inputs.map(({ txid, index }) => Buffer.concat([txid.toReversed(), encodeUint32(index)]));
+  const paid = outputs.map(({ amount, script }) =>
+    Buffer.concat([encodeUint64(amount), Buffer.of(script.length), script]),
+  );
   const { script } = p2pkh(publicKey);
   return inputs.every(({ sequence }, at) => {
     const [signature = new Uint8Array(), signerKey = new Uint8Array()] = witnesses[at] ?? [];
     const preimage = Buffer.concat([
-      number32(version),
+      encodeUint32(version),
       doubleSha256(Buffer.concat(outpoints)),
-      doubleSha256(Buffer.concat(inputs.map((input) => number32(input.sequence)))),
+      doubleSha256(Buffer.concat(inputs.map((input) => encodeUint32(input.sequence)))),
       outpoints[at] ?? new Uint8Array(),
       Buffer.of(script.length),
       script,
-      number64(BigInt(payout.inputs[at]?.units ?? 0)),
-      number32(sequence),
+      encodeUint64(BigInt(payout.inputs[at]?.units ?? 0)),
+      encodeUint32(sequence),
       doubleSha256(Buffer.concat(paid)),
-      number32(lockTime),
-      number32(1),
+      encodeUint32(lockTime),
+      encodeUint32(1),
     ]);
     const isAll = signature.at(-1) === 1;
     const isOfKey = Buffer.compare(signerKey, publicKey) === 0;

@@ -7,7 +7,7 @@ import { REPLACEABLE, TRANSACTION_OPTIONS } from './bitcoin/bitcoinPayout.ts';
 import { openTreasuryKey as openBitcoinKey } from './bitcoin/treasuryKey.ts';
 import { createKeySigner, type DigestSigner } from './digestSigner.ts';
 import { openTreasuryKey as openEvmKey } from './evm/treasuryKey.ts';
-import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
+import { createHighSSigner, createVaryingSigner } from './fakeSigners.testing.ts';
 import { catchRejection, createOwnerOnlyFolder, encodePem } from './keystore.testing.ts';
 import { openKeySource } from './openKeySource.ts';
 import {
@@ -30,16 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => keyFolder.remove());
 
-async function fromFile(): Promise<DigestSigner> {
+async function openSignerFromFile(): Promise<DigestSigner> {
   const keyFile = await keyFolder.write('key.pem', encodePem(KEY, 'words of a test'));
   return openKeySource({ keyFile, passphraseFile: await keyFolder.write('passphrase', 'words of a test\n') }, {});
 }
 
 const signers: readonly (readonly [string, () => Promise<DigestSigner>])[] = [
   ['from the environment', () => openKeySource({ privateKey: `0x${KEY}` }, {})],
-  ['from a key file', fromFile],
-  ['with randomized signatures', async () => varyingSigner(KEY)],
-  ['with a high s', async () => highSSigner(KEY)],
+  ['from a key file', openSignerFromFile],
+  ['with randomized signatures', async () => createVaryingSigner(KEY)],
+  ['with a high s', async () => createHighSSigner(KEY)],
 ];
 
 const ETHEREUM = { network: 'eip155:1', chainId: 1 };

@@ -6,7 +6,7 @@ import type { PayoutSigner, SigningRefusal } from './signerPort.ts';
  * Returns a signer that signs every request without the signer's rules, which have their own tests. Only `clear` refuses
  * orders: those in `refuses`.
  */
-export function trustingSigner(
+export function createTrustingSigner(
   sign: (unsigned: UnsignedPayout) => Promise<SignedPayout>,
 ): PayoutSigner & { readonly refuses: Map<string, SigningRefusal> } {
   const refuses = new Map<string, SigningRefusal>();

@@ -8,7 +8,7 @@ export type AddressVector = { readonly address: string; readonly options: string
  * For tests: returns the addresses of a coin that the tests of npm's multicoin-address-validator (MIT) list, read from
  * the installed package.
  */
-export function validatorVectors(verdict: 'valid' | 'invalid', coins: readonly string[]): AddressVector[] {
+export function readValidatorVectors(verdict: 'valid' | 'invalid', coins: readonly string[]): AddressVector[] {
   const manifest = createRequire(import.meta.url).resolve('multicoin-address-validator/package.json');
   const tests = readFileSync(join(dirname(manifest), 'test/wallet_address_validator.js'), 'utf8');
   const line = new RegExp(String.raw`^\s*${verdict}\(['"]([^'"]*)['"], '(?:${coins.join('|')})'(.*?)\)`, 'gm');

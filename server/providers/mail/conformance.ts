@@ -11,10 +11,10 @@ export type MailFault = 'lose_answer_before' | 'lose_answer_after' | 'reject' | 
 export type MailSubject = {
   readonly sender: MailSender;
   /** Returns the messages that arrived for an address. */
-  arrived(to: string): readonly { readonly subject: string; readonly text: string }[];
+  listArrived(to: string): readonly { readonly subject: string; readonly text: string }[];
   inject(fault: MailFault): void;
   /** Returns a sender whose vendor cannot be reached. */
-  unreachable(): MailSender;
+  createUnreachableSender(): MailSender;
   stop(): Promise<void>;
 };
 
@@ -27,52 +27,52 @@ export function mailConformance(name: string, open: () => Promise<MailSubject>):
     });
     afterEach(() => subject.stop());
 
-    function letter(changes: Partial<Mail> = {}): Mail {
+    function createMail(changes: Partial<Mail> = {}): Mail {
       const text = 'It is 123456.';
       return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text, ...changes };
     }
 
     test('delivers a mail completely', async () => {
-      const mail = letter({ subject: 'Grüße 验证码', text: 'Line one\n.\n\nGrüße, 您的验证码 123456' });
+      const mail = createMail({ subject: 'Grüße 验证码', text: 'Line one\n.\n\nGrüße, 您的验证码 123456' });
       expect(await subject.sender.send(mail)).toEqual({ kind: 'ok', value: undefined });
-      expect(subject.arrived(mail.to)).toMatchObject([{ subject: mail.subject, text: mail.text }]);
+      expect(subject.listArrived(mail.to)).toMatchObject([{ subject: mail.subject, text: mail.text }]);
     });
 
     test('returns unknown for an answer lost after delivery, and delivers once when repeated', async () => {
-      const mail = letter({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
+      const mail = createMail({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
       subject.inject('lose_answer_after');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');
-      expect(subject.arrived(mail.to)).toHaveLength(1);
+      expect(subject.listArrived(mail.to)).toHaveLength(1);
       expect((await subject.sender.send(mail)).kind).toBe('ok');
-      expect(subject.arrived(mail.to)).toHaveLength(1);
+      expect(subject.listArrived(mail.to)).toHaveLength(1);
     });
 
     test('returns unknown for a connection lost before delivery, and delivers nothing', async () => {
-      const mail = letter({ to: 'cut@mail.example' });
+      const mail = createMail({ to: 'cut@mail.example' });
       subject.inject('lose_answer_before');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');
-      expect(subject.arrived(mail.to)).toEqual([]);
+      expect(subject.listArrived(mail.to)).toEqual([]);
     });
 
     test('returns refused for a permanent error and unavailable for a temporary one', async () => {
       subject.inject('reject');
-      expect(await subject.sender.send(letter())).toMatchObject({ kind: 'refused', reason: 'rejected' });
+      expect(await subject.sender.send(createMail())).toMatchObject({ kind: 'refused', reason: 'rejected' });
       subject.inject('busy');
-      expect((await subject.sender.send(letter())).kind).toBe('unavailable');
+      expect((await subject.sender.send(createMail())).kind).toBe('unavailable');
     });
 
     test('is unavailable when the vendor cannot be reached', async () => {
-      expect((await subject.unreachable().send(letter())).kind).toBe('unavailable');
+      expect((await subject.createUnreachableSender().send(createMail())).kind).toBe('unavailable');
     });
 
     test('sends to one recipient only, and allows no header injection', async () => {
-      await subject.sender.send(letter({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
-      expect(subject.arrived('two@mail.example')).toEqual([]);
+      await subject.sender.send(createMail({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
+      expect(subject.listArrived('two@mail.example')).toEqual([]);
       await subject.sender.send(
-        letter({ to: 'three@mail.example', messageId: 'message-4', subject: 'A\r\nBcc: four@mail.example' }),
+        createMail({ to: 'three@mail.example', messageId: 'message-4', subject: 'A\r\nBcc: four@mail.example' }),
       );
-      expect(subject.arrived('three@mail.example')).toHaveLength(1);
-      expect(subject.arrived('four@mail.example')).toEqual([]);
+      expect(subject.listArrived('three@mail.example')).toHaveLength(1);
+      expect(subject.listArrived('four@mail.example')).toEqual([]);
     });
   });
 }

@@ -23,14 +23,14 @@ export function ratesConformance(name: string, open: () => Promise<RatesSubject>
     });
     afterEach(() => subject.stop());
 
-    async function rates() {
+    async function requireRates() {
       const outcome = await subject.source.getRates();
       if (outcome.kind !== 'ok') throw new Error(JSON.stringify(outcome));
       return outcome.value;
     }
 
     test('returns positive rates against its base, with their time', async () => {
-      const seen = await rates();
+      const seen = await requireRates();
       expect(seen.source).toBe(subject.source.id);
       expect([...seen.rates.keys()]).toEqual(expect.arrayContaining([...subject.expected]));
       expect(seen.rates.has(seen.base)).toBe(false);
@@ -47,7 +47,7 @@ export function ratesConformance(name: string, open: () => Promise<RatesSubject>
         const outcome = await subject.source.getRates();
         expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterMs: expect.any(Number) });
         expect(JSON.stringify(outcome)).not.toMatch(/app_id|sandbox-slipway/);
-        expect((await rates()).rates.size).toBeGreaterThan(0);
+        expect((await requireRates()).rates.size).toBeGreaterThan(0);
       },
     );
   });

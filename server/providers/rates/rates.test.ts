@@ -75,12 +75,12 @@ describe('the stand-in of both sources', () => {
     const daily = await ecb.getRates();
     const live = await openExchangeRates(credentials.rates.appId).getRates();
     if (daily.kind !== 'ok' || live.kind !== 'ok') throw new Error('no rates');
-    const number = (rates: typeof live.value.rates, code: string) =>
+    const toNumber = (rates: typeof live.value.rates, code: string) =>
       Number(formatDecimal(rates.get(code) ?? { coefficient: 0n, scale: 0 }));
     for (const code of daily.value.rates.keys()) {
       if (code === 'USD') continue;
-      const cross = number(live.value.rates, code) / number(live.value.rates, 'EUR');
-      expect(Math.abs(cross / number(daily.value.rates, code) - 1)).toBeLessThan(0.005);
+      const cross = toNumber(live.value.rates, code) / toNumber(live.value.rates, 'EUR');
+      expect(Math.abs(cross / toNumber(daily.value.rates, code) - 1)).toBeLessThan(0.005);
     }
     expect((await openExchangeRates('somebody').getRates()).kind).toBe('unavailable');
     await standIn.stop();
@@ -88,7 +88,7 @@ describe('the stand-in of both sources', () => {
 });
 
 describe('the daily file', () => {
-  const cubes = (...more: string[]) =>
+  const buildCubes = (...more: string[]) =>
     [
       ...Array.from(
         { length: 20 },
@@ -96,11 +96,13 @@ describe('the daily file', () => {
       ),
       ...more,
     ].join('');
-  const file = (inside: string, time = '2026-11-20') =>
+  const buildFile = (inside: string, time = '2026-11-20') =>
     `<?xml version="1.0"?><gesmes:Envelope xmlns:gesmes="x"><Cube><Cube time='${time}'>${inside}</Cube></Cube></gesmes:Envelope>`;
 
   test('keeps all digits', () => {
-    const { rates, base, asOf } = readDailyFile(file(cubes(`<Cube currency='IDR' rate='17103.5500000000000001'/>`)));
+    const { rates, base, asOf } = readDailyFile(
+      buildFile(buildCubes(`<Cube currency='IDR' rate='17103.5500000000000001'/>`)),
+    );
     expect(base).toBe('EUR');
     expect(asOf.toISOString()).toBe('2026-11-20T14:00:00.000Z');
     expect(formatDecimal(rates.get('IDR') ?? { coefficient: 0n, scale: 0 })).toBe('17103.5500000000000001');
@@ -108,16 +110,16 @@ describe('the daily file', () => {
   });
 
   test.each([
-    ['a rate with an exponent', file(cubes(`<Cube currency='USD' rate='1e1'/>`))],
-    ['a negative rate', file(cubes(`<Cube currency='USD' rate='-1.1'/>`))],
-    ['a rate of zero', file(cubes(`<Cube currency='USD' rate='0.0'/>`))],
-    ['a missing rate', file(cubes(`<Cube currency='USD'/>`))],
-    ['one currency twice', file(cubes(`<Cube currency='AAA' rate='1.1'/>`))],
-    ['a code of four letters', file(cubes(`<Cube currency='USDT' rate='1.1'/>`))],
-    ['no date', file(cubes(), 'today')],
-    ['a few currencies only', file(`<Cube currency='USD' rate='1.1'/>`)],
-    ['a file that breaks off', file(cubes()).slice(0, -30)],
-    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${file(cubes())}`],
+    ['a rate with an exponent', buildFile(buildCubes(`<Cube currency='USD' rate='1e1'/>`))],
+    ['a negative rate', buildFile(buildCubes(`<Cube currency='USD' rate='-1.1'/>`))],
+    ['a rate of zero', buildFile(buildCubes(`<Cube currency='USD' rate='0.0'/>`))],
+    ['a missing rate', buildFile(buildCubes(`<Cube currency='USD'/>`))],
+    ['one currency twice', buildFile(buildCubes(`<Cube currency='AAA' rate='1.1'/>`))],
+    ['a code of four letters', buildFile(buildCubes(`<Cube currency='USDT' rate='1.1'/>`))],
+    ['no date', buildFile(buildCubes(), 'today')],
+    ['a few currencies only', buildFile(`<Cube currency='USD' rate='1.1'/>`)],
+    ['a file that breaks off', buildFile(buildCubes()).slice(0, -30)],
+    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${buildFile(buildCubes())}`],
     ['something else', '<html><body>maintenance</body></html>'],
   ])('refuses %s', (_what, xml) => {
     expect(() => readDailyFile(xml)).toThrow();
@@ -125,12 +127,14 @@ describe('the daily file', () => {
 });
 
 describe('the latest rates', () => {
-  const answer = (rates: string) => `{"timestamp": 1795250000, "base": "USD", "rates": {${rates}}}`;
-  const written = (rates: string) =>
-    Object.fromEntries([...readLatestRates(answer(rates)).rates].map(([code, rate]) => [code, formatDecimal(rate)]));
+  const buildAnswer = (rates: string) => `{"timestamp": 1795250000, "base": "USD", "rates": {${rates}}}`;
+  const readWrittenRates = (rates: string) =>
+    Object.fromEntries(
+      [...readLatestRates(buildAnswer(rates)).rates].map(([code, rate]) => [code, formatDecimal(rate)]),
+    );
 
   test('keep digits that a float would lose', () => {
-    expect(written('"IDR": 15734.123456789012345678, "KWD": 0.30650, "JPY": 151')).toEqual({
+    expect(readWrittenRates('"IDR": 15734.123456789012345678, "KWD": 0.30650, "JPY": 151')).toEqual({
       IDR: '15734.123456789012345678',
       KWD: '0.30650',
       JPY: '151',
@@ -138,14 +142,16 @@ describe('the latest rates', () => {
   });
 
   test('are read exactly with exponents', () => {
-    expect(written('"BTC": 1.53e-5, "VND": 2.5e4')).toEqual({ BTC: '0.0000153', VND: '25000' });
+    expect(readWrittenRates('"BTC": 1.53e-5, "VND": 2.5e4')).toEqual({ BTC: '0.0000153', VND: '25000' });
   });
 
   test('leave out invalid rates and the base', () => {
-    expect(written('"USD": 1, "EUR": 0.92, "GBP": 0, "CHF": -1, "XXX": null, "AAAA": 2, "SEK": "11"')).toEqual({
-      EUR: '0.92',
-      SEK: '11',
-    });
+    expect(readWrittenRates('"USD": 1, "EUR": 0.92, "GBP": 0, "CHF": -1, "XXX": null, "AAAA": 2, "SEK": "11"')).toEqual(
+      {
+        EUR: '0.92',
+        SEK: '11',
+      },
+    );
   });
 
   test.each([
@@ -153,7 +159,7 @@ describe('the latest rates', () => {
     '[]',
     '{"base":"USD","rates":{}}',
     '{"timestamp":1,"base":"usd","rates":{}}',
-    answer('"EUR": 1').slice(0, -2),
+    buildAnswer('"EUR": 1').slice(0, -2),
   ])('refuses %s', (text) => {
     expect(() => readLatestRates(text)).toThrow();
   });

@@ -41,12 +41,12 @@ export type WantedFile = { readonly name: string; readonly minimumEntries: numbe
 export type Unavailable = { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
 
 /** Result of opening a file. `changedAt` or the publisher's `tag` (ETag) identifies the file's edition. */
-export type FoundFile =
+export type FileResult =
   | { readonly kind: 'found'; readonly text: string; readonly changedAt?: Date; readonly tag?: string }
   | { readonly kind: 'missing' }
   | Unavailable;
 
-type ExtractFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
+type ExtractFile = { readonly found: FileResult; readonly addresses: readonly string[] };
 
 /** Returns a text file for each ticker, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
 export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
@@ -61,7 +61,7 @@ export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
 export async function readExtract(
   source: string,
   wanted: readonly WantedFile[],
-  openFile: (name: string) => Promise<FoundFile>,
+  openFile: (name: string) => Promise<FileResult>,
 ): Promise<Outcome<SanctionsList>> {
   const read = await Promise.all(wanted.map(async (file) => readWantedFile(file, await openFile(file.name))));
   const files: ExtractFile[] = [];
@@ -78,7 +78,7 @@ export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Un
   return { kind: 'unavailable', retryAfterMs, detail };
 }
 
-function readWantedFile(wanted: WantedFile, found: FoundFile): ExtractFile | Unavailable {
+function readWantedFile(wanted: WantedFile, found: FileResult): ExtractFile | Unavailable {
   if (found.kind === 'unavailable') return found;
   if (found.kind === 'missing' && !wanted.isOptional) return unavailable(`${wanted.name} is not there`);
   try {
@@ -91,7 +91,7 @@ function readWantedFile(wanted: WantedFile, found: FoundFile): ExtractFile | Una
 }
 
 /** Returns as the version the files' newest date if each has one, else their tag if all have the same, else undefined. */
-function findEdition(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
+function findEdition(files: readonly FileResult[]): { version?: string | undefined; publishedAt?: Date } {
   const found = files.filter((file) => file.kind === 'found');
   const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));
   if (times.length === found.length) {

@@ -1,10 +1,10 @@
-import { type FoundFile, unavailable } from './addressExtract.ts';
+import { type FileResult, unavailable } from './addressExtract.ts';
 
 /** Limits for one file; OFAC's own file has about thirty megabytes. */
 const LIMITS = { extract: { ms: 10_000, bytes: 5_000_000 }, sdn: { ms: 120_000, bytes: 150_000_000 } } as const;
 
 /** Reads one file of a list over HTTP. The URL may contain a key, so only the host is reported. */
-export async function fetchList(url: URL, kind: keyof typeof LIMITS): Promise<FoundFile> {
+export async function fetchListFile(url: URL, kind: keyof typeof LIMITS): Promise<FileResult> {
   const { ms, bytes } = LIMITS[kind];
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ms) });
@@ -17,7 +17,7 @@ export async function fetchList(url: URL, kind: keyof typeof LIMITS): Promise<Fo
   }
 }
 
-async function readAnswer(host: string, answer: Response, mostBytes: number): Promise<FoundFile> {
+async function readAnswer(host: string, answer: Response, mostBytes: number): Promise<FileResult> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {

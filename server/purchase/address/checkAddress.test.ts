@@ -5,7 +5,7 @@ import { bitcoinUris } from '../../providers/chain/bitcoin/paymentUris.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { validateEvmAddress } from '../../providers/chain/evm/address.ts';
 import { ethereumUris } from '../../providers/chain/evm/paymentUris.ts';
-import { validatorVectors } from '../../providers/chain/validatorVectors.ts';
+import { readValidatorVectors } from '../../providers/chain/validatorVectors.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { checkAddress } from './checkAddress.ts';
@@ -44,8 +44,12 @@ function check(cryptoId: string, pasted: string) {
 }
 
 describe.each([
-  ['BTC', 'bitcoin', validatorVectors('valid', ['bitcoin', 'BTC', 'btc']).filter(({ options }) => options === '')],
-  ['ETH', 'ethereum', validatorVectors('valid', ['ethereum', 'ETH', 'eth']).filter(({ options }) => options === '')],
+  ['BTC', 'bitcoin', readValidatorVectors('valid', ['bitcoin', 'BTC', 'btc']).filter(({ options }) => options === '')],
+  [
+    'ETH',
+    'ethereum',
+    readValidatorVectors('valid', ['ethereum', 'ETH', 'eth']).filter(({ options }) => options === ''),
+  ],
 ])('an address of %s, plain or pasted with other characters', (cryptoId, scheme, vectors) => {
   test('has test vectors', () => expect(vectors.length).toBeGreaterThan(3));
 
@@ -74,8 +78,8 @@ describe.each([
 });
 
 test.each([
-  ['BTC', validatorVectors('invalid', ['bitcoin', 'BTC', 'btc'])],
-  ['ETH', validatorVectors('invalid', ['ethereum', 'ETH', 'eth'])],
+  ['BTC', readValidatorVectors('invalid', ['bitcoin', 'BTC', 'btc'])],
+  ['ETH', readValidatorVectors('invalid', ['ethereum', 'ETH', 'eth'])],
 ])('refuses an invalid address of %s in a URI too', (cryptoId, vectors) => {
   const scheme = cryptoId === 'BTC' ? 'bitcoin' : 'ethereum';
   const plain = vectors.filter(({ options, address }) => options === '' && !check(cryptoId, address).valid);

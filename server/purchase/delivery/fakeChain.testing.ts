@@ -11,7 +11,7 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../../providers/chain/chainPort.ts';
-import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
+import { createTrustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 
 export type FakeChainBehavior = {
@@ -65,7 +65,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     const bytes = JSON.stringify({ network, ...unsigned });
     return { bytes, transactionId: `tx:${bytes}` };
   };
-  const signer = trustingSigner(sign);
+  const signer = createTrustingSigner(sign);
   const chain: Chain = {
     network,
     name: 'A chain in memory',

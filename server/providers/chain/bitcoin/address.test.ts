@@ -1,7 +1,7 @@
 import { Address, NETWORK, OutScript } from '@scure/btc-signer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validatorVectors } from '../validatorVectors.ts';
+import { readValidatorVectors } from '../validatorVectors.ts';
 import { decodeBitcoinAddress, encodeOutputScript, validateBitcoinAddress } from './address.ts';
 
 const MAINNET = {
@@ -117,7 +117,7 @@ describe('compared with other software', () => {
   const coins = ['bitcoin', 'btc', 'BTC'];
 
   test('accepts addresses that multicoin-address-validator accepts', () => {
-    const vectors = validatorVectors('valid', coins)
+    const vectors = readValidatorVectors('valid', coins)
       // The excluded address has the prefix of bcoin's regtest, which no other software uses.
       .filter(({ address }) => address !== 'GSa5espVLNseXEfKt46zEdS6jrPkmFghBU');
     expect(vectors.length).toBeGreaterThan(20);
@@ -125,7 +125,7 @@ describe('compared with other software', () => {
   });
 
   test('refuses addresses that multicoin-address-validator refuses', () => {
-    const vectors = validatorVectors('invalid', coins);
+    const vectors = readValidatorVectors('invalid', coins);
     expect(vectors.length).toBeGreaterThan(10);
     for (const { address } of vectors) {
       expect(validateBitcoinAddress(address, MAINNET), address).toMatchObject({ valid: false });

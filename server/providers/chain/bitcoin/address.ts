@@ -23,7 +23,7 @@ const SHORTEST_HASH = 20;
  * Returns true if coins sent to the address are lost: it has no key, or anyone may spend them. `payload`: the hash or the
  * witness program. A payload that repeats a single byte, such as the twenty zeros of 1111111111111111111114oLvT2, has no key.
  */
-function isUnspendableAddress(address: string, payload: Uint8Array): boolean {
+function isBurnAddress(address: string, payload: Uint8Array): boolean {
   if (BURN_ADDRESSES.has(address) || Buffer.from(payload).toString('hex') === ANCHOR) return true;
   return payload.length >= SHORTEST_HASH && payload.every((byte) => byte === payload[0]);
 }
@@ -75,7 +75,7 @@ export function validateBitcoinAddress(
   if (!isPayableOn(own.network, network)) {
     return { valid: false, fault: 'wrong_network', looksLike: network === 'mainnet' ? 'Bitcoin' : 'Bitcoin testnet' };
   }
-  if (isUnspendableAddress(normalized, payload)) return { valid: false, fault: 'burn_address' };
+  if (isBurnAddress(normalized, payload)) return { valid: false, fault: 'burn_address' };
   if (Buffer.compare(script, own.treasuryScript) === 0) return { valid: false, fault: 'treasury_address' };
   return { valid: true, normalized };
 }

@@ -78,7 +78,7 @@ describe('Bitcoin payouts', () => {
   afterAll(() => chains?.stop());
 
   /** Reads the treasury's outputs, largest first: the change that other tests left covers little. */
-  async function outputs() {
+  async function readOutputs() {
     const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
     const read = reading.value as OutputsReading;
@@ -88,10 +88,10 @@ describe('Bitcoin payouts', () => {
   async function prepare(
     to = freshAddress(),
     units = 50_000n,
-    available?: Awaited<ReturnType<typeof outputs>>['outputs'],
+    available?: Awaited<ReturnType<typeof readOutputs>>['outputs'],
   ) {
     const request = { asset: BTC, to, units };
-    const reading = await outputs();
+    const reading = await readOutputs();
     const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
     const unsigned = requireComposed(chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING));
     return {
@@ -101,7 +101,7 @@ describe('Bitcoin payouts', () => {
     };
   }
 
-  async function raise(
+  async function tryFeeBump(
     { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
     mostFee = 10n ** 9n,
   ) {
@@ -149,7 +149,7 @@ describe('Bitcoin payouts', () => {
 
   test('signal replaceability and pay the fee rate for their real size', async () => {
     const { unsigned, signed } = await prepare();
-    const { feeRate } = await outputs();
+    const { feeRate } = await readOutputs();
     const transaction = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
     expect(transaction.getInput(0).sequence).toBe(0xff_ff_ff_fd);
     const fee = BigInt(transaction.vsize) * feeRate;
@@ -159,10 +159,10 @@ describe('Bitcoin payouts', () => {
   });
 
   test('spend unconfirmed change', async () => {
-    const { outputs: all } = await outputs();
+    const { outputs: all } = await readOutputs();
     const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(first.signed)).toMatchObject({ kind: 'ok' });
-    const change = (await outputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
+    const change = (await readOutputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
     expect(change).toMatchObject([{ confirmations: 0 }]);
     const second = await prepare(freshAddress(), 100_000n, change);
     expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
@@ -182,21 +182,21 @@ describe('Bitcoin payouts', () => {
   });
 
   test('do not spend unconfirmed change while many payouts wait', async () => {
-    const { outputs: all } = await outputs();
+    const { outputs: all } = await readOutputs();
     const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
     const treasury: OutputsReading = { kind: 'outputs', outputs: waitingChange, feeRate: 1_000n };
-    const composedWhile = (waiting: number) =>
+    const composeWhile = (waiting: number) =>
       chain.composePayout([request], treasury, { ...NOTHING_CLAIMED, waiting }, NO_CEILING);
-    expect(composedWhile(19)).toMatchObject({ kind: 'ok' });
-    expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    expect(composeWhile(19)).toMatchObject({ kind: 'ok' });
+    expect(composeWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
   test('are unavailable, not refused, while the node lacks their parent transaction', async () => {
-    const { outputs: all } = await outputs();
+    const { outputs: all } = await readOutputs();
     const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     await chain.broadcastPayout(first.signed);
-    const change = (await outputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
+    const change = (await readOutputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
     const second = await prepare(freshAddress(), 100_000n, change);
     await chains.control.dropTransaction('bitcoin', first.signed.transactionId);
     expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'unavailable' });
@@ -208,21 +208,21 @@ describe('Bitcoin payouts', () => {
   });
 
   test('do not spend change that a newer form of its payout replaces', async () => {
-    const [output] = (await outputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
+    const [output] = (await readOutputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
     if (!output) throw new Error('no output');
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
-    const composedWith = (confirmations: number) => {
+    const composeWith = (confirmations: number) => {
       const treasury: OutputsReading = { kind: 'outputs', outputs: [{ ...output, confirmations }], feeRate: 1_000n };
       const claimed = { ...NOTHING_CLAIMED, superseded: new Set([output.txid]) };
       return chain.composePayout([request], treasury, claimed, NO_CEILING);
     };
-    expect(composedWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    expect(composeWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
     // Once one form is in a block, the newer form can never be mined.
-    expect(composedWith(1)).toMatchObject({ kind: 'ok' });
+    expect(composeWith(1)).toMatchObject({ kind: 'ok' });
   });
 
   test('spend several outputs when none is enough', async () => {
-    const small = (await outputs()).outputs.toSorted((a, b) => Number(a.units - b.units)).slice(0, 3);
+    const small = (await readOutputs()).outputs.toSorted((a, b) => Number(a.units - b.units)).slice(0, 3);
     const total = small.reduce((sum, { units }) => sum + units, 0n);
     const { unsigned, signed } = await prepare(freshAddress(), total - 100_000n, small);
     expect(unsigned.inputs).toHaveLength(3);
@@ -232,11 +232,11 @@ describe('Bitcoin payouts', () => {
   });
 
   test('cannot be bumped without change', async () => {
-    const [output] = (await outputs()).outputs;
+    const [output] = (await readOutputs()).outputs;
     if (!output) throw new Error('no output');
     const { unsigned, signed } = await prepare(freshAddress(), output.units - 1_500n, [output]);
     expect(unsigned.outputs).toHaveLength(1);
-    expect(await raise({ unsigned, signed })).toMatchObject({ kind: 'refused', reason: 'cannot_bump' });
+    expect(await tryFeeBump({ unsigned, signed })).toMatchObject({ kind: 'refused', reason: 'cannot_bump' });
   });
 
   test('wait when fees jump, and are mined after a bump', async () => {
@@ -245,7 +245,7 @@ describe('Bitcoin payouts', () => {
     await chains.control.feeSpike('bitcoin', 3);
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'pending' } });
-    const outcome = await raise({ unsigned, signed });
+    const outcome = await tryFeeBump({ unsigned, signed });
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
     const bumped = outcome.value;
     // Three times the fee rate exceeds the minimum bump of 50 percent, so the fee follows the rate.
@@ -259,18 +259,18 @@ describe('Bitcoin payouts', () => {
   });
 
   test('pay for their unconfirmed parent, so that both are mined', async () => {
-    const { outputs: all } = await outputs();
+    const { outputs: all } = await readOutputs();
     const parent = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(parent.signed)).toMatchObject({ kind: 'ok' });
-    const change = (await outputs()).outputs.filter(({ txid }) => txid === parent.signed.transactionId);
+    const change = (await readOutputs()).outputs.filter(({ txid }) => txid === parent.signed.transactionId);
     const child = await prepare(freshAddress(), 100_000n, change);
     expect(await chain.broadcastPayout(child.signed)).toMatchObject({ kind: 'ok' });
     await chains.control.feeSpike('bitcoin', 4);
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(parent.signed, parent.unsigned)).toMatchObject({ value: { status: 'pending' } });
 
-    const { feeRate } = await outputs();
-    const outcome = await raise(child);
+    const { feeRate } = await readOutputs();
+    const outcome = await tryFeeBump(child);
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
     const dearer = await chain.key.pay(outcome.value, [child.request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
@@ -289,7 +289,7 @@ describe('Bitcoin payouts', () => {
     const payees = Array.from({ length: 49 }, () => ({ asset: BTC, to: freshAddress(), units: 10_000n }));
     const legacy = { asset: BTC, to: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 10_000n };
     const requests: PayoutRequests = [legacy, ...payees];
-    const reading = await outputs();
+    const reading = await readOutputs();
     const unsigned = requireComposed(chain.composePayout(requests, reading, NOTHING_CLAIMED, NO_CEILING));
     const signed = await chain.key.pay(unsigned, requests);
     const { inputs, outputs: paid, feeUnits } = readBitcoinPayout(unsigned);

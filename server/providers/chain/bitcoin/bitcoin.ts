@@ -67,10 +67,10 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
   const { treasuryAddress } = config;
   const ownScript = encodeOutputScript(treasuryAddress);
   const { nativeAsset } = config;
-  const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
-  const readAddress = () =>
+  const readCurrentFeeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
+  const readOutputs = () =>
     readOrUnavailable<OutputsReading>(async () => {
-      const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
+      const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), readCurrentFeeRate()]);
       return ok({ kind: 'outputs', outputs, feeRate: rate });
     });
 
@@ -95,10 +95,10 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       readOrUnavailable<Amount>(async () => {
         // A typical payout: one input, one output and change.
         const size = computeVirtualSize(1, [ownScript, ownScript]);
-        return ok(createAmount(nativeAsset, computeFee(size, await feeRate())));
+        return ok(createAmount(nativeAsset, computeFee(size, await readCurrentFeeRate())));
       }),
 
-    readBalances: () => readAddress(),
+    readBalances: () => readOutputs(),
     readHoldings: () =>
       readOrUnavailable<Holdings>(async () => {
         const outputs = await client.listOutputs(treasuryAddress);
@@ -115,7 +115,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       );
       return { asset: units, native: units };
     },
-    readTreasury: () => readAddress(),
+    readTreasury: () => readOutputs(),
 
     composePayout: (requests, treasury, claimed, mostFee, spends) =>
       composeBitcoinPayout(requests, requireOutputsReading(treasury), claimed, { treasuryAddress, mostFee, spends }),
@@ -148,7 +148,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       }),
     readFees: ({ transactionId }) =>
       readOrUnavailable<OutputFees>(async () => {
-        const [rate, waiting] = await Promise.all([feeRate(), client.findMempoolPackage(transactionId)]);
+        const [rate, waiting] = await Promise.all([readCurrentFeeRate(), client.findMempoolPackage(transactionId)]);
         return ok({ kind: 'outputs', feeRate: rate, waiting });
       }),
     bumpPayout: (unsigned, fees, { mostFee }) =>

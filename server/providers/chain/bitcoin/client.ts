@@ -87,17 +87,20 @@ export function formatOutpoint({ txid, index }: Outpoint): string {
   return `${txid}:${index}`;
 }
 
-const outputsSchema = z.array(
+const unspentOutputsSchema = z.array(
   z.object({ txid: z.string(), vout: z.number(), amount: z.number(), confirmations: z.number() }),
 );
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
-const outputSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) }));
-const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSchema });
+const transactionOutputsSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) }));
+const transactionSchema = z.object({ confirmations: z.int().optional(), vout: transactionOutputsSchema });
 /**
  * `confirmations` is negative if a transaction that conflicts with it has that many confirmations
  * (https://developer.bitcoin.org/reference/rpc/gettransaction.html).
  */
-const walletTransactionSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
+const walletTransactionSchema = z.object({
+  confirmations: z.int(),
+  decoded: z.object({ vout: transactionOutputsSchema }),
+});
 /** A page of https://developer.bitcoin.org/reference/rpc/listtransactions.html, the oldest entry first. */
 const entriesSchema = z.array(
   z.object({ category: z.string(), txid: z.string().optional(), time: z.int(), confirmations: z.int().optional() }),
@@ -146,10 +149,12 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
    * Returns a transaction's outputs and confirmations, from the wallet, or else from the mempool or the index; else
    * `absent` or `unseen` (see {@link TransactionDepth}).
    */
-  async function read(transactionId: string): Promise<z.output<typeof paidSchema> | 'absent' | 'unseen'> {
+  async function queryTransaction(
+    transactionId: string,
+  ): Promise<z.output<typeof transactionSchema> | 'absent' | 'unseen'> {
     const own = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
     if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };
-    const indexed = await find('getrawtransaction', [transactionId, true], paidSchema);
+    const indexed = await find('getrawtransaction', [transactionId, true], transactionSchema);
     if ('found' in indexed) return indexed.found;
     return INDEX_MISSING.test(indexed.unknown) ? 'unseen' : 'absent';
   }
@@ -163,7 +168,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return chain;
     },
     async listOutputs(address) {
-      const outputs = await call('listunspent', [0, 9_999_999, [address], false], outputsSchema);
+      const outputs = await call('listunspent', [0, 9_999_999, [address], false], unspentOutputsSchema);
       return outputs.map(({ txid, vout, amount, confirmations }) => ({
         txid,
         index: vout,
@@ -183,7 +188,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return scanning ? 1 - scanning.progress : 0;
     },
     async findTransaction(transactionId) {
-      const transaction = await read(transactionId);
+      const transaction = await queryTransaction(transactionId);
       if (typeof transaction === 'string') return transaction;
       const { confirmations = 0 } = transaction;
       if (confirmations > 0) return { confirmations };
@@ -192,7 +197,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return 'found' in waiting ? { confirmations: 0 } : 'absent';
     },
     async readTransaction(transactionId) {
-      const transaction = await read(transactionId);
+      const transaction = await queryTransaction(transactionId);
       if (transaction === 'absent') return undefined;
       if (transaction === 'unseen') throw new NoAnswerError(`the node keeps no index that would have ${transactionId}`);
       return {

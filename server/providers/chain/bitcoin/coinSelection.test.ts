@@ -4,7 +4,7 @@ import { MOST_INPUTS, type SpendingTarget, selectCoins } from './coinSelection.t
 import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
 const script = encodeOutputScript('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-const spending = (units: bigint): SpendingTarget => ({
+const createTarget = (units: bigint): SpendingTarget => ({
   units,
   payeeScripts: [script],
   changeScript: script,
@@ -12,7 +12,7 @@ const spending = (units: bigint): SpendingTarget => ({
 });
 
 let lastTransaction = 0;
-function output(units: bigint, confirmations = 1) {
+function createOutput(units: bigint, confirmations = 1) {
   lastTransaction += 1;
   return { txid: lastTransaction.toString(16).padStart(64, '0'), index: 0, units, confirmations };
 }
@@ -31,53 +31,57 @@ describe('the dust limit (docs/money.md, Payouts)', () => {
 
 describe('selectCoins', () => {
   test('spends the smallest confirmed output that is enough, and returns change', () => {
-    const enough = output(60_000n);
-    const chosen = selectCoins([output(1_000_000n), enough, output(10_000n), output(55_000n, 0)], spending(50_000n));
+    const enough = createOutput(60_000n);
+    const chosen = selectCoins(
+      [createOutput(1_000_000n), enough, createOutput(10_000n), createOutput(55_000n, 0)],
+      createTarget(50_000n),
+    );
     const feeUnits = computeFee(computeVirtualSize(1, [script, script]), 10_000n);
     expect(chosen).toEqual({ inputs: [enough], feeUnits, changeUnits: 10_000n - feeUnits });
   });
 
   test('does not depend on the order of the outputs', () => {
-    const outputs = [output(30_000n), output(20_000n), output(30_000n), output(20_000n)];
-    const chosen = selectCoins(outputs, spending(70_000n));
-    expect(selectCoins(outputs.toReversed(), spending(70_000n))).toEqual(chosen);
+    const outputs = [createOutput(30_000n), createOutput(20_000n), createOutput(30_000n), createOutput(20_000n)];
+    const chosen = selectCoins(outputs, createTarget(70_000n));
+    expect(selectCoins(outputs.toReversed(), createTarget(70_000n))).toEqual(chosen);
     expect(chosen?.inputs.map(({ units }) => units)).toEqual([30_000n, 30_000n, 20_000n]);
   });
 
   test('spends unconfirmed change only when nothing else is enough', () => {
-    const waiting = output(90_000n, 0);
-    expect(selectCoins([waiting, output(80_000n)], spending(50_000n))?.inputs).not.toContain(waiting);
-    expect(selectCoins([waiting, output(40_000n)], spending(50_000n))?.inputs).toEqual([waiting]);
+    const waiting = createOutput(90_000n, 0);
+    expect(selectCoins([waiting, createOutput(80_000n)], createTarget(50_000n))?.inputs).not.toContain(waiting);
+    expect(selectCoins([waiting, createOutput(40_000n)], createTarget(50_000n))?.inputs).toEqual([waiting]);
   });
 
   test('spends all required outputs, and no others when they are enough', () => {
-    const required = output(60_000n);
-    const others = [output(55_000n), output(1_000_000n)];
+    const required = createOutput(60_000n);
+    const others = [createOutput(55_000n), createOutput(1_000_000n)];
     const spends = new Set([required.txid]);
-    const inputsFor = (units: bigint) => selectCoins([...others, required], { ...spending(units), spends })?.inputs;
-    expect(inputsFor(50_000n)).toEqual([required]);
-    expect(inputsFor(100_000n)).toEqual([required, others[0]]);
-    expect(inputsFor(1_100_000n)).toEqual([required, others[1], others[0]]);
-    expect(selectCoins(others, { ...spending(50_000n), spends })?.inputs).toEqual([others[0]]);
+    const selectInputs = (units: bigint) =>
+      selectCoins([...others, required], { ...createTarget(units), spends })?.inputs;
+    expect(selectInputs(50_000n)).toEqual([required]);
+    expect(selectInputs(100_000n)).toEqual([required, others[0]]);
+    expect(selectInputs(1_100_000n)).toEqual([required, others[1], others[0]]);
+    expect(selectCoins(others, { ...createTarget(50_000n), spends })?.inputs).toEqual([others[0]]);
   });
 
   test('leaves change below the dust limit to the miner', () => {
     const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
-    const exact = selectCoins([output(50_000n + fee)], spending(50_000n));
+    const exact = selectCoins([createOutput(50_000n + fee)], createTarget(50_000n));
     expect(exact).toMatchObject({ changeUnits: 0n, feeUnits: fee });
     const withChange = computeFee(computeVirtualSize(1, [script, script]), 10_000n);
-    expect(selectCoins([output(50_000n + withChange + 293n)], spending(50_000n))?.changeUnits).toBe(0n);
-    expect(selectCoins([output(50_000n + withChange + 294n)], spending(50_000n))?.changeUnits).toBe(294n);
+    expect(selectCoins([createOutput(50_000n + withChange + 293n)], createTarget(50_000n))?.changeUnits).toBe(0n);
+    expect(selectCoins([createOutput(50_000n + withChange + 294n)], createTarget(50_000n))?.changeUnits).toBe(294n);
   });
 
   test('selects nothing when one satoshi is missing', () => {
     const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
-    expect(selectCoins([output(50_000n + fee - 1n)], spending(50_000n))).toBeUndefined();
+    expect(selectCoins([createOutput(50_000n + fee - 1n)], createTarget(50_000n))).toBeUndefined();
   });
 
   test(`selects at most ${MOST_INPUTS} inputs`, () => {
-    const many = Array.from({ length: 40 }, () => output(10_000n));
-    expect(selectCoins(many, spending(180_000n))?.inputs).toHaveLength(20);
-    expect(selectCoins(many, spending(190_000n))).toBeUndefined();
+    const many = Array.from({ length: 40 }, () => createOutput(10_000n));
+    expect(selectCoins(many, createTarget(180_000n))?.inputs).toHaveLength(20);
+    expect(selectCoins(many, createTarget(190_000n))).toBeUndefined();
   });
 });

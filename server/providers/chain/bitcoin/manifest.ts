@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineChainVendor } from '../../defineVendor.ts';
-import { assertOneSource, buildKeySourceVariables, keySourceFields } from '../keySource.ts';
+import { buildKeySourceVariables, checkKeySource, keySourceFields } from '../keySource.ts';
 
 /** CAIP-2 id: the first bytes of the mainnet's genesis block hash. */
 export const BITCOIN_CHAIN = 'bip122:000000000019d6689c085ae165831e93';
@@ -29,7 +29,7 @@ export type BitcoinConfig = z.output<typeof bitcoinConfigSchema>;
 export const bitcoinKeySchema = bitcoinConfigSchema
   .pick({ chain: true, network: true })
   .extend(keySourceFields)
-  .superRefine(assertOneSource);
+  .superRefine(checkKeySource);
 
 export type BitcoinKeyConfig = z.output<typeof bitcoinKeySchema>;
 export type BitcoinNetwork = BitcoinConfig['network'];

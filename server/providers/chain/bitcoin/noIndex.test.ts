@@ -59,7 +59,7 @@ describe('a node without a transaction index', () => {
     await chains?.stop();
   });
 
-  async function at(wallet: 'knows' | 'is new'): Promise<KeyedChain> {
+  async function createChain(wallet: 'knows' | 'is new'): Promise<KeyedChain> {
     const node = await startWithoutIndex(chains.rpcUrl('bitcoin'), wallet);
     stops.push(node.stop);
     return chainAt(node.url);
@@ -73,7 +73,7 @@ describe('a node without a transaction index', () => {
   }
 
   test.each(['knows', 'is new'] as const)('reports a payout’s status (wallet: %s)', async (wallet) => {
-    const chain = await at(wallet);
+    const chain = await createChain(wallet);
     const { signed, unsigned } = await prepare(chain);
     const view = async () => requireOkValue(await chain.getPayout(signed, unsigned));
     expect(await view()).toMatchObject({ status: 'missing' });
@@ -92,7 +92,7 @@ describe('a node without a transaction index', () => {
   // src/node/transaction.cpp, BroadcastTransaction: while one output of a mined transaction is unspent, a repeated
   // broadcast is reported as already known. Afterwards its inputs are reported as missing.
   test('accepts a repeated broadcast when all outputs of the payout are spent', async () => {
-    const chain = await at('knows');
+    const chain = await createChain('knows');
     const { signed } = await prepare(chain);
     requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 1);
@@ -104,7 +104,7 @@ describe('a node without a transaction index', () => {
   });
 
   test('is unavailable for a payout deeper than the searched blocks when the wallet is new', async () => {
-    const chain = await at('is new');
+    const chain = await createChain('is new');
     const { signed, unsigned } = await prepare(chain);
     requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 146);
@@ -112,18 +112,20 @@ describe('a node without a transaction index', () => {
       kind: 'unavailable',
       detail: expect.stringContaining('-txindex'),
     });
-    expect(requireOkValue(await (await at('knows')).getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    expect(requireOkValue(await (await createChain('knows')).getPayout(signed, unsigned))).toMatchObject({
+      status: 'included',
+    });
   });
 
   test('finds incoming coins only by its wallet', async () => {
     const address = chainAt(chains.rpcUrl('bitcoin')).treasuryAddress;
     const transactionId = await chains.pay('bitcoin', 'BTC', address, '0.5');
     await chains.control.mine('bitcoin', 6);
-    expect(await (await at('knows')).getIncoming(transactionId, BTC)).toMatchObject({
+    expect(await (await createChain('knows')).getIncoming(transactionId, BTC)).toMatchObject({
       kind: 'ok',
       value: { units: 50_000_000n, final: true },
     });
-    expect(await (await at('is new')).getIncoming(transactionId, BTC)).toMatchObject({ kind: 'unavailable' });
+    expect(await (await createChain('is new')).getIncoming(transactionId, BTC)).toMatchObject({ kind: 'unavailable' });
   });
 });
 
@@ -134,7 +136,7 @@ describe('the check of the node at the start', () => {
   });
   afterAll(() => chains?.stop());
 
-  const wallets: readonly (readonly [what: string, answer: object, asked: object])[] = [
+  const wallets: readonly (readonly [what: string, answer: object, expected: object])[] = [
     [
       'has no wallet of this name',
       { error: { code: -18, message: 'Requested wallet does not exist or is not loaded' } },

@@ -23,7 +23,7 @@ export async function viewPayout(
   payout: BitcoinPayout,
   nativeAsset: Asset,
 ): Promise<PayoutView> {
-  const included = (confirmations: number): PayoutView => ({
+  const buildIncludedView = (confirmations: number): PayoutView => ({
     status: 'included',
     confirmations,
     final: confirmations >= FINAL_DEPTH,
@@ -32,14 +32,14 @@ export async function viewPayout(
   const queryById = async () => {
     const depth = await client.findTransaction(transactionId);
     if (typeof depth === 'string') return depth;
-    return depth.confirmations === 0 ? PENDING : included(depth.confirmations);
+    return depth.confirmations === 0 ? PENDING : buildIncludedView(depth.confirmations);
   };
   const known = await queryById();
   if (typeof known !== 'string') return known;
   const inputs = await queryInputState(client, payout.inputs);
   if (inputs === 'not_spent') return MISSING;
   const spend = await client.findSpend(payout.inputs, MOST_BLOCKS);
-  if (spend?.transactionId === transactionId) return included(spend.depth);
+  if (spend?.transactionId === transactionId) return buildIncludedView(spend.depth);
   // It may have been mined between the queries.
   const minedMeanwhile = await queryById();
   if (typeof minedMeanwhile !== 'string') return minedMeanwhile;

@@ -9,7 +9,7 @@ const P2WPKH_INPUT = 4 * (36 + 1 + 4) + (1 + 1 + 72 + 1 + 33);
 const WITNESS_SPEND = 67;
 const LEGACY_SPEND = 148;
 const DUST_RATE = 3_000n;
-const PER_RATE = 1_000n;
+const BYTES_PER_RATE = 1_000n;
 
 function computeOutputBytes(script: Uint8Array): number {
   return 8 + 1 + script.length;
@@ -23,7 +23,7 @@ export function computeVirtualSize(inputs: number, outputScripts: readonly Uint8
 
 /** Returns the fee at a rate in satoshi per 1,000 virtual bytes, rounded up. */
 export function computeFee(size: bigint, rate: bigint): bigint {
-  return (size * rate + PER_RATE - 1n) / PER_RATE;
+  return (size * rate + BYTES_PER_RATE - 1n) / BYTES_PER_RATE;
 }
 
 /** Returns the amount below which an output is not relayed: 546 for P2PKH, 540 P2SH, 294 P2WPKH, 330 P2WSH and P2TR. */
@@ -31,5 +31,5 @@ export function computeDustLimit(script: Uint8Array): bigint {
   const [opcode = 0] = script;
   const isWitness = (opcode === 0 || (opcode >= 0x51 && opcode <= 0x60)) && script[1] === script.length - 2;
   const spend = isWitness ? WITNESS_SPEND : LEGACY_SPEND;
-  return (BigInt(computeOutputBytes(script) + spend) * DUST_RATE) / PER_RATE;
+  return (BigInt(computeOutputBytes(script) + spend) * DUST_RATE) / BYTES_PER_RATE;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { validatorVectors } from '../validatorVectors.ts';
+import { readValidatorVectors } from '../validatorVectors.ts';
 import { validateEvmAddress } from './address.ts';
 
 const own = {
   treasury: '0x978Ba4105ad081cefE8785dE68E3f4B993A35948',
   contracts: new Set(['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48']),
 };
-const fault = (address: string) => {
+const findFault = (address: string) => {
   const verdict = validateEvmAddress(address, own);
   return verdict.valid ? undefined : verdict.fault;
 };
@@ -47,7 +47,7 @@ describe('EVM addresses', () => {
     ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'token_contract'],
     ['0x978ba4105ad081cefe8785de68e3f4b993a35948', 'treasury_address'],
   ])('%s is %s', (address, expected) => {
-    expect(fault(address)).toBe(expected);
+    expect(findFault(address)).toBe(expected);
   });
 
   test.each([
@@ -74,12 +74,12 @@ describe('EVM addresses', () => {
     ['USDT, which the catalog of this test lacks', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'token_contract'],
     ['stETH', '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', 'token_contract'],
   ])('%s is refused: %s', (_what, address, expected) => {
-    expect(fault(address)).toBe(expected);
+    expect(findFault(address)).toBe(expected);
   });
 
   test.each(['0x0000000000000000000000000000000000010000', '0x4200000000000000000000000000000000010000'])(
     '%s is accepted although it resembles a system contract',
-    (address) => expect(fault(address)).toBe(undefined),
+    (address) => expect(findFault(address)).toBe(undefined),
   );
 
   test.each([
@@ -94,11 +94,11 @@ describe('EVM addresses', () => {
 
   test('agree with multicoin-address-validator', () => {
     const coins = ['ethereum', 'ETH', 'eth'];
-    const accepted = validatorVectors('valid', coins);
-    const refused = validatorVectors('invalid', coins);
+    const accepted = readValidatorVectors('valid', coins);
+    const refused = readValidatorVectors('invalid', coins);
     expect(accepted.length).toBeGreaterThan(10);
     expect(refused.length).toBeGreaterThan(5);
-    for (const { address } of accepted) expect(fault(address), address).toBeUndefined();
-    for (const { address } of refused) expect(fault(address), address).toMatch(/^(?:malformed|bad_checksum)$/);
+    for (const { address } of accepted) expect(findFault(address), address).toBeUndefined();
+    for (const { address } of refused) expect(findFault(address), address).toMatch(/^(?:malformed|bad_checksum)$/);
   });
 });

@@ -10,7 +10,7 @@ const CONTRACT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const sign = (nonce: number, { chainId = 1, by = account } = {}) =>
   by.signAuthorization({ address: CONTRACT, chainId, nonce });
 
-function contain(hash: string, ...authorizationList: readonly SignedAuthorization[]): Transaction {
+function createTransaction(hash: string, ...authorizationList: readonly SignedAuthorization[]): Transaction {
   return { hash: hash as Hex, chainId: 1, authorizationList } as unknown as Transaction;
 }
 
@@ -19,18 +19,25 @@ const find = async (transactions: readonly Transaction[], isWanted: (nonce: numb
 
 test('finds the nonces of the address for this chain, and for every chain', async () => {
   const authorizations = [await sign(3), await sign(4, { chainId: 0 }), await sign(5, { chainId: 10 })];
-  expect(await find([contain('0xa', ...authorizations), contain('0xb', await sign(6, { by: other }))])).toEqual({
+  expect(
+    await find([createTransaction('0xa', ...authorizations), createTransaction('0xb', await sign(6, { by: other }))]),
+  ).toEqual({
     3: '0xa',
     4: '0xa',
   });
 });
 
 test('finds the first of several transactions with an authorization, and only wanted nonces', async () => {
-  const transactions = [contain('0xa', await sign(3), await sign(4)), contain('0xb', await sign(3))];
+  const transactions = [
+    createTransaction('0xa', await sign(3), await sign(4)),
+    createTransaction('0xb', await sign(3)),
+  ];
   expect(await find(transactions, (nonce) => nonce === 3)).toEqual({ 3: '0xa' });
 });
 
 test('ignores transactions without authorizations, and malformed signatures', async () => {
   const malformed = { ...(await sign(3)), r: `0x${'ff'.repeat(32)}` as const };
-  expect(await find([{ hash: '0xa', chainId: 1 } as unknown as Transaction, contain('0xb', malformed)])).toEqual({});
+  expect(
+    await find([{ hash: '0xa', chainId: 1 } as unknown as Transaction, createTransaction('0xb', malformed)]),
+  ).toEqual({});
 });

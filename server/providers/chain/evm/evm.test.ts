@@ -38,7 +38,7 @@ const CHEAP: AccountFees = {
   confirmedNonce: 7,
   nativeBalance: 10n ** 20n,
 };
-const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
+const BUMP_LIMITS = { mostFee: 10n ** 20n, refused: false, live: [] };
 
 function chainAt(
   rpcUrl: string,
@@ -184,12 +184,12 @@ describe('EVM payouts', () => {
   test('of a token need the native coin for their fee', async () => {
     const { request, reading } = await prepare(USDC);
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
-    const composedWith = (nativeBalance: bigint) => {
+    const composeWith = (nativeBalance: bigint) => {
       const poorer: AccountReading = { ...reading, nativeBalance };
       return chain.composePayout([request], poorer, NOTHING_CLAIMED, NO_CEILING);
     };
-    expect(composedWith(gasCost)).toMatchObject({ kind: 'ok' });
-    expect(composedWith(gasCost - 1n)).toMatchObject({
+    expect(composeWith(gasCost)).toMatchObject({ kind: 'ok' });
+    expect(composeWith(gasCost - 1n)).toMatchObject({
       kind: 'refused',
       reason: 'funds_short',
     });
@@ -197,9 +197,9 @@ describe('EVM payouts', () => {
 
   test.each([ETH, USDC])('do not spend funds reserved for signed payouts: $code', async (asset) => {
     const before = await readBalance(rpcUrl, asset, chain.treasuryAddress);
-    const share = (percent: bigint) => (before * percent) / 100n;
+    const computeShare = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
-    const findOutcome = async (units: bigint) => {
+    const tryCompose = async (units: bigint) => {
       const request = { asset, to: freshAddress(), units };
       const reading = await chain.readTreasury(request);
       if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
@@ -209,11 +209,11 @@ describe('EVM payouts', () => {
       };
     };
     const expectFundsLessSigned = async () => {
-      expect((await findOutcome(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+      expect((await tryCompose(computeShare(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
       // Deducted once, whether the node knows the payout or not.
-      expect((await findOutcome(share(35n))).composed).toMatchObject({ kind: 'ok' });
+      expect((await tryCompose(computeShare(35n))).composed).toMatchObject({ kind: 'ok' });
     };
-    const { request, composed } = await findOutcome(share(60n));
+    const { request, composed } = await tryCompose(computeShare(60n));
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
     await expectFundsLessSigned();
@@ -227,10 +227,10 @@ describe('EVM payouts', () => {
     const { request, reading, unsigned } = await prepare(USDC);
     const worst = chain.worstFee(unsigned);
     const claimed = collectClaims(chain, [{ request, unsigned }]);
-    const composedWith = (nativeBalance: bigint) =>
+    const composeWith = (nativeBalance: bigint) =>
       chain.composePayout([request], { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
-    expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
-    expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    expect(composeWith(2n * worst)).toMatchObject({ kind: 'ok' });
+    expect(composeWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
   test('use the first free nonce, and are unavailable while 16 payouts wait for a block', async () => {
@@ -242,14 +242,14 @@ describe('EVM payouts', () => {
     expect(composeNonce({})).toBe(reading.confirmedNonce);
     expect(composeNonce({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
     const { confirmedNonce } = reading;
-    const from = (first: number, count: number) =>
+    const createLivePayouts = (first: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ nonce: first + at, asset: USDC.id, units: 0n, worstFee: 0n }));
-    expect(composeNonce({ live: from(confirmedNonce, 15) })).toBe(confirmedNonce);
-    expect(composeNonce({ live: from(confirmedNonce, 16) })).toBe('unavailable');
+    expect(composeNonce({ live: createLivePayouts(confirmedNonce, 15) })).toBe(confirmedNonce);
+    expect(composeNonce({ live: createLivePayouts(confirmedNonce, 16) })).toBe('unavailable');
     // Mined payouts do not count, even if the database has not recorded them as mined.
-    const mined = from(confirmedNonce - 100, 100);
+    const mined = createLivePayouts(confirmedNonce - 100, 100);
     expect(composeNonce({ waiting: 100, live: mined })).toBe(confirmedNonce);
-    expect(composeNonce({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
+    expect(composeNonce({ live: [...mined, ...createLivePayouts(confirmedNonce, 16)] })).toBe('unavailable');
   });
 
   test('pay validators at least their minimum tip', async () => {
@@ -277,7 +277,7 @@ describe('EVM payouts', () => {
     };
     // Earlier versions stored exactly these fields.
     expect(chain.getClaims(unsigned)).toEqual({ nonce: 7, held: [] });
-    expect(chain.bumpPayout(unsigned, CHEAP, RAISING)).toEqual(
+    expect(chain.bumpPayout(unsigned, CHEAP, BUMP_LIMITS)).toEqual(
       ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
     );
   });
@@ -297,27 +297,27 @@ describe('EVM payouts', () => {
 
     test('takes the network’s current fee and minimum tip when they are more than an eighth higher', () => {
       const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
-      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
+      expect(chain.bumpPayout(unsigned, fees, BUMP_LIMITS)).toMatchObject({
         value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
       });
-      const most = { ...RAISING, mostFee: 21_000n * 1_000n };
+      const most = { ...BUMP_LIMITS, mostFee: 21_000n * 1_000n };
       expect(chain.bumpPayout(unsigned, fees, most)).toMatchObject({ value: { maxFeePerGas: '1000' } });
     });
 
     test('is refused while an earlier nonce is pending, unless the node rejected the payout for its fee', () => {
       const fees = { ...CHEAP, confirmedNonce: 6 };
-      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
+      expect(chain.bumpPayout(unsigned, fees, BUMP_LIMITS)).toMatchObject({
         kind: 'refused',
         reason: 'earlier_payout_pending',
       });
-      expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
+      expect(chain.bumpPayout(unsigned, fees, { ...BUMP_LIMITS, refused: true })).toMatchObject({ kind: 'ok' });
     });
 
     test('is limited to the balance that other live payouts have not claimed', () => {
       const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
       const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
       const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
-      const raising = { ...RAISING, live: [own, other] };
+      const raising = { ...BUMP_LIMITS, live: [own, other] };
       const bumpWith = (nativeBalance: bigint) => {
         const fees: AccountFees = { ...CHEAP, nativeBalance };
         return chain.bumpPayout(unsigned, fees, raising);
@@ -330,19 +330,19 @@ describe('EVM payouts', () => {
   test('lower the fee margin before they are refused', async () => {
     const { request, reading } = await prepare();
     const gas = reading.gasLimit;
-    const composedWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
+    const composeWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
-    expect(composedWith(now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
-    expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+    expect(composeWith(now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composeWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
   test('of a token are checked against the fee ceiling with their likely gas, not with the gas limit', async () => {
     const { request, reading } = await prepare(USDC);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(reading.likelyGas).toBeLessThan(reading.gasLimit);
-    const composedWith = (most: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, most);
-    expect(composedWith(reading.likelyGas * now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
-    expect(composedWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+    const composeWith = (most: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, most);
+    expect(composeWith(reading.likelyGas * now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composeWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
   test('raise the tip at least to validators’ minimum', async () => {
@@ -351,7 +351,7 @@ describe('EVM payouts', () => {
     const { unsigned, signed } = await prepare();
     const fees = await chainWithTip.readFees(signed);
     if (fees.kind !== 'ok') throw new Error(fees.kind);
-    const bumped = chainWithTip.bumpPayout(unsigned, fees.value, RAISING);
+    const bumped = chainWithTip.bumpPayout(unsigned, fees.value, BUMP_LIMITS);
     if (bumped.kind !== 'ok') throw new Error(bumped.kind);
     expect(BigInt(readEvmPayout(bumped.value).maxPriorityFeePerGas)).toBe(minimumTip);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineChainVendor } from '../../defineVendor.ts';
-import { assertOneSource, buildKeySourceVariables, keySourceFields } from '../keySource.ts';
+import { buildKeySourceVariables, checkKeySource, keySourceFields } from '../keySource.ts';
 import { isTestChain } from './testChains.ts';
 
 /**
@@ -41,7 +41,7 @@ export type EvmConfig = z.infer<typeof evmConfigSchema>;
 export const evmKeySchema = evmConfigSchema
   .pick({ network: true, chainId: true })
   .extend(keySourceFields)
-  .superRefine(assertOneSource);
+  .superRefine(checkKeySource);
 
 export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
 

@@ -7,7 +7,7 @@ import { findUseOfNonce } from './nonceUse.ts';
 const ADDRESS = '0x00000000000000000000000000000000000B4E01';
 
 /** Returns a node with the states of blocks from `oldestState` on. `usedIn`: the block that used each nonce, from 0 on. */
-function nodeWith(
+function createNode(
   usedIn: readonly number[],
   oldestState = 0n,
   lost: Error = new BaseError('missing trie node'),
@@ -35,7 +35,7 @@ test('finds the block and the transaction by which any nonce was used', async ()
       const usedIn = usedBlocks.toSorted((a, b) => a - b);
       const nonce = which % usedIn.length;
       const head = BigInt((usedIn.at(-1) ?? 0) + later);
-      expect(await findUseOfNonce(nodeWith(usedIn), ADDRESS, nonce, head)).toEqual({
+      expect(await findUseOfNonce(createNode(usedIn), ADDRESS, nonce, head)).toEqual({
         hash: `0x${nonce}`,
         blockNumber: BigInt(usedIn[nonce] ?? 0),
         isAuthorization: false,
@@ -45,10 +45,10 @@ test('finds the block and the transaction by which any nonce was used', async ()
 });
 
 test('finds nothing when the node has no state of that block', async () => {
-  expect(await findUseOfNonce(nodeWith([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
+  expect(await findUseOfNonce(createNode([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
 });
 
 test('throws when the node does not answer', async () => {
-  const away = nodeWith([10], 400n, new HttpRequestError({ url: 'http://node' }));
+  const away = createNode([10], 400n, new HttpRequestError({ url: 'http://node' }));
   await expect(findUseOfNonce(away, ADDRESS, 0, 500n)).rejects.toThrow(HttpRequestError);
 });

@@ -19,7 +19,7 @@ export async function viewPayout(
   payout: EvmPayout,
 ): Promise<Outcome<PayoutView>> {
   const hash = signed.transactionId as Hex;
-  const included = async (): Promise<PayoutView | undefined> => {
+  const readMinedView = async (): Promise<PayoutView | undefined> => {
     const receipt = await findReceipt(client, hash);
     if (!receipt) return undefined;
     const [head, final, rollupFee] = await Promise.all([
@@ -35,12 +35,12 @@ export async function viewPayout(
     };
   };
   try {
-    const mined = await included();
+    const mined = await readMinedView();
     if (mined) return ok(mined);
     const waiting = await viewUnminedPayout(client, treasury, hash, payout);
     // It may have been mined between the queries.
     const mayBeMined = waiting.kind !== 'ok' || waiting.value.status === 'replaced';
-    const minedMeanwhile = mayBeMined ? await included() : undefined;
+    const minedMeanwhile = mayBeMined ? await readMinedView() : undefined;
     return minedMeanwhile ? ok(minedMeanwhile) : waiting;
   } catch (error) {
     return unavailable(error);

@@ -27,7 +27,7 @@ const abi = parseAbi([
 type Answers = Partial<Record<(typeof abi)[number]['name'], bigint | boolean>>;
 
 /** A node whose oracle answers these calls and reverts all others. */
-function nodeWith(answers: Answers, calls: unknown[] = []): EvmClient {
+function createNode(answers: Answers, calls: unknown[] = []): EvmClient {
   const request = async ({ params }: { params: [{ data: Hex }] }) => {
     const { functionName, args } = decodeFunctionData({ abi, data: params[0].data });
     calls.push([functionName, ...(args ?? [])]);
@@ -41,18 +41,18 @@ function nodeWith(answers: Answers, calls: unknown[] = []): EvmClient {
 describe('a rollup’s fee in addition to gas', () => {
   test('is the sum for data and operator', async () => {
     const calls: unknown[] = [];
-    const node = nodeWith({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, calls);
+    const node = createNode({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, calls);
     expect(await estimateRollupFee(node, ORACLE, 21_000n)).toBe(4_730n);
     expect(calls).toContainEqual(['getOperatorFee', 21_000n]);
   });
 
   test('is only for data before Isthmus, and zero without an oracle', async () => {
-    expect(await estimateRollupFee(nodeWith({ getL1FeeUpperBound: 4_660n }), ORACLE, 21_000n)).toBe(4_660n);
-    expect(await estimateRollupFee(nodeWith({}), undefined, 21_000n)).toBe(0n);
+    expect(await estimateRollupFee(createNode({ getL1FeeUpperBound: 4_660n }), ORACLE, 21_000n)).toBe(4_660n);
+    expect(await estimateRollupFee(createNode({}), undefined, 21_000n)).toBe(0n);
   });
 
   test('fails when the oracle does not answer', async () => {
-    await expect(estimateRollupFee(nodeWith({ getOperatorFee: 70n }), ORACLE, 21_000n)).rejects.toThrow();
+    await expect(estimateRollupFee(createNode({ getOperatorFee: 70n }), ORACLE, 21_000n)).rejects.toThrow();
     const dead = createEvmClient('http://127.0.0.1:9');
     await expect(estimateRollupFee(dead, ORACLE, 21_000n)).rejects.toThrow();
   });
@@ -70,7 +70,7 @@ describe('a rollup’s fee in addition to gas', () => {
     ['by Jovian', { operatorFeeScalar: '0x2', operatorFeeConstant: '0x7' }, { isJovian: true }, 900n + 4_200_000n + 7n],
   ] as const)('is read from a receipt %s', async (_, fields, answers, fee) => {
     expect(
-      await readRollupFee(nodeWith(answers), ORACLE, { gasUsed: 21_000n, l1Fee: '0x384', ...fields } as never),
+      await readRollupFee(createNode(answers), ORACLE, { gasUsed: 21_000n, l1Fee: '0x384', ...fields } as never),
     ).toBe(fee);
   });
 });
@@ -109,20 +109,20 @@ describe('on a local rollup', () => {
       knownContracts: () => [],
     });
     const node = createEvmClient(rpcUrl);
-    const balance = () => node.getBalance({ address: key.address as Hex });
+    const readBalance = () => node.getBalance({ address: key.address as Hex });
     const request = { asset, to: TO, units };
     const reading = await chain.readTreasury(request);
     if (reading.kind !== 'ok') throw new Error(JSON.stringify(reading));
     const composed = chain.composePayout([request], reading.value, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     const signed = await key.pay(composed.value, [request]);
-    const before = await balance();
+    const before = await readBalance();
     expect(await chain.broadcastPayout(signed)).toEqual({ kind: 'ok', value: undefined });
     await chains.control.mine('base', 1);
     const view = await chain.getPayout(signed, composed.value);
     if (view.kind !== 'ok') throw new Error(JSON.stringify(view));
     const fee = view.value.networkFee?.units ?? 0n;
-    expect(before - (await balance())).toBe(coins + fee);
+    expect(before - (await readBalance())).toBe(coins + fee);
     const receipt = await node.getTransactionReceipt({ hash: signed.transactionId as Hex });
     expect(fee).toBeGreaterThan(receipt.gasUsed * receipt.effectiveGasPrice);
     expect(fee).toBeLessThanOrEqual(chain.worstFee(composed.value));

@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { varyingSigner } from '../fakeSigners.testing.ts';
+import { createVaryingSigner } from '../fakeSigners.testing.ts';
 import type { EvmClient } from './client.ts';
 import { readSentTransactions } from './sentTransactions.ts';
 import { openTreasuryKey } from './treasuryKey.ts';
@@ -19,7 +19,7 @@ import { openTreasuryKey } from './treasuryKey.ts';
 const SECRET = '5b'.repeat(32);
 const account = privateKeyToAccount(`0x${SECRET}`);
 const other = privateKeyToAccount(`0x${'77'.repeat(32)}`);
-const key = openTreasuryKey(varyingSigner(SECRET), { network: 'eip155:1', chainId: 1 });
+const key = openTreasuryKey(createVaryingSigner(SECRET), { network: 'eip155:1', chainId: 1 });
 const BUYER = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const CONTRACT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
@@ -108,7 +108,7 @@ function toNodeTransaction(bytes: Hex, from: Hex) {
 }
 
 /** Returns a node with one block that contains these transactions. Each of them uses one nonce of the searched address. */
-function nodeWith(transactions: readonly ReturnType<typeof toNodeTransaction>[]): EvmClient {
+function createNode(transactions: readonly ReturnType<typeof toNodeTransaction>[]): EvmClient {
   return {
     getBlock: async () => ({ number: 1n, timestamp: 0n, transactions }),
     getTransactionCount: async () => transactions.length,
@@ -119,10 +119,14 @@ test.each(Object.entries(kinds))(
   'rebuilds a %s from the node’s fields, which the key recognizes as its own',
   async (_name, kind) => {
     const bytes = await account.signTransaction({ ...kind.fields, chainId: 1, nonce: 0 });
-    const reading = await readSentTransactions(nodeWith([toNodeTransaction(bytes, account.address)]), account.address, {
-      nextNonce: 0,
-      since: new Date(0),
-    });
+    const reading = await readSentTransactions(
+      createNode([toNodeTransaction(bytes, account.address)]),
+      account.address,
+      {
+        nextNonce: 0,
+        since: new Date(0),
+      },
+    );
     if (reading.kind !== 'ok') throw new Error(`not read: ${reading.kind === 'unavailable' ? reading.detail : ''}`);
     const [sent] = reading.value.transactions;
     expect(sent?.signed).toEqual({ transactionId: keccak256(bytes), bytes });
@@ -137,7 +141,7 @@ test('is unavailable when a transaction’s fields do not match its hash, and ad
   const bytes = await account.signTransaction({ type: 'eip1559', to: zeroAddress, ...fees, chainId: 1, nonce: 0 });
   const nodeTransaction = { ...toNodeTransaction(bytes, account.address), value: 7n };
   expect(
-    await readSentTransactions(nodeWith([nodeTransaction]), account.address, { nextNonce: 0, since: new Date(0) }),
+    await readSentTransactions(createNode([nodeTransaction]), account.address, { nextNonce: 0, since: new Date(0) }),
   ).toMatchObject({
     kind: 'unavailable',
     detail: expect.stringMatching(new RegExp(`${keccak256(bytes)}.*another node`)),
@@ -163,7 +167,7 @@ test('finds the authorization that used a nonce, and the transactions around it'
     other.address,
   );
   const [first, last] = [await send(0), await send(2)];
-  const reading = await readSentTransactions(nodeWith([first, sponsored, last]), account.address, {
+  const reading = await readSentTransactions(createNode([first, sponsored, last]), account.address, {
     nextNonce: 0,
     since: new Date(0),
   });

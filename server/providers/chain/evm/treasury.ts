@@ -10,7 +10,7 @@ import { estimateRollupFee } from './rollupFee.ts';
 /** Gas for a plain transfer. */
 export const NATIVE_TRANSFER_GAS = 21_000n;
 /** Gas limit in percent of the estimate, except for a plain transfer. */
-const TOKEN_GAS_MARGIN_PERCENT = 120n;
+const GAS_LIMIT_PERCENT = 120n;
 /** EIP-1559: room for the base fee to double while a payout is pending. */
 const BASE_FEE_MULTIPLIER = 2n;
 const RETRY_AFTER_MS = 2_000;
@@ -181,7 +181,7 @@ async function estimateGas(
   try {
     const gas = await client.estimateGas({ account, to, value, data, blockNumber });
     const isPlain = data === '0x' && gas === NATIVE_TRANSFER_GAS;
-    return { gasLimit: isPlain ? gas : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up'), likelyGas: gas };
+    return { gasLimit: isPlain ? gas : divideRounded(gas * GAS_LIMIT_PERCENT, 100n, 'up'), likelyGas: gas };
   } catch (error) {
     if (isShortOfFunds(error)) return NO_GAS;
     throw error;

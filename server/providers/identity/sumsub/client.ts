@@ -170,7 +170,7 @@ async function readAnswer<Body>(response: Response, schema: z.ZodType<Body>): Pr
   if (response.status === 404) return { kind: 'not_found' };
   const detail = `Sumsub answered ${response.status}`;
   if (response.status >= 500) return { kind: 'lost', detail };
-  if (!response.ok) return { kind: 'failed', retryAfterMs: retryAfterMs(response), detail };
+  if (!response.ok) return { kind: 'failed', retryAfterMs: readRetryAfterMs(response), detail };
   const parsed = schema.safeParse(parseJson(text));
   return parsed.success
     ? { kind: 'answered', body: parsed.data }
@@ -185,7 +185,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function retryAfterMs(response: Response): number {
+function readRetryAfterMs(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_RETRY_AFTER_MS;
 }

@@ -30,7 +30,7 @@ const buyer = {
   locale: 'en-US',
 };
 
-function config(changes: Record<string, string> = {}) {
+function buildConfig(changes: Record<string, string> = {}) {
   const { appToken, secretKey, webhookSecret, level } = credentials.sumsub;
   return sumsubConfigSchema.parse({
     appToken,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
   productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
   standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);
-  verifier = createSumsubVerifier(config());
+  verifier = createSumsubVerifier(buildConfig());
 });
 
 afterAll(async () => {
@@ -115,33 +115,36 @@ identityConformance('sumsub', () => ({
 
 describe('requests to Sumsub', () => {
   test('are unavailable with a wrong key or an old timestamp', async () => {
-    const wrong = createSumsubVerifier(config({ secretKey: 'another' }));
+    const wrong = createSumsubVerifier(buildConfig({ secretKey: 'another' }));
     expect(await wrong.getCheck(buyer.externalUserId)).toMatchObject({
       kind: 'unavailable',
       detail: expect.stringContaining('401'),
     });
-    const old = createSumsubVerifier(config(), () => new Date(Date.now() - 3_600_000));
+    const old = createSumsubVerifier(buildConfig(), () => new Date(Date.now() - 3_600_000));
     expect(await old.openCheck(buyer)).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('401') });
   });
 
   test('are unavailable with an unknown level or an unreachable vendor', async () => {
-    expect((await createSumsubVerifier(config({ levelName: 'none' })).openCheck(buyer)).kind).toBe('unavailable');
-    const nowhere = createSumsubVerifier(config({ apiUrl: await findClosedUrl() }));
+    expect((await createSumsubVerifier(buildConfig({ levelName: 'none' })).openCheck(buyer)).kind).toBe('unavailable');
+    const nowhere = createSumsubVerifier(buildConfig({ apiUrl: await findClosedUrl() }));
     expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
   });
 
   test('need one call while the review is not completed, and two afterwards', async () => {
-    const asked = { ...buyer, externalUserId: 'buyer-of-the-calls', email: 'calls@mail.example' };
-    await openPage(await openCheck(asked));
+    const callsBuyer = { ...buyer, externalUserId: 'buyer-of-the-calls', email: 'calls@mail.example' };
+    await openPage(await openCheck(callsBuyer));
     const readReviewCalls = async () => {
       const fault = { standIn: 'sumsub', call: '/resources', subject: '/status', effect: 'answer_500' } as const;
       faults.replace([{ ...fault, after: 0, times: 1 }]);
-      return (await verifier.getCheck(asked.externalUserId)).kind;
+      return (await verifier.getCheck(callsBuyer.externalUserId)).kind;
     };
     expect(await readReviewCalls()).toBe('ok');
-    await decide(asked.email, 'accepted');
+    await decide(callsBuyer.email, 'accepted');
     expect(await readReviewCalls()).toBe('unavailable');
-    expect(await verifier.getCheck(asked.externalUserId)).toMatchObject({ kind: 'ok', value: { status: 'accepted' } });
+    expect(await verifier.getCheck(callsBuyer.externalUserId)).toMatchObject({
+      kind: 'ok',
+      value: { status: 'accepted' },
+    });
   });
 
   test('have the vendor’s retry time after too many calls', async () => {
@@ -186,7 +189,7 @@ describe('the hosted page', () => {
 describe('an applicant that a workflow moves to another level', () => {
   const { level, workflowLevel } = credentials.sumsub;
   const createVerifierOfBothLevels = () =>
-    createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
+    createSumsubVerifier(buildConfig({ acceptedLevels: `${level}, ${workflowLevel}` }));
 
   /** Approves a new applicant on the requested level, moves them to another and decides there. Returns the buyer. */
   async function createMovedApplicant(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
@@ -214,7 +217,7 @@ describe('an applicant that a workflow moves to another level', () => {
     await createMovedApplicant('led-on', 'accepted');
     expect(await createVerifierOfBothLevels().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
     expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
-    const workflowLevelOnly = createSumsubVerifier(config({ acceptedLevels: workflowLevel }));
+    const workflowLevelOnly = createSumsubVerifier(buildConfig({ acceptedLevels: workflowLevel }));
     expect(await workflowLevelOnly.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
     expect(await waitForHintKinds('led-on', 6)).toEqual(
       expect.arrayContaining(['applicantLevelChanged', 'applicantWorkflowCompleted']),
@@ -240,7 +243,7 @@ describe('an applicant that a workflow moves to another level', () => {
   });
 
   test.each(['', ' , '])('cannot be configured with levels %j', (acceptedLevels) => {
-    expect(() => config({ acceptedLevels })).toThrow('acceptedLevels');
+    expect(() => buildConfig({ acceptedLevels })).toThrow('acceptedLevels');
   });
 });
 
@@ -264,7 +267,7 @@ describe('verdicts set at the stand-in', () => {
     await decide('lasting@mail.example', 'review');
     await standIn.stop();
     standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);
-    verifier = createSumsubVerifier(config());
+    verifier = createSumsubVerifier(buildConfig());
     expect(await verifier.getCheck('lasting')).toMatchObject({ value: { status: 'processing' } });
   });
 });

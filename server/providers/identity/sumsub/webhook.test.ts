@@ -12,13 +12,13 @@ const event = {
 };
 const body = Buffer.from(JSON.stringify(event));
 
-function digest(algorithm: string, bytes = body, secret = SECRET): string {
+function computeDigest(algorithm: string, bytes = body, secret = SECRET): string {
   return createHmac(algorithm, secret).update(bytes).digest('hex');
 }
 
-function signed(content: unknown): [Buffer, Record<string, string>] {
+function signContent(content: unknown): [Buffer, Record<string, string>] {
   const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
-  return [bytes, { 'x-payload-digest': digest('sha256', bytes) }];
+  return [bytes, { 'x-payload-digest': computeDigest('sha256', bytes) }];
 }
 
 describe('a signed event', () => {
@@ -27,7 +27,7 @@ describe('a signed event', () => {
     ['sha256', 'HMAC_SHA256_HEX'],
     ['sha512', 'HMAC_SHA512_HEX'],
   ])('signed with %s, announced as %s, is verified', (algorithm, name) => {
-    const hint = verify(body, { 'x-payload-digest': digest(algorithm), 'x-payload-digest-alg': name });
+    const hint = verify(body, { 'x-payload-digest': computeDigest(algorithm), 'x-payload-digest-alg': name });
     expect(hint).toEqual({
       eventId: '5cb56e8e0a975a35f333cb83:applicantReviewed:2026-11-21 10:11:12.131',
       subjectId: 'buyer',
@@ -37,9 +37,9 @@ describe('a signed event', () => {
 
   test('without a time has an id from its content', () => {
     const { createdAtMs: _, ...timeless } = event;
-    const first = verify(...signed(timeless));
-    expect(verify(...signed(timeless))).toEqual(first);
-    expect(verify(...signed({ ...timeless, reviewStatus: 'completed' }))?.eventId).not.toBe(first?.eventId);
+    const first = verify(...signContent(timeless));
+    expect(verify(...signContent(timeless))).toEqual(first);
+    expect(verify(...signContent({ ...timeless, reviewStatus: 'completed' }))?.eventId).not.toBe(first?.eventId);
   });
 
   test('has an id that differs by time and type', () => {
@@ -47,23 +47,23 @@ describe('a signed event', () => {
       event,
       { ...event, createdAtMs: '2026-11-21 10:11:12.132' },
       { ...event, type: 'applicantOnHold' },
-    ].map((content) => verify(...signed(content))?.eventId);
+    ].map((content) => verify(...signContent(content))?.eventId);
     expect(new Set(ids).size).toBe(3);
   });
 });
 
 describe('an event is rejected', () => {
   test.each([
-    ['by SHA-1', { 'x-payload-digest': digest('sha1'), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }],
-    ['by an unknown algorithm', { 'x-payload-digest': digest('sha256'), 'x-payload-digest-alg': 'constructor' }],
-    ['by another secret', { 'x-payload-digest': digest('sha256', body, 'other') }],
-    ['with a digest of another length', { 'x-payload-digest': digest('sha256').slice(2) }],
+    ['by SHA-1', { 'x-payload-digest': computeDigest('sha1'), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }],
+    ['by an unknown algorithm', { 'x-payload-digest': computeDigest('sha256'), 'x-payload-digest-alg': 'constructor' }],
+    ['by another secret', { 'x-payload-digest': computeDigest('sha256', body, 'other') }],
+    ['with a digest of another length', { 'x-payload-digest': computeDigest('sha256').slice(2) }],
     ['with a digest that is not hex', { 'x-payload-digest': 'z'.repeat(64) }],
     ['with an empty digest', { 'x-payload-digest': '' }],
-    ['with two digests', { 'x-payload-digest': [digest('sha256'), digest('sha256')] }],
+    ['with two digests', { 'x-payload-digest': [computeDigest('sha256'), computeDigest('sha256')] }],
     [
       'with the algorithm of another digest',
-      { 'x-payload-digest': digest('sha256'), 'x-payload-digest-alg': 'HMAC_SHA512_HEX' },
+      { 'x-payload-digest': computeDigest('sha256'), 'x-payload-digest-alg': 'HMAC_SHA512_HEX' },
     ],
     ['without a digest', {}],
   ])('%s', (_name, headers) => {
@@ -75,6 +75,6 @@ describe('an event is rejected', () => {
     ['not an object', '[]'],
     ['without a subject', { ...event, externalUserId: undefined }],
   ])('when its body is %s', (_name, content) => {
-    expect(verify(...signed(content))).toBeNull();
+    expect(verify(...signContent(content))).toBeNull();
   });
 });

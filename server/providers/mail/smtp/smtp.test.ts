@@ -17,22 +17,22 @@ let dataDir: string;
 let standIn: MailStandIn;
 let sender: MailSender;
 
-const start = () => startMail({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
-const senderTo = (url: string) =>
+const startStandIn = () => startMail({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
+const createSenderTo = (url: string) =>
   createSmtpSender(smtpConfigSchema.parse({ url, from: 'Slipway <no-reply@slipway.example>' }));
 
-function letter(changes: Partial<Mail> = {}): Mail {
+function createMail(changes: Partial<Mail> = {}): Mail {
   return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text: 'It is 123456.', ...changes };
 }
 
-function next(effect: Fault['effect']): void {
+function injectFault(effect: Fault['effect']): void {
   faults.replace([{ standIn: 'mail', call: 'DATA', effect, after: 0, times: 1 }]);
 }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'slipway-mail-'));
-  standIn = await start();
-  sender = senderTo(standIn.url);
+  standIn = await startStandIn();
+  sender = createSenderTo(standIn.url);
 });
 
 afterAll(async () => {
@@ -44,22 +44,27 @@ beforeEach(() => faults.replace([]));
 
 test('sends nothing without TLS when requireTLS is set', async () => {
   const to = 'clear@mail.example';
-  expect(await senderTo(`${standIn.url}?requireTLS=true`).send(letter({ to }))).toMatchObject({ kind: 'unavailable' });
+  expect(await createSenderTo(`${standIn.url}?requireTLS=true`).send(createMail({ to }))).toMatchObject({
+    kind: 'unavailable',
+  });
   expect(standIn.list(to)).toEqual([]);
 });
 
 test('delivers mails completely, lists the newest first, and keeps them after a restart', async () => {
   const to = 'Whole@mail.example';
   const text = 'Line one\n.\n\nGrüße, 您的验证码 123456';
-  expect(await sender.send(letter({ to, subject: 'Grüße 验证码', text }))).toEqual({ kind: 'ok', value: undefined });
-  await sender.send(letter({ to, messageId: 'message-2', subject: 'Second' }));
+  expect(await sender.send(createMail({ to, subject: 'Grüße 验证码', text }))).toEqual({
+    kind: 'ok',
+    value: undefined,
+  });
+  await sender.send(createMail({ to, messageId: 'message-2', subject: 'Second' }));
   const kept = standIn.list('whole@MAIL.example');
   expect(kept.map(({ subject }) => subject)).toEqual(['Second', 'Grüße 验证码']);
   expect(kept[1]).toEqual({ subject: 'Grüße 验证码', text, at: expect.stringMatching(/^\d{4}-.*Z$/) });
 
   await standIn.stop();
-  standIn = await start();
-  sender = senderTo(standIn.url);
+  standIn = await startStandIn();
+  sender = createSenderTo(standIn.url);
   expect(standIn.list(to)).toEqual(kept);
   expect(standIn.list('somebody.else@mail.example')).toEqual([]);
 });
@@ -76,10 +81,10 @@ mailConformance('SMTP', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-mail-'));
   const own = await startMail({ dataDir: folder, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
   return {
-    sender: senderTo(own.url),
-    arrived: own.list,
-    inject: (fault) => next(FAULTS[fault]),
-    unreachable: () => senderTo('smtp://127.0.0.1:1'),
+    sender: createSenderTo(own.url),
+    listArrived: own.list,
+    inject: (fault) => injectFault(FAULTS[fault]),
+    createUnreachableSender: () => createSenderTo('smtp://127.0.0.1:1'),
     async stop() {
       await own.stop();
       await rm(folder, { recursive: true });

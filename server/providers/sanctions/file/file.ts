@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type FoundFile, listWantedFiles, readExtract, unavailable } from '../addressExtract.ts';
+import { type FileResult, listWantedFiles, readExtract, unavailable } from '../addressExtract.ts';
 import type { SanctionsSource } from '../sanctionsPort.ts';
 import { isSdnFile, readSdnFile } from '../sdnFile.ts';
 import type { FileConfig } from './manifest.ts';
@@ -40,7 +40,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function readListFile(path: string): Promise<FoundFile> {
+async function readListFile(path: string): Promise<FileResult> {
   const name = basename(path);
   try {
     const { size, mtime } = await stat(path);

@@ -1,5 +1,5 @@
-import { type FoundFile, listWantedFiles, readExtract, unavailable } from '../addressExtract.ts';
-import { fetchList } from '../fetchList.ts';
+import { type FileResult, listWantedFiles, readExtract, unavailable } from '../addressExtract.ts';
+import { fetchListFile } from '../fetchList.ts';
 import type { SanctionsSource } from '../sanctionsPort.ts';
 import { isSdnFile, readSdnFile } from '../sdnFile.ts';
 import type { OfacConfig } from './manifest.ts';
@@ -14,14 +14,14 @@ export function createOfacSanctions(config: OfacConfig): SanctionsSource {
     id: 'ofac',
     fetchList: async () =>
       isSdnFile(new URL(config.baseUrl).pathname)
-        ? readSdnAnswer(await fetchList(new URL(config.baseUrl), 'sdn'), config)
+        ? readSdnAnswer(await fetchListFile(new URL(config.baseUrl), 'sdn'), config)
         : readExtract('ofac', files, async (name) =>
-            requireCompleteLines(name, await fetchList(buildFileUrl(config.baseUrl, name), 'extract')),
+            requireCompleteLines(name, await fetchListFile(buildFileUrl(config.baseUrl, name), 'extract')),
           ),
   };
 }
 
-function readSdnAnswer(found: FoundFile, config: OfacConfig) {
+function readSdnAnswer(found: FileResult, config: OfacConfig) {
   if (found.kind === 'missing') return unavailable('the SDN file is not there');
   return found.kind === 'found' ? readSdnFile('ofac', found.text, config) : found;
 }
@@ -30,7 +30,7 @@ function readSdnAnswer(found: FoundFile, config: OfacConfig) {
  * The extract ends every line including the last (`generate-address-list.py`): a file without that was truncated,
  * possibly inside an address.
  */
-function requireCompleteLines(name: string, found: FoundFile): FoundFile {
+function requireCompleteLines(name: string, found: FileResult): FileResult {
   const isCut = found.kind === 'found' && found.text !== '' && !found.text.endsWith('\n');
   return isCut ? unavailable(`${name} is cut off`) : found;
 }
