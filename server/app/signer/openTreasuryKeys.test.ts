@@ -105,11 +105,11 @@ describe('the signer pays with a key', () => {
 
 describe('the signer does not start', () => {
   const passphraseVariables = { TREASURY_PASSPHRASE_FILE: '/etc/slipway/passphrase' };
-  const places = 'is one of several places of one key: leave one of them set';
+  const several = 'is set together with another source of the same key: set only one of them';
   test.each([
     [
       { EVM_TREASURY_KEY: KEY, EVM_TREASURY_KEY_FILE: '/k', ...passphraseVariables },
-      [`EVM_TREASURY_KEY ${places}`, `EVM_TREASURY_KEY_FILE ${places}`],
+      [`EVM_TREASURY_KEY ${several}`, `EVM_TREASURY_KEY_FILE ${several}`],
     ],
     [{ BITCOIN_TREASURY_KEY_FILE: '/k' }, ['TREASURY_PASSPHRASE_FILE is missing']],
     [{ EVM_TREASURY_KEY_PKCS11: 'token' }, [expect.stringMatching(/^EVM_TREASURY_KEY_PKCS11 must be written like/)]],
@@ -134,7 +134,7 @@ describe('the signer does not start', () => {
     expect(refusal.name).toBe('EnvironmentError');
     expect(refusal.message.split('\n').toSorted((a, b) => a.localeCompare(b))).toEqual([
       expect.stringMatching(/^BITCOIN_TREASURY_KEY_FILE leads to .* which TREASURY_PASSPHRASE_FILE does not open$/),
-      expect.stringMatching(/^EVM_TREASURY_KEY_PKCS11 has a PIN in .* that the token does not take/),
+      expect.stringMatching(/^EVM_TREASURY_KEY_PKCS11 has a PIN in .* that the token rejects/),
     ]);
     const logins = (await calls()).slice(before).filter(({ pin }) => pin !== undefined);
     expect(logins).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('the signer does not start', () => {
     const before = (await calls().catch(() => [])).length;
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri.replace('%01', '%02') };
     const { message } = await catchRejection(start({ ...environment, ...variables }));
-    expect(message).toContain('does not take');
+    expect(message).toContain('that the token rejects');
     expect(message).toContain('is not tried: another key on a token was refused');
     expect((await calls()).slice(before).filter(({ pin }) => pin !== undefined)).toHaveLength(1);
   });

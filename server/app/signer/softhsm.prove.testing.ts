@@ -160,7 +160,7 @@ test(
 
     const pin = await token.own.write('wrong', '000000');
     const refusals: readonly (readonly [string, string])[] = [
-      [token.uriOf('01', 'treasury', pin), `has a PIN in ${pin} that the token does not take`],
+      [token.uriOf('01', 'treasury', pin), `has a PIN in ${pin} that the token rejects`],
       [token.uriOf('01', 'elsewhere'), 'names a token that is not there: elsewhere'],
       [token.uriOf('09'), 'names a key that the token does not have: id 09'],
       [token.uriOf('01').replace('libsofthsm2', 'libother'), 'names a library that cannot be loaded'],

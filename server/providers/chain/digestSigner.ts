@@ -30,7 +30,7 @@ const { n: ORDER } = Point.CURVE();
 export async function signDigest(signer: DigestSigner, digest: Uint8Array): Promise<CheckedSignature> {
   const signed = toLowS(await signer.sign(digest));
   const yParity = ([0, 1] as const).find((parity) => isRecovered(signed, parity, digest, signer.publicKey));
-  if (yParity === undefined) throw new Error('the signature is not one of this digest by the key of the treasury');
+  if (yParity === undefined) throw new Error('the signature is not valid for this digest and key');
   return { r: signed.r, s: signed.s, yParity, der: signed.toBytes('der') };
 }
 

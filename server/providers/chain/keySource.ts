@@ -39,7 +39,7 @@ export function checkKeySource(value: object, context: z.RefinementCtx): void {
   const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
   if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
   if (named.length > 1) {
-    const message = 'is one of several places of one key: leave one of them set';
+    const message = 'is set together with another source of the same key: set only one of them';
     for (const field of named) context.addIssue({ code: 'custom', path: [field], message });
   }
   if (source.keyFile !== undefined && source.passphraseFile === undefined)

@@ -81,17 +81,17 @@ const ed25519 = generateKeyPairSync('ed25519', {
 }).privateKey;
 
 test.each([
-  ['of another curve', p256, PASSPHRASE, 'keyFile', /no key of secp256k1/],
-  ['of another kind', ed25519, PASSPHRASE, 'keyFile', /no key of secp256k1/],
+  ['of another curve', p256, PASSPHRASE, 'keyFile', /not a key of secp256k1/],
+  ['of another kind', ed25519, PASSPHRASE, 'keyFile', /not a key of secp256k1/],
   [
     'that is not encrypted',
     encodePem(KEY),
     PASSPHRASE,
     'keyFile',
-    /no encrypted key: openssl pkcs8 -topk8 -scrypt makes one/,
+    /not an encrypted key: create one with openssl pkcs8 -topk8 -scrypt/,
   ],
-  ['that is not PEM', 'hello', PASSPHRASE, 'keyFile', /no encrypted key/],
-  ['that is empty', '', PASSPHRASE, 'keyFile', /no encrypted key/],
+  ['that is not PEM', 'hello', PASSPHRASE, 'keyFile', /not an encrypted key/],
+  ['that is empty', '', PASSPHRASE, 'keyFile', /not an encrypted key/],
   [
     'that is broken',
     OPENSSL_KEY_FILE.replace('MIHk', 'MIHj'),
@@ -121,7 +121,7 @@ test.each([0o640, 0o604, 0o620, 0o601])('refuses a file that others may access: 
     passphrase: await keyFolder.write(`passphrase-${mode}`, PASSPHRASE),
   };
   for (const path of Object.values(readable)) await chmod(path, mode);
-  const message = (path: string) => `leads to ${path}, which others may read: chmod 600 ${path}`;
+  const message = (path: string) => `leads to ${path}, which others may access: chmod 600 ${path}`;
   await expect(openKeystoreFile(readable.key, passphrase)).rejects.toMatchObject({
     field: 'keyFile',
     message: message(readable.key),

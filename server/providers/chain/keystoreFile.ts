@@ -13,13 +13,13 @@ export async function openKeystoreFile(path: string, passphrasePath: string): Pr
   if (!ENCRYPTED.test(pem))
     throw new KeyRefusal(
       'keyFile',
-      `leads to ${path}, which is no encrypted key: openssl pkcs8 -topk8 -scrypt makes one`,
+      `leads to ${path}, which is not an encrypted key: create one with openssl pkcs8 -topk8 -scrypt`,
     );
   const passphrase = await readOwnerLine('passphraseFile', passphrasePath);
   const key = tryDecryptKey(pem, passphrase);
   if (!key) throw new KeyRefusal('keyFile', `leads to ${path}, which TREASURY_PASSPHRASE_FILE does not open`);
   if (key.asymmetricKeyDetails?.namedCurve !== 'secp256k1')
-    throw new KeyRefusal('keyFile', `leads to ${path}, which is no key of secp256k1, the curve of these networks`);
+    throw new KeyRefusal('keyFile', `leads to ${path}, which is not a key of secp256k1, the curve of these networks`);
   return Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
 }
 

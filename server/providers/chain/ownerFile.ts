@@ -14,7 +14,7 @@ export async function readOwnerFile(field: string, path: string): Promise<string
     file = await open(path);
     const { mode } = await file.stat();
     if ((mode & OTHERS) !== 0)
-      throw new KeyRefusal(field, `leads to ${path}, which others may read: chmod 600 ${path}`);
+      throw new KeyRefusal(field, `leads to ${path}, which others may access: chmod 600 ${path}`);
     return await file.readFile('utf8');
   } catch (error) {
     if (error instanceof KeyRefusal) throw error;

@@ -15,8 +15,11 @@ const SIGNATURE_BYTES = 64;
 
 /** Patterns of the tool's error text, each with the message for the operator. */
 const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
-  [/CKR_PIN_LOCKED/, ({ token }) => `names the token ${token}, whose PIN is locked: its security officer unlocks it`],
-  [/CKR_PIN_/, ({ pinFile }) => `has a PIN in ${pinFile} that the token does not take: too many wrong ones lock it`],
+  [
+    /CKR_PIN_LOCKED/,
+    ({ token }) => `names the token ${token}, whose PIN is locked: its security officer must unlock it`,
+  ],
+  [/CKR_PIN_/, ({ pinFile }) => `has a PIN in ${pinFile} that the token rejects: too many wrong PINs lock the token`],
   [
     /No slot with token named|CKR_TOKEN_NOT_PRESENT|No slots?\b/i,
     ({ token }) => `names a token that is not there: ${token}`,
@@ -24,7 +27,7 @@ const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
   [/Failed to load pkcs11 module/, ({ modulePath }) => `names a library that cannot be loaded: ${modulePath}`],
   [
     /object not found|key not found/i,
-    ({ id }) => `names a key that the token does not have: id ${id}, with its public key`,
+    ({ id }) => `names a key that the token does not have: id ${id}. The token must have its public key too`,
   ],
 ];
 
@@ -64,7 +67,7 @@ function parsePublicKeyDer(der: Buffer): Uint8Array {
   } catch {
     // Not a public key in this encoding: reported below.
   }
-  throw new KeyRefusal(FIELD, 'names a key that is none of secp256k1, the curve of these networks');
+  throw new KeyRefusal(FIELD, 'names a key that is not of secp256k1, the curve of these networks');
 }
 
 async function runPkcs11Tool(

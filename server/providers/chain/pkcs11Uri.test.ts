@@ -33,10 +33,10 @@ test.each([
   [`pkcs11:token=treasury;id=%01?module-path=softhsm&${PIN}`, 'must name the library of the token'],
   [`pkcs11:token=treasury;id=%01?${LIBRARY}`, 'must name the file of the PIN'],
   [`pkcs11:token=treasury;id=%01?${LIBRARY}&pin-source=pin`, 'must name the file of the PIN'],
-  [`pkcs11:token=treasury;id=%01?${LIBRARY}&pin-value=1234`, 'must not carry the PIN'],
+  [`pkcs11:token=treasury;id=%01?${LIBRARY}&pin-value=1234`, 'must not contain the PIN'],
   [`pkcs11:token=treasury;id=%01;type=public?${LIBRARY}&${PIN}`, 'must name a private key'],
   [`pkcs11:token=treasury;id=%01;id=%02?${LIBRARY}&${PIN}`, 'has id twice'],
-  [`pkcs11:token=treasury;id=%01;serial=7?${LIBRARY}&${PIN}`, 'not understood here: serial'],
+  [`pkcs11:token=treasury;id=%01;serial=7?${LIBRARY}&${PIN}`, 'unsupported attribute: serial'],
 ])('refuses %s', (uri, expected) => {
   const read = pkcs11Uri.safeParse(uri);
   expect(read.error?.issues.map(({ message }) => message)).toEqual([expect.stringContaining(expected)]);

@@ -32,8 +32,9 @@ function readUri(uri: string): Pkcs11Key | string {
   const attributes = new Map<string, string>();
   for (const attribute of [...path.split(';'), ...query.split('&')].filter((text) => text !== '')) {
     const [name, value] = splitOnce(attribute);
-    if (name === 'pin-value') return 'must not carry the PIN: lay it into a file and name that by pin-source';
-    if (!KNOWN_ATTRIBUTES.has(name)) return `has an attribute that is not understood here: ${name}`;
+    if (name === 'pin-value')
+      return 'must not contain the PIN: write it into a file, and name the file with pin-source';
+    if (!KNOWN_ATTRIBUTES.has(name)) return `has an unsupported attribute: ${name}`;
     if (attributes.has(name)) return `has ${name} twice`;
     if (value === undefined) return `must be written like ${EXAMPLE}`;
     attributes.set(name, value);

@@ -15,7 +15,7 @@ export async function fetchText(url: URL): Promise<TextOutcome> {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) return unavailable(`${url.host} answered ${answer.status}`, readRetryAfterMs(answer));
     const text = await answer.text();
-    if (text.length > MAX_CHARACTERS) return unavailable(`${url.host} answered ${text.length} characters`);
+    if (text.length > MAX_CHARACTERS) return unavailable(`${url.host} answered more than ${MAX_CHARACTERS} characters`);
     return { kind: 'ok', value: text };
   } catch (error) {
     return unavailable(`${url.host}: ${error instanceof Error ? error.name : 'failed'}`);

@@ -36,7 +36,7 @@ export function readSdnFile(
   const found = [...text.matchAll(LISTED_PATTERN)].map(([, ticker = '', address = '']) => ({ ticker, address }));
   // The pattern would skip an address whose ticker or markup it does not expect.
   if (found.length !== countOccurrences(text, '>Digital Currency Address - '))
-    return unavailable('an address of the SDN file is hidden');
+    return unavailable('the SDN file has an address in an unexpected format');
   for (const [ticker, least] of Object.entries(minimumEntries)) {
     const listed = found.filter((one) => one.ticker === ticker).length;
     if (listed < least) return unavailable(`the SDN file has ${listed} addresses of ${ticker}, fewer than ${least}`);

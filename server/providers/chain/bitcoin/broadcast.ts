@@ -46,7 +46,7 @@ async function resolveMissingInputs(
   try {
     if (typeof (await client.findTransaction(transactionId)) !== 'string') return ok(undefined);
     if ((await queryInputState(client, readOutpoints(bytes))) === 'spent') return refused('spent_elsewhere');
-    return { kind: 'unavailable', retryAfterMs, detail: 'the node does not know what the payout spends' };
+    return { kind: 'unavailable', retryAfterMs, detail: 'the node does not know an output that the payout spends' };
   } catch (error) {
     return { kind: 'unknown', detail: error instanceof Error ? error.message : String(error) };
   }

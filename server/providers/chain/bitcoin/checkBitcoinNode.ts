@@ -32,12 +32,11 @@ export async function checkBitcoinNode({
     const nodeNetwork = await client.getNetworkName();
     if (networksByNodeName[nodeNetwork] !== network) return refused(`its node follows ${nodeNetwork}, not ${network}`);
     const backlog = await client.getWalletBacklog();
-    if (backlog > 0)
-      return unavailable(`its wallet has still to look through ${Math.ceil(backlog * 100)} % of the chain`);
+    if (backlog > 0) return unavailable(`its wallet still has to scan ${Math.ceil(backlog * 100)} % of the chain`);
     return ok(network === 'mainnet' ? 'live' : 'test');
   } catch (error) {
     if (error instanceof RpcRefusal && NO_WALLET.has(error.code))
-      return refused(`its address names no wallet that its node has loaded: ${error.message}`);
+      return refused(`the URL of its node names no wallet that the node has loaded: ${error.message}`);
     return unavailable(error instanceof Error ? error.message : String(error));
   }
 }

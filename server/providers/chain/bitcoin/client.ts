@@ -199,7 +199,8 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
     async readTransaction(transactionId) {
       const transaction = await queryTransaction(transactionId);
       if (transaction === 'absent') return undefined;
-      if (transaction === 'unseen') throw new NoAnswerError(`the node keeps no index that would have ${transactionId}`);
+      if (transaction === 'unseen')
+        throw new NoAnswerError(`the node does not find ${transactionId}, and has no index of transactions`);
       return {
         confirmations: Math.max(0, transaction.confirmations ?? 0),
         outputs: transaction.vout.map(({ value, scriptPubKey }) => ({

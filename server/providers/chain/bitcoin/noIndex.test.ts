@@ -150,7 +150,7 @@ describe('the check of the node at the start', () => {
     [
       'has a wallet that is still looking through the chain',
       { result: { scanning: { duration: 60, progress: 0.655 } } },
-      { kind: 'unavailable', detail: 'its wallet has still to look through 35 % of the chain' },
+      { kind: 'unavailable', detail: 'its wallet still has to scan 35 % of the chain' },
     ],
     ['has a wallet', { result: { scanning: false } }, { kind: 'ok', value: 'test' }],
   ];

@@ -49,7 +49,7 @@ export async function viewPayout(
   }
   if (minedMeanwhile === 'unseen' || inputs === 'unseen')
     throw new NoAnswerError(
-      `${transactionId} is in none of ${MOST_BLOCKS} blocks, and the node has no -txindex for others`,
+      `${transactionId} is not in the newest ${MOST_BLOCKS} blocks, and the node has no index (-txindex) of older ones`,
     );
   return { status: 'replaced', confirmations: 0, final: false };
 }

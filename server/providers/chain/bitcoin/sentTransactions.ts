@@ -16,7 +16,7 @@ export async function readSentTransactions(
   const cached = new Map<string, WalletTransaction>();
   const read = async (id: string): Promise<WalletTransaction> => {
     const own = cached.get(id) ?? (await client.findWalletTransaction(id));
-    if (!own) throw new NoAnswerError(`the wallet does not know ${id}, which is one of its own`);
+    if (!own) throw new NoAnswerError(`the wallet does not return its own transaction ${id}`);
     cached.set(id, own);
     return own;
   };

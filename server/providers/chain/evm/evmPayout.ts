@@ -51,7 +51,7 @@ export function parseTokenContract(asset: Asset): Hex | undefined {
 
 /** Returns the only request; throws if there are several, since an account's transaction pays one. */
 export function requireSingleRequest([request, ...others]: PayoutRequests): PayoutRequest {
-  if (others.length > 0) throw new RangeError(`an account pays one at a time, not ${others.length + 1}`);
+  if (others.length > 0) throw new RangeError(`a transaction of an account pays one request, not ${others.length + 1}`);
   return request;
 }
 

@@ -60,7 +60,7 @@ export async function readSentTransactions(
     await collect(head.transactions);
     while (!isComplete(oldest) && oldest.number > 0n) {
       if (head.number - oldest.number > MOST_BLOCKS)
-        return buildMissingOutcome(`no more than ${MOST_BLOCKS} blocks are looked through`);
+        return buildMissingOutcome(`the search for its transactions is incomplete after ${MOST_BLOCKS} blocks`);
       const blocks = await fetchBlocksBefore(client, oldest.number);
       for (const block of blocks) await collect(block.transactions);
       oldest = blocks.at(-1) ?? oldest;
@@ -68,7 +68,7 @@ export async function readSentTransactions(
     const missingNonces = findMissingNonces(known.nextNonce ?? Math.min(nextNonce, ...found.keys()));
     if (missingNonces.length > 0)
       return buildMissingOutcome(
-        `neither transactions nor authorizations (EIP-7702) with the nonces ${missingNonces.join(', ')} are shown`,
+        `the node returns no transaction or authorization (EIP-7702) with the nonces ${missingNonces.join(', ')}`,
       );
     const transactions = [...found].toSorted(([a], [b]) => a - b).map(([, sent]) => sent);
     const authorizations = [...authorized].map(([nonce, transactionId]) => ({ nonce, transactionId }));
@@ -102,7 +102,9 @@ function toSentTransaction(transaction: Transaction): SentTransaction {
     ...(yParity !== undefined && { yParity }),
   });
   if (keccak256(bytes) !== hash)
-    throw new Error(`the fields that the node returns for transaction ${hash} do not make its bytes: ask another node`);
+    throw new Error(
+      `the fields that the node returns for transaction ${hash} do not match that hash: use another node`,
+    );
   const unsigned = {
     kind: 'account',
     chainId: chainId ?? 0,
@@ -130,7 +132,9 @@ function toTransactionFields(transaction: Transaction): TransactionSerializable 
     eip7702: { ...fees, authorizationList },
   };
   if (!Object.hasOwn(own, type))
-    throw new Error(`transaction ${transaction.hash} has the type ${transaction.typeHex ?? type}, which is not known`);
+    throw new Error(
+      `transaction ${transaction.hash} has the type ${transaction.typeHex ?? type}, which is not supported`,
+    );
   // Keeps the fields of its type only.
   const fields = { ...common, ...own[type] };
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));

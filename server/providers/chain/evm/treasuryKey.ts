@@ -38,7 +38,7 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
 
   async function sign(payout: EvmPayout): Promise<SignedPayout & { readonly bytes: Hex }> {
     if (payout.chainId !== chainId)
-      throw new Error(`signed for chain ${payout.chainId} it is not the payout of ${chainId}`);
+      throw new Error(`a transaction for chain ${payout.chainId} is not the payout for chain ${chainId}`);
     const transaction = toTransaction(payout);
     const digest = keccak256(serializeTransaction(transaction), 'bytes');
     const { r, s, yParity } = await signDigest(signer, digest);

@@ -200,7 +200,7 @@ function isBeforeSending(error: unknown): boolean {
 
 /** Describes the error without the request, whose headers are secret. */
 function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return 'Sumsub could not be reached';
+  if (!(error instanceof Error)) return 'no answer from Sumsub';
   const code = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : undefined;
-  return `Sumsub could not be reached: ${code ?? error.name}`;
+  return `no answer from Sumsub: ${code ?? error.name}`;
 }

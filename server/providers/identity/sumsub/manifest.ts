@@ -70,7 +70,7 @@ export const sumsubVendor = defineVendor({
     const answer = await createSumsubClient(config, now).findApplicant(NO_APPLICANT);
     if (answer.kind === 'answered' || answer.kind === 'not_found') return ok(findTokenEnvironment(config.appToken));
     if (answer.kind === 'failed' && /answered (?:401|403)$/.test(answer.detail))
-      return refused('Sumsub does not take SUMSUB_APP_TOKEN with SUMSUB_SECRET_KEY');
+      return refused('Sumsub rejects SUMSUB_APP_TOKEN with SUMSUB_SECRET_KEY');
     return { kind: 'unavailable', retryAfterMs: 0, detail: answer.detail };
   },
 });

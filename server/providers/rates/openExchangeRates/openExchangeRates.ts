@@ -30,7 +30,8 @@ export function createOpenExchangeRates(config: OpenExchangeRatesConfig): RatesS
       if (answer.kind !== 'ok') return answer;
       try {
         const latest = readLatestRates(answer.value);
-        if (latest.base !== config.base) return unavailable(`the rates are of ${latest.base}`);
+        if (latest.base !== config.base)
+          return unavailable(`the rates have the base ${latest.base}, not ${config.base}`);
         return ok({ source: 'openExchangeRates', ...latest });
       } catch (error) {
         return unavailable(`not the latest rates: ${error instanceof Error ? error.message.slice(0, 300) : ''}`);
