@@ -96,7 +96,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.getClaims(bumped)).toEqual(chain.getClaims(unsigned));
     });
 
-    test('returns an incoming amount by transaction id, and when it is final', async () => {
+    test('returns the incoming amount of a broadcast transaction and whether it is final, else not_found', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
         const reading = requireOkValue(await chain.readTreasury(request));
@@ -117,7 +117,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('returns its tip, the same until a new block, and is unavailable without a node', async () => {
+    test('returns its tip, which changes only with new blocks, and is unavailable without a node', async () => {
       const before = requireOkValue(await chain.readTip());
       expect(requireOkValue(await chain.readTip())).toEqual(before);
       await subject.mine(1);
@@ -157,7 +157,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await subject.mine(subject.finalAfter);
     });
 
-    test('reports only change as incoming for a payout to others', async () => {
+    test('reports at most change as incoming for a payout to others', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
@@ -315,7 +315,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('signs a form with a higher fee only for the same payment, and cancels only to the treasury', async () => {
+    test('signs a form with a higher fee only for the same payment, and not as a cancellation', async () => {
       const payout = await pay(getNativeAsset());
       const other = await pay(getNativeAsset(), { alongside: [payout] });
       const dearer = await requireFeeBump(payout);
@@ -350,7 +350,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('reads holdings at one block, less the amount and fee of a payout as soon as `leavesWhen` states', async () => {
+    test('reads holdings at one block, and deducts a payout and its fee when `deductedWhen` states', async () => {
       const readHoldings = async () => requireOkValue(await chain.readHoldings(subject.assets));
       for (const asset of subject.assets) {
         await subject.mine(1);
@@ -409,7 +409,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.validateAddress(verdict.normalized, getNativeAsset())).toEqual(verdict);
     });
 
-    test('maps all spellings of an address to one text, and two addresses to different texts', () => {
+    test('maps all valid spellings of an address to one text, and two addresses to different texts', () => {
       const { toComparableAddress } = chain.traits;
       const address = subject.freshAddress();
       const spellings = [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address.toUpperCase()];

@@ -71,7 +71,7 @@ describe.each(signers)('a key %s', (_name, open) => {
     expect(isSignedByOpenssl(bytes, cancellation, publicKey)).toBe(true);
   });
 
-  test('refuses another receiver, another amount and another chain', async () => {
+  test('refuses another amount, another chain, and a payment as a cancellation', async () => {
     const evm = openEvmKey(await open(), ETHEREUM);
     const bitcoin = openBitcoinKey(await open(), { network: 'mainnet' });
     const more = { ...evmRequest, units: evmRequest.units + 1n };
@@ -138,7 +138,7 @@ describe('a key of this process signs the same bytes as', () => {
 test.each([
   ['zero', '00'.repeat(32)],
   ['above the order of the curve', 'ff'.repeat(32)],
-])('an invalid key, %s, is refused when it is opened, and not printed', async (_name, privateKey) => {
+])('openKeySource refuses an invalid key, %s, without printing it', async (_name, privateKey) => {
   const refusal = await catchRejection(openKeySource({ privateKey }, {}));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'privateKey' });
   expect(refusal.message).not.toContain(privateKey);

@@ -136,7 +136,7 @@ export function identityConformance(name: string, getSubject: () => IdentitySubj
 
   describe(`${name}: lost answers`, () => {
     test.each(['before', 'after'] as const)(
-      'a lost answer %s opening is unknown, and the call can be repeated',
+      'opening is unknown when the answer is lost %s the vendor executes the call, and can be repeated',
       async (when) => {
         const buyer = createNewBuyer();
         getSubject().loseNextAnswer(when);

@@ -99,7 +99,7 @@ describe('the daily file', () => {
   const buildFile = (inside: string, time = '2026-11-20') =>
     `<?xml version="1.0"?><gesmes:Envelope xmlns:gesmes="x"><Cube><Cube time='${time}'>${inside}</Cube></Cube></gesmes:Envelope>`;
 
-  test('keeps all digits', () => {
+  test('keeps all digits, and is dated at 14:00 UTC', () => {
     const { rates, base, asOf } = readDailyFile(
       buildFile(buildCubes(`<Cube currency='IDR' rate='17103.5500000000000001'/>`)),
     );
@@ -145,7 +145,7 @@ describe('the latest rates', () => {
     expect(readWrittenRates('"BTC": 1.53e-5, "VND": 2.5e4')).toEqual({ BTC: '0.0000153', VND: '25000' });
   });
 
-  test('leave out invalid rates and the base', () => {
+  test('leave out invalid rates and the base, and accept a number as a string', () => {
     expect(readWrittenRates('"USD": 1, "EUR": 0.92, "GBP": 0, "CHF": -1, "XXX": null, "AAAA": 2, "SEK": "11"')).toEqual(
       {
         EUR: '0.92',
@@ -160,7 +160,7 @@ describe('the latest rates', () => {
     '{"base":"USD","rates":{}}',
     '{"timestamp":1,"base":"usd","rates":{}}',
     buildAnswer('"EUR": 1').slice(0, -2),
-  ])('refuses %s', (text) => {
+  ])('are not read from %j', (text) => {
     expect(() => readLatestRates(text)).toThrow();
   });
 });

@@ -10,7 +10,7 @@ function read(text: string) {
   return readSdnFile('file', text, { minimumEntries: { XBT: 1, ETH: 1 } });
 }
 
-test('returns every address once, with the publication date', () => {
+test('returns every distinct address, with the publication date', () => {
   expect(read(whole)).toMatchObject({
     kind: 'ok',
     value: { version: '2024-02-29', publishedAt: new Date('2024-02-29'), addresses: [EVM, BITCOIN] },
@@ -29,7 +29,7 @@ test.each([
   ['is the consolidated list', whole.replaceAll('Digital Currency Address', 'Secondary'), 'has 0 addresses of XBT'],
   ['has no address of an asset', whole.replace('- ETH<', '- XMR<'), 'has 0 addresses of ETH'],
   ['comments out a part', whole.replace('<idList>', '<!--').replace('</idList>', '-->'), 'is not the SDN file'],
-  ['hides an address', whole.replace('- USDT</idType>', '- usdt</idType>'), 'unexpected format'],
+  ['writes a ticker in lower case', whole.replace('- USDT</idType>', '- usdt</idType>'), 'unexpected format'],
   ['has an invalid address', whole.replace(BITCOIN, 'see remarks'), 'line 1 is no address'],
 ])('refuses a file that %s', (_what, text, detail) => {
   expect(read(text)).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining(detail) });

@@ -78,7 +78,7 @@ describe('segwit addresses (BIP 173, BIP 350)', () => {
   });
 });
 
-describe('the network of an address', () => {
+describe('an address', () => {
   const accepted = { valid: true };
   const testnetRefusal = { valid: false, fault: 'wrong_network', looksLike: 'Bitcoin testnet' };
   test.each([
@@ -89,7 +89,7 @@ describe('the network of an address', () => {
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', testnetRefusal, accepted],
     ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', testnetRefusal, accepted],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', testnetRefusal, testnetRefusal],
-  ])('decides by the network whether %s is accepted', (address, onMainnet, onLocal) => {
+  ])('%s is accepted or refused by its network, on mainnet and on regtest', (address, onMainnet, onLocal) => {
     expect(validateBitcoinAddress(address, MAINNET)).toMatchObject(onMainnet);
     expect(validateBitcoinAddress(address, REGTEST)).toMatchObject(onLocal);
   });
@@ -99,11 +99,11 @@ describe('the network of an address', () => {
     ['ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea', 'Litecoin'],
     ['TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'Tron'],
     ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'Solana'],
-  ])('%s is recognized as an address of %s', (address, looksLike) => {
+  ])('%s is refused as one of %s', (address, looksLike) => {
     expect(validateBitcoinAddress(address, MAINNET)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
   });
 
-  test('refuses the treasury’s own address in every spelling', () => {
+  test('of the treasury is refused in every spelling', () => {
     for (const address of [
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU',

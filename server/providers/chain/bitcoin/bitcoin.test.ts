@@ -110,7 +110,7 @@ describe('Bitcoin payouts', () => {
     return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
-  test('the node check refuses a node that follows another network', async () => {
+  test('the node check accepts only a node of the configured network, and is unavailable without a node', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
     expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
@@ -127,7 +127,7 @@ describe('Bitcoin payouts', () => {
     expect(chain.requiredConfirmations(100_001n)).toBe(2);
   });
 
-  test('pay every kind of address, and leave the text of mainnet addresses unchanged', async () => {
+  test('pay every kind of address, and leave its text unchanged', async () => {
     const addresses = [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
       '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -170,7 +170,7 @@ describe('Bitcoin payouts', () => {
     expect(await readSatoshi(chains, second.request.to)).toBe(100_000n);
   });
 
-  test('can be read as earlier versions stored them', () => {
+  test('can be read as earlier versions stored them, unlike payouts of another kind', () => {
     const stored = {
       kind: 'outputs',
       inputs: [{ txid: 'aa'.repeat(32), index: 3, units: '60000' }],
@@ -181,7 +181,7 @@ describe('Bitcoin payouts', () => {
     expect(() => chain.getClaims({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
   });
 
-  test('do not spend unconfirmed change while many payouts wait', async () => {
+  test('do not spend unconfirmed change while twenty payouts wait', async () => {
     const { outputs: all } = await readOutputs();
     const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -207,7 +207,7 @@ describe('Bitcoin payouts', () => {
     expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
   });
 
-  test('do not spend change that a newer form of its payout replaces', async () => {
+  test('do not spend the unconfirmed change of a form that a newer form replaces', async () => {
     const [output] = (await readOutputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
     if (!output) throw new Error('no output');
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -258,7 +258,7 @@ describe('Bitcoin payouts', () => {
     await chains.control.feeSpike('bitcoin', 1);
   });
 
-  test('pay for their unconfirmed parent, so that both are mined', async () => {
+  test('pay for their unconfirmed parent too when they are bumped, so that both are mined', async () => {
     const { outputs: all } = await readOutputs();
     const parent = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(parent.signed)).toMatchObject({ kind: 'ok' });

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { listNodeMessages } from '../nodeMessageClassifier.ts';
 import { bitcoinNodeMessages, classifyNodeMessage } from './bitcoinNodeMessages.ts';
 
-test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ message: phrase, meaning }) => {
-  expect(classifyNodeMessage(phrase)).toBe(meaning);
-  expect(classifyNodeMessage(`${phrase}, and why, 100 < 141`)).toBe(meaning);
-  expect(classifyNodeMessage(`64: ${phrase}`)).toBe(meaning);
-});
+test.each(listNodeMessages(bitcoinNodeMessages))(
+  '$client: "$message" means $meaning',
+  ({ message: phrase, meaning }) => {
+    expect(classifyNodeMessage(phrase)).toBe(meaning);
+    expect(classifyNodeMessage(`${phrase}, and why, 100 < 141`)).toBe(meaning);
+    expect(classifyNodeMessage(`64: ${phrase}`)).toBe(meaning);
+  },
+);
 
 test.each([
   ['insufficient fee, rejecting replacement ab; new feerate 0.00001 BTC/kvB <= old feerate', 'fee_too_low'],

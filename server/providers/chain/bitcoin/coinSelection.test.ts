@@ -53,7 +53,7 @@ describe('selectCoins', () => {
     expect(selectCoins([waiting, createOutput(40_000n)], createTarget(50_000n))?.inputs).toEqual([waiting]);
   });
 
-  test('spends all required outputs, and no others when they are enough', () => {
+  test('spends the available required outputs, and no others when they are enough', () => {
     const required = createOutput(60_000n);
     const others = [createOutput(55_000n), createOutput(1_000_000n)];
     const spends = new Set([required.txid]);
@@ -79,7 +79,7 @@ describe('selectCoins', () => {
     expect(selectCoins([createOutput(50_000n + fee - 1n)], createTarget(50_000n))).toBeUndefined();
   });
 
-  test(`selects at most ${MOST_INPUTS} inputs`, () => {
+  test(`selects at most ${MOST_INPUTS} inputs, and nothing when they are not enough`, () => {
     const many = Array.from({ length: 40 }, () => createOutput(10_000n));
     expect(selectCoins(many, createTarget(180_000n))?.inputs).toHaveLength(20);
     expect(selectCoins(many, createTarget(190_000n))).toBeUndefined();

@@ -17,7 +17,7 @@ function createTransaction(hash: string, ...authorizationList: readonly SignedAu
 const find = async (transactions: readonly Transaction[], isWanted: (nonce: number) => boolean = () => true) =>
   Object.fromEntries(await findAuthorizedNonces(transactions, account.address, isWanted));
 
-test('finds the nonces of the address for this chain, and for every chain', async () => {
+test('finds the nonces of authorizations by the address for this chain or for every chain', async () => {
   const authorizations = [await sign(3), await sign(4, { chainId: 0 }), await sign(5, { chainId: 10 })];
   expect(
     await find([createTransaction('0xa', ...authorizations), createTransaction('0xb', await sign(6, { by: other }))]),

@@ -50,13 +50,13 @@ function broadcast(message: string, code = -32_000, statusCode = 200) {
   return broadcastPayout(createEvmClient(`http://127.0.0.1:${port}`), SIGNED);
 }
 
-test.each(listed)('$client: "$word" means $meaning', async ({ message: phrase, meaning }) => {
+test.each(listed)('$client: "$message" means $meaning', async ({ message: phrase, meaning }) => {
   expect(classifyNodeMessage(phrase)).toBe(meaning);
   expect(classifyNodeMessage(`${phrase}: address 0x1, have 7 want 9`)).toBe(meaning);
   expect(await broadcast(phrase)).toMatchObject(OUTCOMES[meaning]);
 });
 
-test('cannot tell a spent nonce from a mined payout while the receipt cannot be read', async () => {
+test('returns unknown for a used nonce while the receipt of the payout cannot be read', async () => {
   areReceiptsReadable = false;
   onTestFinished(() => {
     areReceiptsReadable = true;

@@ -126,7 +126,7 @@ describe('EVM payouts', () => {
     };
   }
 
-  test('the adapter distinguishes contracts from accounts, including delegated accounts', async () => {
+  test('the adapter distinguishes contracts from (delegated) accounts, and is unavailable without a node', async () => {
     const hasContract = (address: string) => chain.hasContract?.(address);
     const delegated = freshAddress();
     const node = createPublicClient({ transport: http(rpcUrl) });
@@ -171,7 +171,7 @@ describe('EVM payouts', () => {
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { ...replaced, final: true } });
   });
 
-  test('the node check refuses a node that follows another chain', async () => {
+  test('the node check accepts only a node of the configured chain, and is unavailable without a node', async () => {
     const { ethereum: chainId } = credentials.chainIds;
     expect(await checkEvmNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkEvmNode({ rpcUrl, chainId: 1 })).toMatchObject({
@@ -263,7 +263,7 @@ describe('EVM payouts', () => {
     expect(dearer.value.units).toBeGreaterThan(cheap.value.units);
   });
 
-  test('raise both fees by an eighth, rounded up', () => {
+  test('are bumped by an eighth of both fees, rounded up, even if an earlier version stored them', () => {
     const unsigned: EvmPayout = {
       kind: 'account',
       chainId: 1,
@@ -295,7 +295,7 @@ describe('EVM payouts', () => {
       maxPriorityFeePerGas: '8',
     };
 
-    test('takes the network’s current fee and minimum tip when they are more than an eighth higher', () => {
+    test('takes the network’s fee and tip when they are more than an eighth higher, within the maximum', () => {
       const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
       expect(chain.bumpPayout(unsigned, fees, BUMP_LIMITS)).toMatchObject({
         value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
@@ -345,7 +345,7 @@ describe('EVM payouts', () => {
     expect(composeWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
-  test('raise the tip at least to validators’ minimum', async () => {
+  test('are bumped at least to the validators’ minimum tip', async () => {
     const minimumTip = 25n * 10n ** 9n;
     const chainWithTip = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
     const { unsigned, signed } = await prepare();
@@ -362,7 +362,7 @@ describe('EVM payouts', () => {
     expect(await chain.readTreasury(request)).toMatchObject({ kind: 'refused', reason: 'would_revert' });
   });
 
-  test('are reverted when they fail in their block, and cost their fee', async () => {
+  test('are reported as reverted when they fail in their block, with the fee that they cost', async () => {
     const { request, unsigned } = await prepare(USDC);
     const tooMuch = { ...request, units: 10n ** 30n };
     const data = encodeFunctionData({

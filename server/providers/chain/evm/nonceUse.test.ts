@@ -44,7 +44,7 @@ test('finds the block and the transaction by which any nonce was used', async ()
   );
 });
 
-test('finds nothing when the node has no state of that block', async () => {
+test('finds nothing when the node no longer has the states of that time', async () => {
   expect(await findUseOfNonce(createNode([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
 });
 

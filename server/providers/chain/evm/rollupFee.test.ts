@@ -39,7 +39,7 @@ function createNode(answers: Answers, calls: unknown[] = []): EvmClient {
 }
 
 describe('a rollup’s fee in addition to gas', () => {
-  test('is the sum for data and operator', async () => {
+  test('is estimated as the sum for data and operator', async () => {
     const calls: unknown[] = [];
     const node = createNode({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, calls);
     expect(await estimateRollupFee(node, ORACLE, 21_000n)).toBe(4_730n);
@@ -51,7 +51,7 @@ describe('a rollup’s fee in addition to gas', () => {
     expect(await estimateRollupFee(createNode({}), undefined, 21_000n)).toBe(0n);
   });
 
-  test('fails when the oracle does not answer', async () => {
+  test('cannot be estimated when the oracle or the node does not answer', async () => {
     await expect(estimateRollupFee(createNode({ getOperatorFee: 70n }), ORACLE, 21_000n)).rejects.toThrow();
     const dead = createEvmClient('http://127.0.0.1:9');
     await expect(estimateRollupFee(dead, ORACLE, 21_000n)).rejects.toThrow();
@@ -89,44 +89,47 @@ describe('on a local rollup', () => {
   test.each([
     [ETH, 10n ** 15n, 10n ** 15n],
     [USDC, 1_234_567n, 0n],
-  ])('reports for a payout of $code exactly what leaves the treasury', async (asset, units, coins) => {
-    const rpcUrl = chains.rpcUrl('base');
-    const chainId = credentials.chainIds.base;
-    const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), {
-      network: 'eip155:8453',
-      chainId,
-    });
-    const chain = createEvmChain({
-      network: 'eip155:8453',
-      rpcUrl,
-      chainId,
-      confirmations: 1,
-      deliveredWhenFinal: false,
-      l1FeeOracle: ORACLE,
-      treasuryAddress: key.address,
-      name: 'Base',
-      nativeAsset: ETH,
-      knownContracts: () => [],
-    });
-    const node = createEvmClient(rpcUrl);
-    const readBalance = () => node.getBalance({ address: key.address as Hex });
-    const request = { asset, to: TO, units };
-    const reading = await chain.readTreasury(request);
-    if (reading.kind !== 'ok') throw new Error(JSON.stringify(reading));
-    const composed = chain.composePayout([request], reading.value, NOTHING_CLAIMED, NO_CEILING);
-    if (composed.kind !== 'ok') throw new Error(composed.kind);
-    const signed = await key.pay(composed.value, [request]);
-    const before = await readBalance();
-    expect(await chain.broadcastPayout(signed)).toEqual({ kind: 'ok', value: undefined });
-    await chains.control.mine('base', 1);
-    const view = await chain.getPayout(signed, composed.value);
-    if (view.kind !== 'ok') throw new Error(JSON.stringify(view));
-    const fee = view.value.networkFee?.units ?? 0n;
-    expect(before - (await readBalance())).toBe(coins + fee);
-    const receipt = await node.getTransactionReceipt({ hash: signed.transactionId as Hex });
-    expect(fee).toBeGreaterThan(receipt.gasUsed * receipt.effectiveGasPrice);
-    expect(fee).toBeLessThanOrEqual(chain.worstFee(composed.value));
-    const estimate = await chain.estimateNetworkFee(asset);
-    expect(estimate.kind === 'ok' && estimate.value.units).toBeGreaterThan(fee);
-  });
+  ])(
+    'reports the exact fee of a payout of $code, below its estimate and its highest fee',
+    async (asset, units, coins) => {
+      const rpcUrl = chains.rpcUrl('base');
+      const chainId = credentials.chainIds.base;
+      const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), {
+        network: 'eip155:8453',
+        chainId,
+      });
+      const chain = createEvmChain({
+        network: 'eip155:8453',
+        rpcUrl,
+        chainId,
+        confirmations: 1,
+        deliveredWhenFinal: false,
+        l1FeeOracle: ORACLE,
+        treasuryAddress: key.address,
+        name: 'Base',
+        nativeAsset: ETH,
+        knownContracts: () => [],
+      });
+      const node = createEvmClient(rpcUrl);
+      const readBalance = () => node.getBalance({ address: key.address as Hex });
+      const request = { asset, to: TO, units };
+      const reading = await chain.readTreasury(request);
+      if (reading.kind !== 'ok') throw new Error(JSON.stringify(reading));
+      const composed = chain.composePayout([request], reading.value, NOTHING_CLAIMED, NO_CEILING);
+      if (composed.kind !== 'ok') throw new Error(composed.kind);
+      const signed = await key.pay(composed.value, [request]);
+      const before = await readBalance();
+      expect(await chain.broadcastPayout(signed)).toEqual({ kind: 'ok', value: undefined });
+      await chains.control.mine('base', 1);
+      const view = await chain.getPayout(signed, composed.value);
+      if (view.kind !== 'ok') throw new Error(JSON.stringify(view));
+      const fee = view.value.networkFee?.units ?? 0n;
+      expect(before - (await readBalance())).toBe(coins + fee);
+      const receipt = await node.getTransactionReceipt({ hash: signed.transactionId as Hex });
+      expect(fee).toBeGreaterThan(receipt.gasUsed * receipt.effectiveGasPrice);
+      expect(fee).toBeLessThanOrEqual(chain.worstFee(composed.value));
+      const estimate = await chain.estimateNetworkFee(asset);
+      expect(estimate.kind === 'ok' && estimate.value.units).toBeGreaterThan(fee);
+    },
+  );
 });

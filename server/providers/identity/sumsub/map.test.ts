@@ -55,7 +55,7 @@ test.each([
   expect(toPageLanguage(locale)).toBe(language);
 });
 
-test('reads a document’s names in each alphabet, with the middle name', () => {
+test('reads a document’s names in each alphabet, birth date and citizenship, and omits what is missing', () => {
   const extracted = {
     firstName: 'Анна',
     lastName: 'Вебер',

@@ -104,7 +104,7 @@ identityConformance('sumsub', () => ({
   decide,
   async reportUnknownStatus(externalUserId) {
     const applicant = standIn.applicants().find((known) => known.externalUserId === externalUserId);
-    if (!applicant) throw new Error('nobody there');
+    if (!applicant) throw new Error('no such applicant');
     Object.assign(applicant, { reviewStatus: 'musing' });
   },
   loseNextAnswer: (when) => injectFault(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
@@ -157,7 +157,7 @@ describe('the hosted page', () => {
   const postVerdict = (url: string, verdict: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }), redirect: 'manual' });
 
-  test('has three buttons, decides the check and redirects back', async () => {
+  test('has three buttons, decides the check, redirects back, and refuses an unknown verdict', async () => {
     const otherBuyer = { ...buyer, externalUserId: 'page', email: 'page@mail.example' };
     const url = await openCheck(otherBuyer);
     const page = await openPage(url);
@@ -178,7 +178,7 @@ describe('the hosted page', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;@mail.example');
   });
 
-  test('expires by the sandbox’s clock', async () => {
+  test('expires by the sandbox’s clock, and can be opened by a new link', async () => {
     const url = await openCheck({ ...buyer, externalUserId: 'late' });
     clock.advance(25 * 60 * 60);
     expect((await fetch(url)).status).toBe(410);
@@ -197,7 +197,7 @@ describe('an applicant that a workflow moves to another level', () => {
     await openPage(await openCheck(otherBuyer));
     await decide(otherBuyer.email, 'accepted');
     const applicant = standIn.applicants().find(({ externalUserId }) => externalUserId === name);
-    if (!applicant) throw new Error('nobody there');
+    if (!applicant) throw new Error('no such applicant');
     expect(await standIn.moveByWorkflow(applicant.id, workflowLevel)).toBe(true);
     expect(await createVerifierOfBothLevels().getCheck(name)).toMatchObject({ value: { status: 'needs_info' } });
     await decide(otherBuyer.email, verdict);
@@ -241,10 +241,10 @@ describe('an applicant that a workflow moves to another level', () => {
     await openPage(await openCheck(otherBuyer));
     expect(await verifier.getCheck('led-back')).toMatchObject({ value: { status: 'needs_info' } });
   });
+});
 
-  test.each(['', ' , '])('cannot be configured with levels %j', (acceptedLevels) => {
-    expect(() => buildConfig({ acceptedLevels })).toThrow('acceptedLevels');
-  });
+test.each(['', ' , '])('refuses %j as accepted levels', (acceptedLevels) => {
+  expect(() => buildConfig({ acceptedLevels })).toThrow('acceptedLevels');
 });
 
 describe('verdicts set at the stand-in', () => {

@@ -50,7 +50,7 @@ test('sends nothing without TLS when requireTLS is set', async () => {
   expect(standIn.list(to)).toEqual([]);
 });
 
-test('delivers mails completely, lists the newest first, and keeps them after a restart', async () => {
+test('delivers mails completely; the stand-in lists the newest first and keeps them after a restart', async () => {
   const to = 'Whole@mail.example';
   const text = 'Line one\n.\n\nGrüße, 您的验证码 123456';
   expect(await sender.send(createMail({ to, subject: 'Grüße 验证码', text }))).toEqual({
@@ -101,7 +101,7 @@ test.each([
   ['greeting timeout', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }, 'unavailable'],
   ['socket timeout', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }, 'unknown'],
   ['anything else', new Error('surprise'), 'unknown'],
-])('%s', (_name, fault, kind) => {
+])('toSendingOutcome of "%s" (%j) is %s', (_name, fault, kind) => {
   expect(toSendingOutcome(fault).kind).toBe(kind);
 });
 

@@ -9,7 +9,7 @@ const CLOSED = [
   '2027-01-01 2027-03-26 2027-03-29',
 ].flatMap((year) => year.split(' '));
 
-test('TARGET is closed only on weekends and its closing days', () => {
+test('isTargetDay is false only on weekends and on the published closing days', () => {
   const closed: string[] = [];
   for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2027, 3, 1); at += 86_400_000) {
     const day = new Date(at);

@@ -47,7 +47,7 @@ function fetchList(settings: Record<string, unknown> = {}) {
   return createOfacSanctions(config).fetchList();
 }
 
-test('requests every asset that buyers may give addresses of, from the publisher by default', () => {
+test('reads the publisher’s Bitcoin and EVM tickers by default, and rejects a malformed ticker', () => {
   const config = ofacConfigSchema.parse({});
   expect(config.baseUrl).toBe(
     'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists',
@@ -58,7 +58,7 @@ test('requests every asset that buyers may give addresses of, from the publisher
   expect(ofacConfigSchema.safeParse({ tickers: ['../XBT'] }).success).toBe(false);
 });
 
-test('builds file URLs from a trailing slash, and keeps a mirror’s key', async () => {
+test('accepts a mirror’s URL with a trailing slash, and keeps its query', async () => {
   answers.set('/lists/sanctioned_addresses_XBT.txt?key=k', (response) => response.end(`${BITCOIN}\n`));
   expect(await fetchList({ baseUrl: `${baseUrl}/?key=k`, tickers: ['XBT'] })).toMatchObject({ kind: 'ok' });
 });
@@ -133,7 +133,7 @@ describe('is unavailable for', () => {
     });
   });
 
-  test('as long as the publisher’s Retry-After', async () => {
+  test('the publisher’s Retry-After when the publisher sends one', async () => {
     answer('XBT', (response) => response.writeHead(503, { 'retry-after': '120' }).end());
     expect(await fetchList()).toMatchObject({ kind: 'unavailable', retryAfterMs: 120_000 });
   });
@@ -180,7 +180,7 @@ describe("a mirror of OFAC's own file", () => {
     });
   });
 
-  test('is unavailable when it is missing', async () => {
+  test('is unavailable when it is missing, or is another file', async () => {
     expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'the SDN file is not there' });
     publishSdn('<sdnList/>');
     expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'it is not the SDN file' });
