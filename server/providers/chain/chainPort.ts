@@ -84,7 +84,7 @@ export type Claims = {
   readonly held: readonly string[];
 };
 
-/** A payout that is signed and not final: until it is mined, the balance still includes its amount. */
+/** A payout that is signed and not final. The balance includes its amount until {@link ChainTraits.deductedWhen}. */
 export type LivePayout = {
   /** Undefined on chains without nonces. */
   readonly nonce: number | undefined;
@@ -203,7 +203,7 @@ export type KnownTransactions = {
 export type SentReading = {
   /** The first unused nonce; undefined on chains without nonces. */
   readonly nextNonce: number | undefined;
-  /** Transactions beyond the known ones, oldest first. May include known ones. */
+  /** Transactions beyond the known ones; may include known ones. By nonce, on chains with nonces. */
   readonly transactions: readonly SentTransaction[];
   /**
    * On chains with outputs: ids of transactions that paid the address an output that is unspent, and that spend none of
@@ -233,7 +233,7 @@ export type NetworkTerms = {
   /** Name shown to buyers. */
   readonly name: string;
   readonly nativeAsset: Asset;
-  /** The fields below apply only to some kinds of networks. */
+  // The fields below apply only to some kinds of networks.
   readonly confirmations?: number | undefined;
   readonly deliveredWhenFinal?: boolean | undefined;
   readonly l1FeeOracle?: string | undefined;

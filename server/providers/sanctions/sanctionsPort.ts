@@ -7,7 +7,7 @@ export type SanctionsList = {
   readonly version: string;
   /** SHA-256 of the canonical content, hexadecimal: sorted distinct addresses, one per line. */
   readonly hash: string;
-  /** Date of this edition: the date in the file, else the last change of its newest file; undefined if there is none. */
+  /** Date of this edition: the date in the file, else the last change of its newest file; undefined if a file has none. */
   readonly publishedAt?: Date;
   /** Spelled by the publisher: an EVM address with or without the case of its checksum. */
   readonly addresses: readonly string[];

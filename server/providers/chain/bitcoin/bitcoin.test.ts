@@ -77,7 +77,7 @@ describe('Bitcoin payouts', () => {
   });
   afterAll(() => chains?.stop());
 
-  /** Reads the treasury's outputs, largest first: the change that other tests left covers little. */
+  /** Reads the treasury's outputs, largest first, since the change that other tests left is small. */
   async function readOutputs() {
     const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);

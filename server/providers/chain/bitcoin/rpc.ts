@@ -16,7 +16,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Thrown when there is no readable answer: the node may or may not have carried out the request. */
+/** Thrown when the node gives no usable answer. It may or may not have executed the request. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }

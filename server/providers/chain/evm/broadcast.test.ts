@@ -24,7 +24,7 @@ const listed = listNodeMessages(evmNodeMessages);
 let nodeError = { code: -32_000, message: '' };
 let status = 200;
 let areReceiptsReadable = true;
-/** A node that rejects every transaction and has empty blocks. */
+/** A node that answers `nodeError` to every transaction, and finds no receipt. */
 const node = createServer((request, response) => {
   void json(request).then((rpcRequest) => {
     const { id, method } = rpcRequest as { id: number; method: string };

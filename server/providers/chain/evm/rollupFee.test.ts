@@ -26,7 +26,7 @@ const abi = parseAbi([
 ]);
 type Answers = Partial<Record<(typeof abi)[number]['name'], bigint | boolean>>;
 
-/** A node whose oracle answers these calls and reverts all others. */
+/** Returns a node whose oracle answers these calls and reverts all others. Adds each call to `calls`. */
 function createNode(answers: Answers, calls: unknown[] = []): EvmClient {
   const request = async ({ params }: { params: [{ data: Hex }] }) => {
     const { functionName, args } = decodeFunctionData({ abi, data: params[0].data });

@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = 2_000;
 
 /** State of the account in one block. Payouts below `confirmedNonce` are deducted from the balances, all others are not. */
 export type AccountBalances = {
-  /** Number of transactions of this address in blocks: the first nonce that may still be free. */
+  /** Number of nonces that the address has used in blocks: the first nonce that may still be free. */
   readonly confirmedNonce: number;
   readonly nativeBalance: bigint;
   readonly assetBalance: bigint;

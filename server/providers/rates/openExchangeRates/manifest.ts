@@ -20,7 +20,7 @@ export const openExchangeRatesVendor = defineVendor({
   family: 'rates',
   label: 'Open Exchange Rates',
   hosts: ['https://openexchangerates.org'],
-  // Every five minutes; the free plan's 1,000 calls a month are not enough.
+  // Called every five minutes, for which the free plan's 1,000 calls a month are not enough.
   limits: [
     {
       what: 'all calls of the Developer plan',

@@ -5,8 +5,7 @@ import type { OpenExchangeRatesConfig } from './manifest.ts';
 import { readLatestRates } from './readLatestRates.ts';
 
 /**
- * Its plans update the rates each hour or more often (openexchangerates.org/signup); ten minutes allow for the
- * delivery.
+ * Its plans update the rates each hour or more often (openexchangerates.org/signup); ten minutes allow for late rates.
  */
 const CURRENT_MS = 70 * 60_000;
 /** How far its clock may be ahead. */
