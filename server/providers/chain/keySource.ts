@@ -36,11 +36,11 @@ export function buildKeySourceVariables(prefix: string): Variables {
 /** Adds an issue unless exactly one source is set, and if a key file has no passphrase file. */
 export function checkKeySource(value: object, context: z.RefinementCtx): void {
   const source = value as Partial<Record<keyof KeySource, unknown>>;
-  const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
-  if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
-  if (named.length > 1) {
+  const setFields = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
+  if (setFields.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
+  if (setFields.length > 1) {
     const message = 'is set together with another source of the same key: set only one of them';
-    for (const field of named) context.addIssue({ code: 'custom', path: [field], message });
+    for (const field of setFields) context.addIssue({ code: 'custom', path: [field], message });
   }
   if (source.keyFile !== undefined && source.passphraseFile === undefined)
     context.addIssue({ code: 'custom', path: ['passphraseFile'], message: 'is missing' });

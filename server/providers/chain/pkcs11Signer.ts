@@ -10,7 +10,7 @@ import type { Pkcs11Key } from './pkcs11Uri.ts';
 const FIELD = 'pkcs11';
 /** Variable that passes the PIN to the tool, since every user of the machine can read a program's arguments. */
 const PIN_VARIABLE = 'SLIPWAY_TOKEN_PIN';
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const SIGNATURE_BYTES = 64;
 
 /** Patterns of the tool's error text, each with the message for the operator. */
@@ -35,7 +35,7 @@ const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
 export async function openPkcs11Signer(
   key: Pkcs11Key,
   environment: EnvironmentSource,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<DigestSigner> {
   const pin = await readOwnerLine(FIELD, key.pinFile);
   const token = ['--module', key.modulePath, '--token-label', key.token, '--id', key.id];
@@ -43,7 +43,7 @@ export async function openPkcs11Signer(
   // Token libraries have their own variables, such as SOFTHSM2_CONF.
   const env = { ...environment, [PIN_VARIABLE]: pin };
   const runTool = (toolArguments: readonly string[], input: Uint8Array) =>
-    runPkcs11Tool(key, [...token, ...toolArguments], input, env, patienceMs);
+    runPkcs11Tool(key, [...token, ...toolArguments], input, env, timeoutMs);
 
   const publicKey = parsePublicKeyDer(await runTool(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
   return {
@@ -75,9 +75,9 @@ async function runPkcs11Tool(
   toolArguments: readonly string[],
   input: Uint8Array,
   env: EnvironmentSource,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Buffer> {
-  const limit = AbortSignal.timeout(patienceMs);
+  const limit = AbortSignal.timeout(timeoutMs);
   const tool = spawn('pkcs11-tool', toolArguments, { env, signal: limit, killSignal: 'SIGKILL' });
   // Writing fails if the tool has already ended; its status and error text report the reason.
   tool.stdin.on('error', () => undefined);
@@ -88,7 +88,7 @@ async function runPkcs11Tool(
       if (error.code === 'ENOENT')
         throw new KeyRefusal(FIELD, 'needs the program pkcs11-tool, which is not installed: apt-get install opensc');
       if (limit.aborted)
-        throw new KeyRefusal(FIELD, `names a token that has not answered within ${patienceMs / 1_000} s`);
+        throw new KeyRefusal(FIELD, `names a token that has not answered within ${timeoutMs / 1_000} s`);
       throw error;
     },
   );

@@ -19,14 +19,14 @@ const EXAMPLE = 'pkcs11:token=treasury;id=%01;type=private?module-path=/usr/lib/
 
 /** `pkcs11:token=…;id=%01;type=private?module-path=/…&pin-source=file:/…` (RFC 7512), which must identify one key. */
 export const pkcs11Uri = z.string().transform((uri, context): Pkcs11Key => {
-  const keyOrProblem = readUri(uri);
+  const keyOrProblem = parseUri(uri);
   if (typeof keyOrProblem !== 'string') return keyOrProblem;
   context.addIssue({ code: 'custom', message: keyOrProblem });
   return z.NEVER;
 });
 
 /** Returns the key, or what is wrong with its URI. */
-function readUri(uri: string): Pkcs11Key | string {
+function parseUri(uri: string): Pkcs11Key | string {
   const [, path, query = ''] = /^pkcs11:([^?]*)(?:\?(.*))?$/.exec(uri) ?? [];
   if (path === undefined) return `must be written like ${EXAMPLE}`;
   const attributes = new Map<string, string>();

@@ -82,7 +82,7 @@ describe('the stand-in of both sources', () => {
       const cross = toNumber(live.value.rates, code) / toNumber(live.value.rates, 'EUR');
       expect(Math.abs(cross / toNumber(daily.value.rates, code) - 1)).toBeLessThan(0.005);
     }
-    expect((await openExchangeRates('somebody').getRates()).kind).toBe('unavailable');
+    expect((await openExchangeRates('wrong-key').getRates()).kind).toBe('unavailable');
     await standIn.stop();
   });
 });

@@ -25,7 +25,7 @@ test.each([
     'has 2 records, and states 3',
   ],
   ['has no date', whole.replace(/<Publish_Date>.*<\/Publish_Date>/, ''), 'is not the SDN file'],
-  ['is a page', '<html><body>Sign in</body></html>', 'is not the SDN file'],
+  ['is an HTML page', '<html><body>Sign in</body></html>', 'is not the SDN file'],
   ['is the consolidated list', whole.replaceAll('Digital Currency Address', 'Secondary'), 'has 0 addresses of XBT'],
   ['has no address of an asset', whole.replace('- ETH<', '- XMR<'), 'has 0 addresses of ETH'],
   ['comments out a part', whole.replace('<idList>', '<!--').replace('</idList>', '-->'), 'is not the SDN file'],

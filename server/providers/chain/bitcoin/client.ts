@@ -152,8 +152,9 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
   async function queryTransaction(
     transactionId: string,
   ): Promise<z.output<typeof transactionSchema> | 'absent' | 'unseen'> {
-    const own = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
-    if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };
+    const walletAnswer = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
+    if ('found' in walletAnswer)
+      return { confirmations: walletAnswer.found.confirmations, vout: walletAnswer.found.decoded.vout };
     const indexed = await find('getrawtransaction', [transactionId, true], transactionSchema);
     if ('found' in indexed) return indexed.found;
     return INDEX_MISSING.test(indexed.unknown) ? 'unseen' : 'absent';

@@ -14,7 +14,7 @@ export async function readSentTransactions(
 ): Promise<SentReading> {
   const [listed, outputs] = await Promise.all([client.listSent(since), client.listOutputs(address)]);
   const cached = new Map<string, WalletTransaction>();
-  const read = async (id: string): Promise<WalletTransaction> => {
+  const readCached = async (id: string): Promise<WalletTransaction> => {
     const own = cached.get(id) ?? (await client.findWalletTransaction(id));
     if (!own) throw new NoAnswerError(`the wallet does not return its own transaction ${id}`);
     cached.set(id, own);
@@ -23,21 +23,21 @@ export async function readSentTransactions(
   const received: string[] = [];
   const sent = new Set(listed);
   for (const id of new Set(outputs.map(({ txid }) => txid)))
-    if ((await read(id)).isSent) sent.add(id);
+    if ((await readCached(id)).isSent) sent.add(id);
     else received.push(id);
   const transactions: SentTransaction[] = [];
-  for (const id of sent) transactions.push(await toSentTransaction(id, await read(id), read));
+  for (const id of sent) transactions.push(await toSentTransaction(id, await readCached(id), readCached));
   return { nextNonce: undefined, transactions, received };
 }
 
 async function toSentTransaction(
   transactionId: string,
   { bytes, inputs, outputs }: WalletTransaction,
-  read: (id: string) => Promise<WalletTransaction>,
+  readCached: (id: string) => Promise<WalletTransaction>,
 ): Promise<SentTransaction> {
   const spent = await Promise.all(
     inputs.map(async ({ txid, index }) => {
-      const output = (await read(txid)).outputs[index];
+      const output = (await readCached(txid)).outputs[index];
       if (!output) throw new NoAnswerError(`${txid} has no output ${index}`);
       return { txid, index, units: output.units.toString() };
     }),

@@ -29,8 +29,10 @@ const node = createServer((request, response) => {
   void json(request).then((rpcRequest) => {
     const { id, method } = rpcRequest as { id: number; method: string };
     const isSubmission = method === 'eth_sendRawTransaction';
-    const queried = areReceiptsReadable ? { result: null } : { error: { code: -32_603, message: 'internal error' } };
-    const answer = isSubmission ? { error: nodeError } : queried;
+    const queryAnswer = areReceiptsReadable
+      ? { result: null }
+      : { error: { code: -32_603, message: 'internal error' } };
+    const answer = isSubmission ? { error: nodeError } : queryAnswer;
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));

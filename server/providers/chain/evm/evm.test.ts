@@ -30,7 +30,7 @@ import { openTreasuryKey } from './treasuryKey.ts';
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
-const CHEAP: AccountFees = {
+const CHEAP_FEES: AccountFees = {
   kind: 'account',
   baseFee: 1n,
   maxFeePerGas: 2n,
@@ -277,7 +277,7 @@ describe('EVM payouts', () => {
     };
     // Earlier versions stored exactly these fields.
     expect(chain.getClaims(unsigned)).toEqual({ nonce: 7, held: [] });
-    expect(chain.bumpPayout(unsigned, CHEAP, BUMP_LIMITS)).toEqual(
+    expect(chain.bumpPayout(unsigned, CHEAP_FEES, BUMP_LIMITS)).toEqual(
       ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
     );
   });
@@ -296,7 +296,7 @@ describe('EVM payouts', () => {
     };
 
     test('takes the network’s fee and tip when they are more than an eighth higher, within the maximum', () => {
-      const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
+      const fees = { ...CHEAP_FEES, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
       expect(chain.bumpPayout(unsigned, fees, BUMP_LIMITS)).toMatchObject({
         value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
       });
@@ -305,7 +305,7 @@ describe('EVM payouts', () => {
     });
 
     test('is refused while an earlier nonce is pending, unless the node rejected the payout for its fee', () => {
-      const fees = { ...CHEAP, confirmedNonce: 6 };
+      const fees = { ...CHEAP_FEES, confirmedNonce: 6 };
       expect(chain.bumpPayout(unsigned, fees, BUMP_LIMITS)).toMatchObject({
         kind: 'refused',
         reason: 'earlier_payout_pending',
@@ -317,10 +317,10 @@ describe('EVM payouts', () => {
       const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
       const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
       const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
-      const raising = { ...BUMP_LIMITS, live: [own, other] };
+      const limits = { ...BUMP_LIMITS, live: [own, other] };
       const bumpWith = (nativeBalance: bigint) => {
-        const fees: AccountFees = { ...CHEAP, nativeBalance };
-        return chain.bumpPayout(unsigned, fees, raising);
+        const fees: AccountFees = { ...CHEAP_FEES, nativeBalance };
+        return chain.bumpPayout(unsigned, fees, limits);
       };
       expect(bumpWith(enough)).toMatchObject({ value: { maxFeePerGas: '900' } });
       expect(bumpWith(enough - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });

@@ -10,7 +10,7 @@ import { readRollupFee } from './rollupFee.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', retryAfterMs: 2_000 } as const;
 
-/** Queries the state of a payout: by its receipt, or else by who used its nonce. */
+/** Queries the state of a payout: by its receipt, or else by the transaction that used its nonce. */
 export async function viewPayout(
   client: EvmClient,
   treasury: Hex,

@@ -124,18 +124,18 @@ function toTransactionFields(transaction: Transaction): TransactionSerializable 
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas, blobVersionedHashes } = transaction;
   const common = { type, chainId, nonce, to, value, data, gas, accessList };
   const fees = { maxFeePerGas, maxPriorityFeePerGas };
-  const own = {
+  const fieldsByType = {
     legacy: { gasPrice },
     eip2930: { gasPrice },
     eip1559: fees,
     eip4844: { ...fees, maxFeePerBlobGas, blobVersionedHashes },
     eip7702: { ...fees, authorizationList },
   };
-  if (!Object.hasOwn(own, type))
+  if (!Object.hasOwn(fieldsByType, type))
     throw new Error(
       `transaction ${transaction.hash} has the type ${transaction.typeHex ?? type}, which is not supported`,
     );
   // Keeps the fields of its type only.
-  const fields = { ...common, ...own[type] };
+  const fields = { ...common, ...fieldsByType[type] };
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));
 }

@@ -105,7 +105,7 @@ identityConformance('sumsub', () => ({
   async reportUnknownStatus(externalUserId) {
     const applicant = standIn.applicants().find((known) => known.externalUserId === externalUserId);
     if (!applicant) throw new Error('no such applicant');
-    Object.assign(applicant, { reviewStatus: 'musing' });
+    Object.assign(applicant, { reviewStatus: 'undocumented' });
   },
   loseNextAnswer: (when) => injectFault(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
   failNextCall: () => injectFault('answer_500'),
@@ -214,32 +214,36 @@ describe('an applicant that a workflow moves to another level', () => {
   }
 
   test('is accepted only if the operator accepts that level', async () => {
-    await createMovedApplicant('led-on', 'accepted');
-    expect(await createVerifierOfBothLevels().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
-    expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
+    await createMovedApplicant('moved-accepted', 'accepted');
+    expect(await createVerifierOfBothLevels().getCheck('moved-accepted')).toMatchObject({
+      value: { status: 'accepted' },
+    });
+    expect(await verifier.getCheck('moved-accepted')).toMatchObject({ value: { status: 'needs_info' } });
     const workflowLevelOnly = createSumsubVerifier(buildConfig({ acceptedLevels: workflowLevel }));
-    expect(await workflowLevelOnly.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
-    expect(await waitForHintKinds('led-on', 6)).toEqual(
+    expect(await workflowLevelOnly.getCheck('moved-accepted')).toMatchObject({ value: { status: 'accepted' } });
+    expect(await waitForHintKinds('moved-accepted', 6)).toEqual(
       expect.arrayContaining(['applicantLevelChanged', 'applicantWorkflowCompleted']),
     );
   });
 
   test('is rejected when the workflow ends with a rejection', async () => {
-    await createMovedApplicant('led-astray', 'refused');
-    expect(await createVerifierOfBothLevels().getCheck('led-astray')).toMatchObject({
+    await createMovedApplicant('moved-rejected', 'refused');
+    expect(await createVerifierOfBothLevels().getCheck('moved-rejected')).toMatchObject({
       value: { status: 'rejected', retryable: false },
     });
-    expect(await waitForHintKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
+    expect(await waitForHintKinds('moved-rejected', 6)).toContain('applicantWorkflowFailed');
   });
 
   test('stays on its level when a link is opened again, if that level is accepted', async () => {
-    const otherBuyer = await createMovedApplicant('led-back', 'accepted');
+    const otherBuyer = await createMovedApplicant('moved-reopened', 'accepted');
     const again = await createVerifierOfBothLevels().openCheck(otherBuyer);
     if (again.kind !== 'ok') throw new Error(again.kind);
     await openPage(again.value.url);
-    expect(await createVerifierOfBothLevels().getCheck('led-back')).toMatchObject({ value: { status: 'accepted' } });
+    expect(await createVerifierOfBothLevels().getCheck('moved-reopened')).toMatchObject({
+      value: { status: 'accepted' },
+    });
     await openPage(await openCheck(otherBuyer));
-    expect(await verifier.getCheck('led-back')).toMatchObject({ value: { status: 'needs_info' } });
+    expect(await verifier.getCheck('moved-reopened')).toMatchObject({ value: { status: 'needs_info' } });
   });
 });
 

@@ -102,14 +102,14 @@ describe('is unavailable for', () => {
     ['is not there', (response) => response.writeHead(404).end(), 'sanctioned_addresses_ETH.txt is not there'],
     ['is forbidden', (response) => response.writeHead(403).end(), 'answered 403'],
     ['has moved', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), 'TypeError'],
-    ['is a part', (response) => response.writeHead(206).end(EVM), 'answered 206'],
+    ['is a partial answer', (response) => response.writeHead(206).end(EVM), 'answered 206'],
     [
       'is truncated',
       (response) => response.writeHead(200, { 'content-length': '99' }).write(EVM, () => response.destroy()),
       'TypeError',
     ],
     [
-      'is a page',
+      'is an HTML page',
       (response) => response.end('<html>Sign in</html>\n'),
       'sanctioned_addresses_ETH.txt: line 1 is no address',
     ],
