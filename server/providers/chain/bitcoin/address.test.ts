@@ -113,7 +113,7 @@ describe('an address', () => {
   });
 });
 
-describe('compared with other software', () => {
+describe('the adapter compared with other software', () => {
   const coins = ['bitcoin', 'btc', 'BTC'];
 
   test('accepts addresses that multicoin-address-validator accepts', () => {

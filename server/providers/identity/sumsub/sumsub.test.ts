@@ -178,7 +178,7 @@ describe('the hosted page', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;@mail.example');
   });
 
-  test('expires by the sandbox’s clock, and can be opened by a new link', async () => {
+  test('expires by the sandbox’s clock, after which a new link can be created', async () => {
     const url = await openCheck({ ...buyer, externalUserId: 'late' });
     clock.advance(25 * 60 * 60);
     expect((await fetch(url)).status).toBe(410);
