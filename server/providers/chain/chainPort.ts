@@ -37,9 +37,9 @@ export type Holdings = {
 
 /** Treasury funds that are available for further payouts, in minor units. */
 export type FreeFunds = {
-  /** Of the requested asset; for the native asset the same as `native`. */
+  /** Funds in the requested asset; for the native asset the same as `native`. */
   readonly asset: bigint;
-  /** Of the coin that pays fees. */
+  /** Funds in the coin that pays fees. */
   readonly native: bigint;
 };
 

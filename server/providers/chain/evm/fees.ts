@@ -46,7 +46,7 @@ export function requireAccountFees(fees: FeeReading): AccountFees {
   return fees as AccountFees;
 }
 
-/** Returns the highest gas price with which a payout costs at most `mostFee`; zero if the data fee alone exceeds it. */
+/** Returns the highest gas price with which a payout costs at most `mostFee`; zero if the data fee exceeds it. */
 export function computeMaxGasPrice(
   mostFee: bigint,
   { gasLimit, dataFee }: { gasLimit: bigint; dataFee: bigint },

@@ -6,8 +6,8 @@ import { readDailyFile } from './readDailyFile.ts';
 import { findLastTargetDay } from './targetDays.ts';
 
 /**
- * From midnight UTC of the file's day: it is published at 16:00 in Frankfurt, and a late one is due by 08:00 UTC of the next
- * morning.
+ * Counted from midnight UTC of the file's day: it is published at 16:00 in Frankfurt, and a late one is due by 08:00 UTC of
+ * the next morning.
  */
 const DUE_AFTER_MS = 32 * 3_600_000;
 
