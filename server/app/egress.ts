@@ -36,9 +36,10 @@ export type NonVendorDestination = {
 export const nonVendorDestinations: readonly NonVendorDestination[] = [
   {
     name: 'the database',
-    where: '`DATABASE_URL`; a worker also `CLERK_DATABASE_URL`',
+    where: '`DATABASE_URL`',
     by: ['api', 'worker', 'signer', 'console', 'operate'],
   },
+  { name: "the database, with the clerk's role", where: '`CLERK_DATABASE_URL`', by: ['worker', 'operate'] },
   {
     name: 'the database, not through its pooler',
     where: '`DATABASE_DIRECT_URL`',

@@ -8,7 +8,7 @@ import { chainVendors, vendors } from '../../server/app/vendors.ts';
 import type { Family, Variables } from '../../server/providers/vendor.ts';
 
 const PROCESS_TEXTS: Readonly<Record<ProductProcess, string>> = {
-  api: 'answers the pages of buyers, partners and vendors (`ROLE=api`)',
+  api: 'serves the pages and calls of buyers and partners, and takes the webhooks of vendors (`ROLE=api`)',
   worker: 'runs the steps of orders and the periodic tasks, sends mail and reads prices (`ROLE=worker`)',
   signer: 'signs payouts (`ROLE=signer`)',
   console: 'serves the staff of the operator (`ROLE=console`)',
@@ -43,7 +43,10 @@ export function drawEgress(): string {
     'For people who configure firewalls. A process connects only to the destinations in these tables:',
     '',
     '- It connects to a vendor only if the vendor is on ([vendors.md](operating/vendors.md)).',
-    '- A variable in the second column, if set, replaces the address before it.',
+    '- Variables after a semicolon replace the addresses of their row if they are set ([variables.md](variables.md) has each). Without',
+    '  addresses before them, they set the address.',
+    '- If a vendor has other addresses for tests (`demo`, `stg`), its row lists both; an installation uses one kind.',
+    '- `<ID>` is the id of the network in capitals, as in `BASE_RPC_URL`.',
     '- `ROLE=all` connects to the destinations of `api` and `worker`.',
     '- No process connects to an address that a buyer enters, and none follows redirects.',
     '- TLS is at least version 1.2, with the certificates that Node trusts. A process refuses to start if this check is off.',

@@ -39,7 +39,11 @@ function listCapabilities(): readonly string[] {
     ['Mail', listVendorLabels('mail')],
     ['Languages', listLanguageNames()],
   ];
-  return ['| | |', '| --- | --- |', ...rows.map(([what, names]) => `| ${what} | ${names.join(', ')} |`)];
+  return [
+    '| | in this version |',
+    '| --- | --- |',
+    ...rows.map(([what, names]) => `| ${what} | ${names.join(', ')} |`),
+  ];
 }
 
 function listVendorLabels(family: Family): readonly string[] {

@@ -12,10 +12,12 @@ export function renderActionsDocument(): string {
     '',
     'A person requests an action in the console or on the command line and signs the request. If the column *second approval*',
     'requires it, another person with another key approves the request. A worker checks the signatures and executes the action.',
-    '[people.md](operating/people.md) describes the roles.',
+    '[people.md](operating/people.md) describes the roles, and [command-line.md](operating/command-line.md) how to run a command.',
+    '`secondPersonAboveEuro` and `withdrawalSecondApprovalAboveEuro` are [rules](operating/configuration.md) in the configuration. The commands leave out `--why TEXT`,',
+    'which every action needs.',
     '',
-    '| action | requested by | approved by | second approval | effect on money | command |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| action | what it does | requested by | approved by | second approval | effect on money | command |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...actions.map(formatRow),
     '',
     '## Changes of the configuration',
@@ -35,8 +37,13 @@ export function renderActionsDocument(): string {
 }
 
 function formatRow({ name, right, secondPerson, money, command }: Action): string {
-  const usage = command === null ? 'none: `pay-to` requests it' : `\`${command.usage.replaceAll('|', '\\|')}\``;
-  return `| \`${name}\` | ${formatRoles(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
+  const usage = command === null ? 'none: `pay-to` requests it' : `\`${escapeCell(command.usage)}\``;
+  const about = command === null ? '`pay-to` for the refund of an unmatched payment' : escapeCell(command.about);
+  return `| \`${name}\` | ${about} | ${formatRoles(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(' (docs/actions.md)', '');
 }
 
 function formatRoles({ requesters, approvers }: ActionRight): string {
