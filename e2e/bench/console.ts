@@ -186,7 +186,7 @@ function formatReport(
     '',
     `Chromium without a graphics processor, ${DESKTOP_WINDOW.width} × ${DESKTOP_WINDOW.height}. In the real table, the list of orders with ${ROWS.toLocaleString('en')} rows is scrolled for ${SECONDS} s each: by ${READING_SPEED} pixels a frame, and by ${FAST_SPEED} (from end to end). A frame is late if it took more than 1.5 times a sixtieth of a second. The page where nothing moves shows the effect of other load on the machine.`,
     '',
-    '| | frames | median ms | p95 ms | late | |',
+    `| page | frames | median ms | p95 ms | late | p95 at most ${LIMITS.frameP95Ms} ms |`,
     '| --- | ---: | ---: | ---: | ---: | --- |',
     frames('nothing moves', idle),
     frames('scrolled at reading speed', reading),
@@ -194,7 +194,7 @@ function formatReport(
     '',
     `Time from a click in the navigation until the screen is painted, from the cache; ${ROUNDS} rounds over all screens.`,
     '',
-    '| screen | median ms | longest ms | |',
+    `| screen | median ms | longest ms | median at most ${LIMITS.changeMs} ms |`,
     '| --- | ---: | ---: | --- |',
     ...[...changes].map(
       ([place, all]) =>

@@ -104,7 +104,7 @@ function formatReport(rounds: readonly Round[]): readonly string[] {
     '',
     `First visits of the buyer's page (\`/edit\`) as on a slow phone: processor 4 times slower, latency 150 ms, 1.6 Mbit/s. Medians of ${rounds.length} rounds; each round visits a bare React page, then the buyer's page.`,
     '',
-    '| | buyer’s page | bare page | ratio | at most | |',
+    '| figure | buyer’s page | bare page | ratio | at most | verdict |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
     ...lines.map((line) => formatRow(line, rounds)),
   ];

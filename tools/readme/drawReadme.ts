@@ -40,7 +40,7 @@ function listCapabilities(): readonly string[] {
     ['Languages', listLanguageNames()],
   ];
   return [
-    '| | in this version |',
+    '| capability | in this version |',
     '| --- | --- |',
     ...rows.map(([what, names]) => `| ${what} | ${names.join(', ')} |`),
   ];
