@@ -27,14 +27,14 @@ export type SpendingTarget = {
 
 /**
  * Selects outputs deterministically: the smallest sufficient confirmed one, else the largest confirmed ones, and
- * unconfirmed change only as a last resort. Always includes the confirmed outputs that must be spent, and selects no
- * others if these are enough. Returns undefined if funds are short.
+ * unconfirmed change only as a last resort. Always includes the outputs that must be spent, also unconfirmed ones, and
+ * selects no others if these are enough. Returns undefined if funds are short.
  */
 export function selectCoins(
   available: readonly SpendableOutput[],
   spending: SpendingTarget,
 ): CoinSelection | undefined {
-  const confirmed = available.filter(({ confirmations }) => confirmations > 0);
+  const confirmed = available.filter(({ confirmations, txid }) => confirmations > 0 || spending.spends?.has(txid));
   return selectAmong(confirmed, spending) ?? selectAmong(available, spending);
 }
 
@@ -48,7 +48,7 @@ function selectAmong(available: readonly SpendableOutput[], spending: SpendingTa
     const selection = computeFeeAndChange([...required, output], spending);
     if (selection) return selection;
   }
-  const largest = others.toReversed().slice(0, MOST_INPUTS - required.length);
+  const largest = others.toReversed().slice(0, Math.max(0, MOST_INPUTS - required.length));
   for (let count = 2; count <= largest.length; count++) {
     const selection = computeFeeAndChange([...required, ...largest.slice(0, count)], spending);
     if (selection) return selection;
