@@ -47,7 +47,7 @@ export const waitReasons = {
   refund_pending: 'the refund is in progress',
   bank_booking_pending: 'the bank has not booked the refund yet',
   nothing_to_refund: 'no captured payment is on record: an operator has to investigate',
-  frozen: 'the buyer is on a sanctions list: no money moves until an operator has lifted the freeze',
+  frozen: 'the order is frozen: no money moves until an operator has lifted the freeze',
   held: 'the order is held: nothing more is refunded until the hold ends',
   no_attempt: 'no payment attempt is on record: an operator has to investigate',
 } as const satisfies Record<string, string>;
