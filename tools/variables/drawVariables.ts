@@ -37,6 +37,7 @@ export function drawVariables(): string {
     '- `required`: the process does not start without the variable. A vendor is off if none of its variables is set.',
     '- `secret`: instead of `NAME` you can set `NAME_FILE` to a file that contains the value ([secrets](operating/secrets.md)).',
     '- `ROLE=all` reads what `api` and `worker` read. An empty variable counts as unset.',
+    '- The command line (`operate`) also reads the variables that [its page](operating/command-line.md#what-it-needs) lists.',
     '',
     ...Object.entries(variableTexts).flatMap(([heading, texts]) => [
       `## ${heading}`,

@@ -77,7 +77,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     OIDC_CLIENT_ID: 'The client id of the console at the identity provider.',
     OIDC_CLIENT_SECRET: 'The secret of that client.',
     OIDC_NAME: 'The name of the identity provider on the page that signs in.',
-    CONSOLE_MODE: '`live`, or `test` if no real money moves. Every page shows `test`.',
+    CONSOLE_MODE: '`live`, or `test` if no real money moves: every page then shows a mark.',
   },
   'Alerts and reports': {
     ALERT_MAIL: 'Email addresses that get alerts, separated by commas, at most 50.',
@@ -130,7 +130,10 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   'Kraken account': {
     KRAKEN_API_KEY: 'API key. The worker’s may query and trade; the signer’s, another key, may query and withdraw.',
     KRAKEN_API_SECRET: 'The private key of that API key, in base64.',
-    KRAKEN_TIER: 'Tier of the account, which limits the calls ([vendor-limits.md](vendor-limits.md#kraken)).',
+    KRAKEN_TIER: {
+      text: 'Tier of the account, which limits the calls ([vendor-limits.md](vendor-limits.md#kraken)).',
+      byDefault: '`starter`',
+    },
     KRAKEN_API_URL: 'Replaces Kraken’s address, for account and prices.',
   },
   'Prices and rates': {
@@ -209,7 +212,10 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   'Command line': {
     OPERATOR_KEY: { text: "The file of a person's key.", by: OPERATE, byDefault: '`~/.config/slipway/operator.pem`' },
     OPERATOR_KEY_PASSPHRASE: { text: 'The passphrase of that key file.', by: OPERATE },
-    OPERATOR_KEYS_FOLDER: 'The folder with the keys of the sandbox’s sample people; refused outside the sandbox.',
+    OPERATOR_KEYS_FOLDER: {
+      text: 'The folder with the keys of the sandbox’s sample people. The console refuses it outside the sandbox.',
+      by: `console, ${OPERATE}`,
+    },
   },
   'npm start and the stand-ins': {
     SANDBOX_PORT: {

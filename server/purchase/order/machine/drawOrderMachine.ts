@@ -15,7 +15,7 @@ export function drawOrderMachine(): string {
 
 <!-- Written by \`npm run draw\` from server/purchase/order/machine/transitions.ts. -->
 
-This page lists what each event does in each status of an order. [money.md](money.md) explains how an order moves.
+This page lists what each event does in each state of an order. [money.md](money.md) explains how an order moves.
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -37,14 +37,15 @@ ${transitions.map(tableRow).join('\n')}
 ${orderStatuses.map(stateRow).join('\n')}
 
 If an order is held after its payout was signed, \`watch_payout\` continues until the payout is final. If an order is held
-in \`refunding\`, \`sync_refund\` continues.
+in \`refunding\`, \`sync_refund\` continues. \`hold_lapsing\` voids an authorization that was not captured; every other
+order in \`on_hold\` gets \`step_overdue\` after a day. A deadline whose event changes nothing is raised again after a day.
 
 ## Paid and not sent
 
 A paid order without a signed payout is late after six hours. The deadline \`sending\` warns the operator after half of
 this time, after four fifths, and at its end. The rule \`refundUnsentHours\` sets a later time at which some reasons lead
-to a refund; 0 means never. An order always waits if a payout may have been signed. To refund an order earlier, \`hold\`
-it and \`refuse\` it.
+to a refund; 0 means never. An order always waits if a payout may have been signed. To refund an order earlier, use
+\`refund ORDER\`.
 
 | the order waits because of | after six hours | after \`refundUnsentHours\` | reason of the refund |
 | --- | --- | --- | --- |
