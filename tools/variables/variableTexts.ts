@@ -195,7 +195,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     COINBASE_ONRAMP_KEY_ID: 'Id of the secret API key.',
     COINBASE_ONRAMP_KEY_SECRET: 'The API key: base64 of Ed25519, or PEM of P-256.',
     COINBASE_ONRAMP_WEBHOOK_SECRET: "`metadata.secret` of the webhook's subscription.",
-    COINBASE_ONRAMP_ENVIRONMENT: '`test` or `live`.',
+    COINBASE_ONRAMP_ENVIRONMENT: { text: '`test` or `live`.', byDefault: '`live`' },
     COINBASE_ONRAMP_API_URL: 'Replaces the address of the first API version.',
     COINBASE_ONRAMP_PLATFORM_URL: 'Replaces the address of the second API version.',
     RAMP_HOST_API_KEY: 'Host API key.',
