@@ -36,7 +36,8 @@ export const alertKinds = {
   operator_statement: "an operator's request was refused: it is not signed as required",
   payout_stuck:
     'a payout does not get into a block: its bytes or its fee are rejected, its fee cannot be bumped, or its order is held',
-  payouts_stopped: 'a credential opens another environment than expected: nothing is paid out',
+  payouts_stopped:
+    "payouts wait: the signer's limit is reached, a person stopped the signer, or a credential belongs to another environment",
   account_not_compared: 'an external account could not be compared with the ledger for a while',
   provider_address_differs:
     "another provider reports coins sent to another address than the order's: the report is not accepted",
