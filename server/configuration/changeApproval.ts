@@ -4,8 +4,8 @@ import type { ConfigurationReader } from './createConfigurationReader.ts';
 import { type RowChange, readRowChange } from './rowChange.ts';
 
 /**
- * Which changes to a kind may weaken a protection. `any`: every change. `changes`: updates and removals, since adding a
- * row only protects. `removals`: only removals.
+ * Which changes of a kind need a second approval while the rule `limitsNeedSecondApproval` is `yes`. `any`: additions,
+ * updates and removals. `changes`: updates and removals, since adding a row only protects. `removals`: only removals.
  */
 const CHANGES_NEEDING_APPROVAL: Readonly<Record<ConfigurationKind, 'any' | 'changes' | 'removals'>> = {
   currency: 'any',
@@ -27,8 +27,8 @@ const CHANGES_NEEDING_APPROVAL: Readonly<Record<ConfigurationKind, 'any' | 'chan
 const DISABLED_BY_ONE_PERSON: ReadonlySet<string> = new Set(['currency', 'crypto', 'partner', 'provider']);
 
 /**
- * Thresholds for second approval. Changing one always needs two people, judged by the current value, so that one person
- * cannot lower it.
+ * Rules that decide which actions need a second approval. Changing one always needs two people, so that one person cannot
+ * weaken it.
  */
 const THRESHOLD_RULES: ReadonlySet<string> = new Set([
   'secondPersonAboveEuro',
@@ -36,7 +36,10 @@ const THRESHOLD_RULES: ReadonlySet<string> = new Set([
   'limitsNeedSecondApproval',
 ] satisfies readonly RuleName[]);
 
-/** Kinds that let a third party act for buyers: changes need two people even if `limitsNeedSecondApproval` is `no`. */
+/**
+ * Kinds that let a third party act for buyers: all changes, except disabling a row, need two people even if
+ * `limitsNeedSecondApproval` is `no`.
+ */
 const ALWAYS_BY_TWO: ReadonlySet<ConfigurationKind> = new Set<ConfigurationKind>(['partner']);
 
 /**

@@ -21,7 +21,7 @@ import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
 import { requireSameAsSold } from './requireSameAsSold.ts';
 import { buildSettings, type Settings } from './settings.ts';
 
-/** The person who decides a change and the reason, stored with it permanently. */
+/** Who requested a change, who approved it, and why: stored permanently in the audit trail. */
 export type Decision = { readonly who: string; readonly why: string; readonly approvedBy?: string };
 
 /**
@@ -30,7 +30,7 @@ export type Decision = { readonly who: string; readonly why: string; readonly ap
  */
 const NEVER_REMOVED: ReadonlySet<ConfigurationKind> = new Set(['currency', 'crypto', 'rule']);
 
-/** Returns true if rows of a kind may be removed. */
+/** Returns true if rows of a kind may be removed, also for an unknown kind: its rows are then reported as missing. */
 export function canBeRemoved(kind: string): boolean {
   return !isConfigurationKind(kind) || !NEVER_REMOVED.has(kind);
 }
@@ -49,8 +49,8 @@ type NamedRow = {
 type RequestedRowChange = NamedRow & { readonly fields: FieldChanges | null };
 
 /**
- * Inserts seed rows that are missing from the database: the operator's folders take precedence over the product's.
- * Existing rows belong to the operator and are not changed.
+ * Inserts seed rows that are missing from the database, and records them in the audit trail. The operator's folders take
+ * precedence over the product's. Existing rows belong to the operator and are not changed.
  */
 export async function seedConfiguration(database: Database, folders: readonly string[]): Promise<void> {
   const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
@@ -72,8 +72,9 @@ export async function seedConfiguration(database: Database, folders: readonly st
 }
 
 /**
- * Updates fields of a row, or creates it. The resulting configuration must be consistent. Throws
- * {@link ConfigurationError}.
+ * Updates fields of a row, or creates it, and records the change in the audit trail. Returns the row's value before (null
+ * if it is new) and after. Throws {@link ConfigurationError} if the row has another edition than the requested one, or the
+ * resulting configuration is inconsistent.
  */
 export async function setRow(
   transaction: Transaction,
@@ -88,7 +89,7 @@ export async function setRow(
   return { before, after: row.value };
 }
 
-/** A preview of a change: the row and the settings before and after it. */
+/** A preview of a change: the row's value and the settings before and after it. A missing row's value is null. */
 export type PlannedChange = {
   readonly before: unknown;
   readonly after: unknown;
@@ -112,7 +113,10 @@ export async function planChange(database: Database, change: RequestedRowChange)
   });
 }
 
-/** Returns the row before a change. Throws {@link ConfigurationError} if the change would be refused now. */
+/**
+ * Returns the row's value before a change (null if it does not exist), and writes nothing. Throws
+ * {@link ConfigurationError} if the change would be refused now.
+ */
 export async function checkChange(
   database: Database,
   change: RequestedRowChange,
@@ -127,7 +131,7 @@ async function checkUpdateOrRemoval(
   return fields === null ? checkRemoval(transaction, row) : checkUpdate(transaction, { ...row, fields });
 }
 
-/** A row, and the whole configuration before and after its change. */
+/** The changed or removed row, its value before, and all rows before and after the change. */
 type CheckedChange = {
   readonly before: unknown;
   readonly row: ConfigurationRow;
@@ -135,7 +139,7 @@ type CheckedChange = {
   readonly rowsThen: readonly ConfigurationRow[];
 };
 
-/** Returns the changed row, which must be consistent with the others. */
+/** Returns the row as the change would leave it. Throws {@link ConfigurationError} if it is not consistent with the others. */
 async function checkUpdate(
   transaction: Transaction,
   { kind, key, edition, fields }: NamedRow & { readonly fields: FieldChanges },
@@ -150,7 +154,10 @@ async function checkUpdate(
   return { before, row, rows, rowsThen };
 }
 
-/** Removes a row. Throws {@link ConfigurationError} if it does not exist or other rows need it. */
+/**
+ * Removes a row, and records this in the audit trail. Throws {@link ConfigurationError} if the row does not exist, has
+ * another edition than the requested one or is of a kind that is never removed, or if other rows or orders need it.
+ */
 export async function removeRow(
   transaction: Transaction,
   { kind, key, edition }: NamedRow,
@@ -169,7 +176,7 @@ export async function removeRow(
   });
 }
 
-/** Returns the row to remove, which no other row may need. */
+/** Returns the row to remove. Throws {@link ConfigurationError} if it must not be removed. */
 async function checkRemoval(transaction: Transaction, { kind, key, edition }: NamedRow): Promise<CheckedChange> {
   if (!canBeRemoved(kind))
     throw new ConfigurationError(
@@ -185,8 +192,8 @@ async function checkRemoval(transaction: Transaction, { kind, key, edition }: Na
 }
 
 /**
- * Requires that the resulting rows are consistent, and that networks and cryptos of orders keep their chain and asset.
- * Throws {@link ConfigurationError}.
+ * Throws {@link ConfigurationError} if the resulting rows are inconsistent, or the network or crypto of an order would get
+ * another chain, native coin, asset or decimals.
  */
 async function requireConsistent(
   transaction: Transaction,

@@ -121,7 +121,7 @@ describe('rows that a server cannot read', () => {
       update configuration set value = ${JSON.stringify({ value })}::jsonb, changed_at = clock_timestamp()
       where kind = 'rule' and key = 'minimumAge'`);
 
-  /** Opens settings as a running server does, and counts its metric calls. */
+  /** Opens settings as a running server does, and counts how often it reports unreadable rows as a metric. */
   async function openServerSettings() {
     let counted = 0;
     const metrics = { countUnreadConfiguration: () => (counted += 1) };

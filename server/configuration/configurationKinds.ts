@@ -56,18 +56,21 @@ export const ruleSchemas = {
   identityAboveEuro: value(decimal),
   /** A verified document expires after this many days. */
   identityValidDays: value(z.int().min(1).max(36_500)),
-  /** Above this the buyer declares which kind of wallet receives (travel rule). */
+  /** Above this value of an order, the buyer declares which kind of wallet receives (travel rule). */
   travelRuleAboveEuro: value(decimal),
   /** How much worse than the quote the executable price may be before the buyer must agree. */
   driftLimit: value(fraction),
   /** How far above the agreed price the conversion may buy before it stops. */
   conversionMargin: value(fraction),
-  /** How long buying an order's crypto is attempted before the money is refunded or a person is called. */
+  /**
+   * How long buying an order's crypto is attempted. After that the money is refunded if nothing was bought; otherwise a
+   * person is notified.
+   */
   conversionPatienceMinutes: value(z.number().positive().max(10_080)),
   /**
    * Hours after which a paid order is refunded if it cannot be sent for a reason other than missing funds, such as a
-   * stopped signer. 0: never; it waits until it can be sent. The minimum is six hours, because the deadline is not
-   * checked earlier.
+   * stopped signer. 0: never; the order waits until it can be sent. Other values are six or more, because the deadline is
+   * first checked after six hours.
    */
   refundUnsentHours: value(z.union([z.literal(0), z.number().min(6).max(8760)])),
   /** Above this total within a day, an order to an address that is new to the buyer requires a fresh code or passkey. */
@@ -81,21 +84,23 @@ export const ruleSchemas = {
    * No payout is signed while a sanctions list is older than this, by its publication date or that of its newest file.
    */
   sanctionsEditionMaximumAgeDays: value(z.number().positive().max(365)),
-  /** Clearing or refunding an order above this requires two people. */
+  /**
+   * Actions such as clearing or refunding orders need a second approval if the orders signed together are worth more than
+   * this; so does importing bank statements with more credits.
+   */
   secondPersonAboveEuro: value(decimal),
   /**
    * Above this total of a coin within a day, a withdrawal from the exchange needs a second approval. A withdrawal of a
    * coin without a price always needs one.
    */
   withdrawalSecondApprovalAboveEuro: value(decimal),
-  /** Over how many days the treasury's needs are averaged, and how many days the wallets should last. */
+  /** Over how many days the treasury's needs are averaged. */
   forecastWindowDays: value(z.int().min(1).max(365)),
+  /** For how many days of these needs the treasury's coins should last. */
   treasuryCoverDays: value(z.int().min(1).max(90)),
-  /**
-   * Values that are selected initially if the buyer's link names none. The currency is used only if that of the buyer's
-   * country is not accepted.
-   */
+  /** Selected initially if the buyer's link names no currency, and the currency of the buyer's country is not accepted. */
   defaultPayCurrency: value(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as USD')),
+  /** The crypto and the method that are selected initially if the buyer's link names none. */
   defaultCrypto: value(z.string().regex(/^[A-Z0-9_]{2,33}$/, 'must be a crypto such as BTC')),
   defaultMethod: value(z.enum(payMethods)),
   /** Minutes without acknowledgement after which a waking alert is escalated to the next person. */
@@ -279,7 +284,7 @@ export function parseConfigurationRow({ kind, key, value: raw }: ConfigurationRo
   );
 }
 
-/** Parses all rows. Throws {@link ConfigurationError} for the first invalid one. */
+/** Parses all rows, and ignores rows of an unknown kind. Throws {@link ConfigurationError} for the first invalid row. */
 export function parseConfiguration(rows: readonly ConfigurationRow[]): Configuration {
   const configuration = Object.fromEntries(
     Object.keys(configurationKinds).map((kind) => [kind, new Map<string, unknown>()]),

@@ -40,7 +40,7 @@ describe('networks', () => {
 
   test('sells on a new network after its row, its native coin and further coins are added', async () => {
     await set('network', 'testchain', TESTCHAIN);
-    // It is not offered until it has a coin to pay its fees with.
+    // The network is not offered until it has a coin to pay its fees with.
     expect((await settings()).catalog.networks.some(({ id }) => id === 'testchain')).toBe(false);
     await expect(set('crypto', 'USDC_TESTCHAIN', USDC_TESTCHAIN)).rejects.toThrow('crypto ETH_TESTCHAIN is missing');
     await set('crypto', 'ETH_TESTCHAIN', ETH_TESTCHAIN);

@@ -66,7 +66,7 @@ async function order(): Promise<string> {
   return body.respCode;
 }
 
-/** Resolves once a transaction waits for another one that holds the configuration. */
+/** Resolves once a transaction waits for the lock on the configuration that another one holds. */
 async function waitForBlockedTransaction(): Promise<void> {
   const waiting = () =>
     gateway.database.many(sql`
@@ -75,7 +75,7 @@ async function waitForBlockedTransaction(): Promise<void> {
   await expect.poll(waiting).toHaveLength(1);
 }
 
-/** A transaction that stays open until `commit` is called. */
+/** Begins a transaction that stays open until `commit` is called. */
 function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
   const done = Promise.withResolvers<void>();
   const committing = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
     await committing.promise;
   });
   return {
-    /** Resolves when its work is done. */
+    /** Resolves when the transaction has done its work and is still open. */
     open: Promise.race([done.promise, committed]),
     async commit() {
       committing.resolve();

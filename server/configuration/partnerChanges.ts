@@ -8,7 +8,7 @@ import type { FieldChanges } from './changeConfiguration.ts';
 import { configurationKinds } from './configurationKinds.ts';
 import { buildPartner } from './settings.ts';
 
-/** Requests for a new key or secret, which have no values. */
+/** The kinds of requests for a new key or secret, which have no values. */
 export type SecretKind = 'key' | 'linkKey' | 'webhookSecret';
 type SettingKind = Exclude<ChangeKind, SecretKind>;
 
@@ -53,7 +53,7 @@ function formatPlainPercent(percent: string): string {
   return fraction === undefined ? percent : fractionToPercent(fraction);
 }
 
-/** Returns the present values in the form of a request. */
+/** Returns the values of the partner's row in the form of a request. */
 function readPresentValues(partner: Partner, kind: SettingKind): readonly string[] {
   switch (kind) {
     case 'origins':

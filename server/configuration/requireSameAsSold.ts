@@ -5,8 +5,8 @@ import { ConfigurationError } from './configurationKinds.ts';
 export type SoldIds = { readonly networks: ReadonlySet<string>; readonly cryptos: ReadonlySet<string> };
 
 /**
- * Checks that every network and crypto that was ever sold keeps its chain and asset: orders reference them by id, and
- * the ledger counts in their assets. Throws {@link ConfigurationError}.
+ * Throws {@link ConfigurationError} if a network or crypto that was ever sold would get another chain, native coin, asset or
+ * decimals: orders reference them by id, and the ledger counts in their assets.
  */
 export function requireSameAsSold(before: Catalog, after: Catalog, sold: SoldIds): void {
   for (const network of before.networks.filter(({ id }) => sold.networks.has(id))) {

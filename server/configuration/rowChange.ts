@@ -10,6 +10,7 @@ export type RowChange = {
   readonly fields: Readonly<Record<string, unknown>> | null;
   /** Edition of the row when the change was requested; the change is refused if the row differs now. */
   readonly edition: string | undefined;
+  /** The earliest time of execution; undefined: immediately. */
   readonly notBefore: Date | undefined;
 };
 
@@ -53,8 +54,8 @@ export function readRowChange({ action, subject, input: given }: RequestedAction
 }
 
 /**
- * Returns the earliest time of execution; undefined: immediately. Never throws: an invalid time is refused by the check
- * of the request.
+ * Returns the earliest time of execution of a requested change; undefined: immediately. Never throws: an invalid time is
+ * refused when the request is made.
  */
 export function readNotBefore({ action, input: given }: RequestedAction): Date | undefined {
   const text = action === 'set' || action === 'remove' ? given?.['notBefore'] : undefined;

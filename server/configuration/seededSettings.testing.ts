@@ -16,7 +16,7 @@ const TRANSFER_ACCOUNT: ConfigurationRow = {
   },
 };
 
-/** Discards reports. */
+/** Receivers that discard all reports. */
 export const quietReports: SettingsReports = {
   log: createLog('silent'),
   metrics: { countUnreadConfiguration: () => undefined },

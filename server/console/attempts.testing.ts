@@ -14,7 +14,7 @@ const KIND = 'risk-rule';
 const KEY = 'buyer_orders_hour';
 const NAMES = Object.keys(PERSONS) as (keyof typeof PERSONS)[];
 
-/** Pseudo-random numbers from a seed (mulberry32), so that a failed attempt can be repeated. */
+/** Returns a generator of pseudo-random numbers (mulberry32), seeded so that a failed attempt can be repeated. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -51,7 +51,8 @@ const flaws = [
 
 /**
  * Makes `count` attempts at an action that needs a second approval. Every fiftieth attempt must succeed, which shows
- * that success is possible. Each of the others has a flaw: it must not be executed, and its refusal must have a name.
+ * that success is possible. Each of the others has a flaw: it must not be executed, and each refused call must name an
+ * error of the contract.
  */
 export async function runFlawedAttempts(count: number, seed: number): Promise<void> {
   const world = await openConsoleWorld();
@@ -141,7 +142,10 @@ type ApprovalAttempt = {
   readonly draw: FlawedAttempt['draw'];
 };
 
-/** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
+/**
+ * Answers the request, with the given flaw. Does nothing if the flaw is a missing answer, or a repeated request: its first
+ * copy was accepted, but must not be executed.
+ */
 async function approveWithFlaw({ by, who, requester, request, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
   const right = who(true, 'approvers', requester);

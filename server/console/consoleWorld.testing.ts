@@ -26,7 +26,7 @@ const ORIGIN = 'https://console.example';
 /** The example key of RFC 8292. */
 const PUSH_KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
 
-/** A console on its own database, with the operator's database role, and a person of every role. */
+/** Opens a console on its own database, which it uses with the operator's database role, and enrolls {@link PERSONS}. */
 export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 'signOn'>> = {}) {
   const { database } = await openOwnDatabase(4);
   await seedConfiguration(database, []);
@@ -75,7 +75,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     };
   }
 
-  /** Creates a visitor with a separate browser. */
+  /** Returns a person's separate browser, which is not logged in, and signs with the person's key. */
   function visitor(name: string) {
     const key = getTestKey(name);
     const jar = new Map<string, string>();
@@ -99,7 +99,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
       return { text, signature: sign(null, encodeSignedText(text), deriveSamplePersonKey(name)).toString('base64') };
     }
 
-    /** Returns the answer by the contract; throws a refusal with its key. */
+    /** Makes a call and returns its answer, parsed by the contract. Throws {@link ConsoleRefusal}. */
     async function call<Name extends ConsoleCallName>(
       which: Name,
       request: ConsoleCallRequest<Name>,
@@ -132,7 +132,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
   return { database, context, app, persons, sendStatements: sendStatement, post, visitor, origin: ORIGIN };
 }
 
-/** One person for each role; anna and ben have every role. */
+/** The enrolled people and their roles. anna and ben, whose root keys confirm them, have every role. */
 export const PERSONS = {
   vera: 'viewer',
   sam: 'support',

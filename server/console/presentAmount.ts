@@ -6,7 +6,7 @@ export function presentAmount(amount: Amount): { readonly amount: string; readon
   return { amount: formatAmountDigits(amount), unit: amount.asset.code };
 }
 
-/** Returns the exact amount, without zeros beyond the usual digits. */
+/** Returns the exact amount, with trailing zeros only up to eight decimals. */
 export function formatAmountDigits(amount: Amount): string {
   return formatMinorUnits(amount.units, amount.asset.decimals);
 }

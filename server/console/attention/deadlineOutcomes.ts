@@ -1,7 +1,7 @@
 import { isVoidedAtDeadline } from '../../purchase/order/machine/stateDeadlines.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 
-/** Outcomes at the deadline of a decision that is not made: the same text in every list and on every page. */
+/** What happens if a decision is not made by its deadline: the same text in every list and on every page. */
 const VOIDED = 'the authorization is voided and the order is cancelled';
 const REFUNDED = 'the money is refunded';
 
@@ -15,7 +15,7 @@ export function describeHoldExpiry(order: Order): string {
   return isVoidedAtDeadline(order) ? VOIDED : 'the order stays on hold, and the person on duty is alerted';
 }
 
-/** `order` is the order that waits for the decision about its buyer. */
+/** `order` is the order that waits for the decision about its buyer; undefined if none does. */
 export function describeReviewExpiry(order: Pick<Order, 'captured' | 'received'> | undefined): string {
   if (!order) return 'the buyer cannot buy until it is decided';
   return isPaid(order) ? REFUNDED : VOIDED;
@@ -30,7 +30,10 @@ type Dispute = {
   readonly fee: string;
 };
 
-/** Only disputes of delivered orders are answered automatically, and only if the answer costs no extra fee. */
+/**
+ * Only disputes of delivered orders are answered automatically, and only if no answer was sent yet and the answer costs no
+ * extra fee.
+ */
 export function describeDisputeExpiry({ evidence, needsConsent, isDelivered, amount, fee }: Dispute): string {
   if (isDelivered && !needsConsent && (evidence === 'none' || evidence === 'sending'))
     return 'our records are sent automatically after half of the time to respond';

@@ -46,7 +46,7 @@ function describeDataAccess(action: string, field: string | null): string {
   return action === 'reveal' ? `revealed the ${FIELDS[field ?? ''] ?? field ?? 'field'}` : 'exported the data';
 }
 
-/** Returns whether these roles may export, by the same table of rights as the command line. */
+/** Returns whether these roles may export, and if not, which roles may: the same ones as on the command line. */
 export function buildExportOption(roles: readonly Role[]): Buyer['export'] {
   const { roles: exportRoles } = exportBuyerCommand;
   const allowed = roles.some((role) => exportRoles.includes(role));

@@ -86,7 +86,7 @@ export async function findBuyersOfOrders(database: Queryable, orderIds: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Returns other accounts that appear to belong to the same person, with the matching attributes. */
+/** Returns at most 20 other accounts that appear to belong to the same person, with the matching attributes. */
 export async function findLinkedBuyers(
   database: Queryable,
   buyerId: string,
@@ -108,7 +108,10 @@ export async function findLinkedBuyers(
     group by id order by count(*) desc, id limit 20`);
 }
 
-/** Returns the sum, in euro cents, of unpaid orders that were accepted without a document. */
+/**
+ * Returns the sum, in euro cents, of the buyer's open unpaid orders of the last `days` days that were accepted without a
+ * document.
+ */
 export async function sumReservedEuroCents(database: Queryable, buyerId: string, days: number): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(o.euro_cents), 0) as sum from orders o join identity_reservations r on r.order_id = o.id
@@ -136,7 +139,7 @@ export async function countSessions(database: Queryable, buyerId: string): Promi
     from sessions where buyer_id = ${buyerId}`);
 }
 
-/** Returns emails about orders, by ids of order and status. */
+/** Returns the emails with these ids, first those that are not sent yet, then the newest. */
 export async function findMailsByIds(
   database: Queryable,
   ids: readonly string[],
@@ -177,7 +180,7 @@ export type DataAccess = {
   readonly field: string | null;
 };
 
-/** Returns who revealed or exported an account's data, newest first. */
+/** Returns who revealed or exported an account's data or viewed its logins, newest first. */
 export async function listDataAccesses(database: Queryable, buyerId: string): Promise<DataAccess[]> {
   return database.many<DataAccess>(sql`
     select at, who, why, action, after ->> 'field' as field from audit_trail

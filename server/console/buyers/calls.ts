@@ -47,6 +47,7 @@ async function listBuyers(
       found.flatMap(({ orderId }) => orderId ?? []),
     );
     const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
+    // `findBuyersByIdentifier` names an email address already.
     const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's email");
     return {
       rows: await presentRows(await findBuyerRecords(database, ids)),

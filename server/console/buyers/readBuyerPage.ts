@@ -173,7 +173,7 @@ async function listBuyerMails(
   });
 }
 
-/** Returns the buyer's details, masked, with a reveal option for roles that may read them. */
+/** Returns the buyer's details. If `canSee`, masked ones can be revealed; otherwise citizenship and city are masked too. */
 function buildDetailLines(
   { id: buyerId, email }: BuyerRecord,
   profile: Profile | undefined,

@@ -12,8 +12,9 @@ import { buildActionOption } from '../requests/buildActionOption.ts';
 const MOST_ROWS = 200;
 
 /**
- * Returns buyers' log-ins, newest first. Networks are personal data, so each read is written to the audit trail in the same
- * transaction. The entry names each account that was searched for, but no email address or network.
+ * Returns buyers' logins, newest first. Networks are personal data, so each read is written to the audit trail in the same
+ * transaction: an entry for each account that was searched for, or one for the search. None contains an email address or a
+ * network.
  */
 export async function readLogIns(
   { database, persons }: ConsoleContext,

@@ -37,7 +37,7 @@ export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSc
   });
 }
 
-/** Merges a field that several variants have: all values that any of them accepts. */
+/** Merges a field that several variants have: a choice of all their values, or the first variant's schema if not a choice. */
 function mergeParts(parts: readonly Part[]): Part {
   const [first = {}] = parts;
   const choices = parts.flatMap(listChoices);
@@ -74,6 +74,7 @@ function findType(part: Part, choices: readonly string[]): FieldSchema['type'] {
   if (part.type === 'boolean') return 'yes_or_no';
   if (part.type === 'integer' || part.type === 'number') return 'number';
   if (choices.length > 0) return 'choice';
+  // Only decimals have a description in their schema.
   return part.description === undefined ? 'text' : 'decimal';
 }
 

@@ -98,7 +98,7 @@ async function catalogRow(
   };
 }
 
-/** Returns whether a change of the row is pending, and when the earliest approved one takes effect. */
+/** Returns whether a change of the row awaits approval, and when the earliest approved one takes effect (null: none). */
 function readChangeStatus(requests: readonly OperatorRequest[]): { isRequested: boolean; from: string | null } {
   const times = requests.flatMap((request) => (request.status === 'approved' ? (readNotBefore(request) ?? []) : []));
   return {

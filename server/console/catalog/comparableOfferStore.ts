@@ -18,7 +18,7 @@ const MAX_OFFERS = 2_000;
 /**
  * Returns the newest offer of each other provider for the same coin, currency and method within the last hour. Only
  * offers between half and twice the sample's amount count, because fixed fees change the ranking for other amounts.
- * Undefined if there is none.
+ * Undefined if there is none, or the sample is invalid.
  */
 export async function findComparableOffers(
   database: Queryable,

@@ -18,8 +18,8 @@ const EURO_THRESHOLDS: Readonly<Record<string, (rules: Rules) => bigint>> = {
 };
 
 /**
- * Returns the past orders that a country or rule stops, with the current and the new settings; undefined for kinds that
- * stop none.
+ * Counts the past orders that a country or rule stops, with the current and the new settings; undefined for kinds and rules
+ * that stop none.
  */
 export function countStoppedOrders(
   { kind, key }: { readonly kind: string; readonly key: string },

@@ -27,13 +27,13 @@ export type PastOrder = {
   readonly isPaid: boolean;
   /** Money was captured or received, and not refunded. */
   readonly isRetained: boolean;
-  /** Delivered and not disputed. */
+  /** Delivered, and not disputed unless the dispute was won. */
   readonly isGood: boolean;
 };
 
 /**
- * Returns the orders of the last `days` days, oldest first. If there are more than `limit`, which bounds the cost, it returns only
- * the newest ones.
+ * Returns the orders of the last `days` days, oldest first; only the newest ones if there are more than `limit`, which
+ * bounds the cost.
  */
 export async function listPastOrders(database: Queryable, days: number, limit: number): Promise<PastOrder[]> {
   return database.many<PastOrder>(sql`
@@ -53,7 +53,7 @@ export async function listPastOrders(database: Queryable, days: number, limit: n
 
 export type CompetingOffer = { readonly quoteId: string; readonly payUnits: bigint; readonly receiveUnits: bigint };
 
-/** Returns other providers' offers for the same quotes and methods. Offers are stored for one day. */
+/** Returns other providers' offers for the quotes and methods of these orders. Offers are stored for one day. */
 export async function findCompetingOffers(
   database: Queryable,
   orders: readonly PastOrder[],

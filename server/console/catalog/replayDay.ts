@@ -9,9 +9,13 @@ import type { CompetingOffer, PastOrder } from './pastOrderStore.ts';
 import { formatSignedAmount, repriceOrder } from './repriceOrder.ts';
 
 type Day = ConsoleCallData<'previewChange'>['day'];
+/** `lifted`: orders that pay the minimum fee. `best`: orders for which no competing offer is cheaper. */
 type Sums = { fees: bigint; spread: bigint; lifted: number; refused: number; best: number };
 
-/** Prices paid orders of the own offer with both settings, separately for each currency. */
+/**
+ * Prices paid orders of the own offer with both settings, separately for each currency. `compared` counts the orders that
+ * have competing offers.
+ */
 export function replayDay(
   orders: readonly PastOrder[],
   offers: readonly CompetingOffer[],

@@ -10,8 +10,8 @@ import {
 import type { PastOrder } from './pastOrderStore.ts';
 
 /**
- * Counts of stopped orders. `furtherChecks`: something more would be required of the buyer or of a second person. `good`: stopped
- * orders that were in fact delivered and not disputed.
+ * Counts of stopped orders. `furtherChecks`: orders that would require more of the buyer, or a second approval. `good`:
+ * stopped orders that were in fact delivered, and not disputed unless the dispute was won.
  */
 export type StoppedCounts = { refused: number; held: number; furtherChecks: number; good: number };
 
@@ -28,8 +28,8 @@ function isCounted(measure: VelocityRule['measure']): boolean {
 }
 
 /**
- * Counts the orders (oldest first) that the rules would refuse or hold, each judged by the earlier orders of its buyer
- * and address.
+ * Counts the orders that the rules would refuse or hold. `orders` are sorted, oldest first: each is judged together with
+ * the earlier ones of its buyer and of its address.
  */
 export function replayRiskRules(
   orders: readonly PastOrder[],

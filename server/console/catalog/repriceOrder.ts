@@ -57,7 +57,7 @@ export function repriceOrder({ catalog }: Pick<Settings, 'catalog'>, book: Price
   }
 }
 
-/** Returns whether the minimum fee applied. */
+/** Returns true if the fee would be lower without its minimum. */
 function hasMinimumFee(terms: QuoteTerms, method: string, { pay, processingFee: charged }: PricedPurchase): boolean {
   const fee = terms.methods.find((one) => one.method === method)?.fee;
   if (!fee) return false;

@@ -32,8 +32,8 @@ const EFFECTS = {
 } as const;
 
 /**
- * Returns whether this person may request a change, and whether it needs a second approval, by the same threshold as the
- * request.
+ * Returns whether this person may request a change, whether it needs a second approval (by the same threshold as the
+ * request), and who may give it.
  */
 export async function buildRowAction(
   { database, person, enrolled, configured }: RowActionContext,

@@ -48,7 +48,7 @@ const STEPS = [100n, 125n, 150n, 200n, 250n, 300n, 400n, 500n, 600n, 800n];
 const ROUND = new Set([100n, 250n, 500n]);
 const DECADES = 3;
 
-/** Returns round amounts from the minimum. */
+/** Returns round amounts that the limits of the currency or method permit, ascending from the minimum. */
 export function suggestAmounts(catalog: Catalog, payCurrency: string, method: string): string[] {
   return buildAmountLadder(catalog, payCurrency, method, (step) => ROUND.has(step));
 }
@@ -139,7 +139,7 @@ function computeQuote(
   return { terms, purchase };
 }
 
-/** Returns the total cost in percent of the amount paid, for amounts from the minimum. */
+/** Returns the total cost in percent of the amount paid, for amounts from the minimum; null where a quote is refused. */
 export function computeCostCurve(
   { now, next }: { readonly now: Settings; readonly next: Settings },
   book: PriceBook,

@@ -38,7 +38,7 @@ type CollaborationCall =
   | keyof ReturnType<typeof mentionCalls>
   | keyof ReturnType<typeof presenceCalls>;
 
-/** Handlers for notes, views, assignments and presence. None of them moves money or changes a right. */
+/** Handlers for notes, mentions, views, assignments and presence. None of them moves money or changes a right. */
 export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<CollaborationCall> {
   const { database, persons } = context;
   return {
@@ -64,6 +64,7 @@ export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<
       };
     },
 
+    /** Assigns items that are free, or assigned to `from`, to the caller. Refused only if others have all of them. */
     async take({ subjects, from }, { person }) {
       const items = subjects.map(parseWorkItem);
       if (from !== undefined && from !== person.name)

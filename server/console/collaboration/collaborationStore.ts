@@ -11,7 +11,7 @@ export type StoredNote = {
   readonly writtenAt: Date;
 };
 
-/** An item that has notes and an assignee. */
+/** An item that may have notes and an assignee. */
 export type WorkItem = { readonly about: string; readonly subject: string };
 
 export type StoredAssignment = WorkItem & { readonly person: string; readonly takenAt: Date };

@@ -14,7 +14,7 @@ function buildRows(places: readonly ConsoleTab[]) {
   return join(places.map(({ tab, person }) => sql`(${tab}::uuid, ${person}::text)`));
 }
 
-/** Replaces the items that the tab has open. */
+/** Replaces the items that the tab has open, for the duration of a lease. */
 export async function replacePresence(
   database: Queryable,
   place: ConsoleTab,
@@ -36,7 +36,10 @@ export async function endPresence(database: Queryable, places: readonly ConsoleT
   await database.run(sql`delete from console_presence where (tab, person) in (${buildRows(places)})`);
 }
 
-/** Renews all tabs whose streams this process serves, and deletes expired rows of processes that have ended. */
+/**
+ * Renews the leases of these tabs, whose streams this process serves. Deletes all expired rows, such as those of processes
+ * that have ended.
+ */
 export async function renewPresence(database: Queryable, places: readonly ConsoleTab[]): Promise<void> {
   await database.run(sql`
     update console_presence set lease_until = ${LEASE} where (tab, person) in (${buildRows(places)})`);

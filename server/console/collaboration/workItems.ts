@@ -30,7 +30,7 @@ const WORK_ITEM_KINDS: Readonly<Record<Listed, DeskKind>> = {
   alert: 'alert',
 };
 
-/** Returns the item of an entry in Today's queue or in Reviews. */
+/** Returns the key of the item that an entry of Today's queue or of Reviews is about: the same for both lists. */
 export function toWorkItemKey(kind: Listed, name: string): string {
   return formatWorkItem({ about: WORK_ITEM_KINDS[kind], subject: name });
 }
@@ -47,7 +47,7 @@ const CONSOLE_PATHS: Readonly<Record<string, (name: string) => string>> = {
   transfer: () => 'treasury/transfers',
 };
 
-/** Returns the console path of an item. `reason` applies to reviews of a buyer. */
+/** Returns the console path of an item. `reason` is that of a buyer's review, null for other items. */
 export function buildConsolePath({ about, subject }: WorkItem, reason: string | null): string {
   const name = encodeURIComponent(subject);
   if (about === 'review') return `reviews/${reason === 'name_listed' ? 'names' : 'identity'}-${name}`;
@@ -60,9 +60,9 @@ export function parseMentions(
   names: Iterable<string>,
 ): { readonly known: readonly string[]; readonly unknown: readonly string[] } {
   const persons = new Set(names);
-  // An @ after a letter or another @ is an address, not a mention. Names are matched case-insensitively.
+  // An @ after a letter, digit, dot or another @ belongs to an address, not to a mention. Case is ignored.
   const mentions = [...body.matchAll(/(?<![\w@.])@([a-z][\w.-]{0,39})/gi)].map(([, name = '']) => name.toLowerCase());
-  // A trailing full stop is not part of the name.
+  // Trailing punctuation is not part of the name, unless a person is named so.
   const named = [
     ...new Set(mentions.map((mention) => (persons.has(mention) ? mention : mention.replace(/[._-]+$/, '')))),
   ];

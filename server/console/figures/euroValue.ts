@@ -22,7 +22,7 @@ export type Holding = { readonly asset: string; readonly units: bigint };
 /** A sum in euros at the ledger's scale. Assets in `unpriced` count as zero in it. */
 export type EuroSum = { readonly units: bigint; readonly unpriced: readonly string[] };
 
-/** Returns the value in euros at the ledger's scale; undefined if there is no current price. */
+/** Returns the value in euros at the ledger's scale, rounded towards zero; undefined if there is no current price. */
 export function computeEuroValue(
   { catalog, prices, machineNow }: Pricing,
   { asset, units }: Holding,

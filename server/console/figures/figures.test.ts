@@ -30,7 +30,7 @@ const pricing = { catalog, prices: emptyPriceBook, machineNow: new Date() };
 const EURO = 10n ** 8n;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Pseudo-random numbers from a seed. */
+/** Returns a generator of pseudo-random numbers for a seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -3,7 +3,7 @@ import { type Account, accounts } from '../../ledger/account.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findAccountsByPrefix, queryFigures, sumPostings, type TimeRange } from '../../reporting/reportFigureStore.ts';
 
-/** Classifies postings: revenue of a purchase, cost, or neither. */
+/** Kind of a margin line: `fee`, `spread`, `cost`, or `other` (gains and losses of currency exchange). */
 type ResultKind = ConsoleCallData<'reportMargin'>['assets'][number]['steps'][number]['kind'];
 
 /** The sum of one account in one asset, in the ledger's scale: positive is income, negative is a cost. */

@@ -14,6 +14,7 @@ export type MoneyStageRow = {
   /** Authorized but not captured, in minor units: authorizations have no postings. */
   readonly held: bigint;
   readonly decimals: number;
+  /** Since when the order that has been longest in its present status has been in it. */
   readonly oldest: Date;
   /** Orders that are ready to send but whose coin is halted. */
   readonly halted: number;

@@ -5,7 +5,7 @@ import { type EuroSum, formatLedgerEuros } from './euroValue.ts';
 
 type Shown = ConsoleCallData<'treasury'>['assets'];
 
-/** Returns a sum in euros with the codes of the assets that it leaves out. */
+/** Returns a sum in euros with the names of the assets that it excludes because they have no price. */
 export function presentEuroSum(catalog: Pick<Catalog, 'cryptos'>, { units, unpriced }: EuroSum): Shown {
   return {
     sum: { amount: formatLedgerEuros(units), unit: 'EUR' },

@@ -14,10 +14,13 @@ const USUAL_WEEKS = 4;
 export type TodayFigures = {
   readonly orders: number;
   readonly delivered: EuroSum;
-  /** Mean of the same weekday up to this time of day; null if none of those weeks had a delivery. */
+  /**
+   * Mean deliveries, up to this time of day, of the same weekday in the past weeks that had deliveries on it; null if none
+   * had. `hours` has the same mean for each hour, or 0.
+   */
   readonly usualByNow: bigint | null;
   readonly hours: readonly { readonly hour: number; readonly delivered: bigint; readonly usual: bigint }[];
-  /** Fees and spread, including market moves between sale and purchase. */
+  /** Fees, spread (including market moves between sale and purchase) and results of currency exchange. */
   readonly taken: EuroSum;
   readonly costs: EuroSum;
   readonly margin: EuroSum;

@@ -23,12 +23,14 @@ export type TreasuryBalance = {
   readonly name: string;
   readonly asset: string;
   readonly balance: bigint;
+  /** The balance that the external account has reported, and when; null if it has reported none. */
   readonly reported: bigint | null;
   readonly receivedAt: Date | null;
   /** Null if nothing is reserved. */
   readonly reserved: bigint | null;
   /** Balance less reservations; negative if more is reserved than there is. */
   readonly free: bigint;
+  /** Mean use per day; null if the forecast does not measure it. */
   readonly neededDaily: bigint | null;
   readonly lastsHours: number | null;
   readonly worth: bigint | undefined;

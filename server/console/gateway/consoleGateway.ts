@@ -32,7 +32,7 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
   }
 }
 
-/** Authorizes the caller before a large body is read. */
+/** Returns the route's options: a call that accepts a large body authorizes its caller before the body is read. */
 function buildOptions(definition: Definition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
   const { longestBody } = definition;
   if (longestBody === undefined) return {};
@@ -58,7 +58,7 @@ async function answer(
   return wrapAnswer(reply, await handler(input, visitor));
 }
 
-/** Returns the caller. Throws `console_cross_site` for a request from another site. */
+/** Returns who makes the request, logged in or not. Throws `console_cross_site` for a request from another site. */
 export async function identifyVisitor(
   context: ConsoleContext,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ export const CONSOLE_PATH = '/console';
 /** Redirect URI for the identity provider: a console document whose script submits the answer. */
 export const SIGN_ON_PATH = `${CONSOLE_PATH}/signed-on`;
 
-/** Response headers of this process: no framing, no caching, no referrer, and connections only to itself. */
+/** Returns the response headers of this process: no framing, no referrer, no devices, and connections only to itself. */
 export function consoleHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [

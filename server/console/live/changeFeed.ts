@@ -3,7 +3,7 @@ import { listenToChannel } from '../../platform/database/listenToChannel.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { readTopicVersions, type TopicVersions } from './topicVersionStore.ts';
 
-/** The changes since the previous message: order ids, and topics of lists. */
+/** The changes since the previous message: order numbers, and the new versions of changed lists by topic. */
 export type ChangeMessage = {
   readonly orders: readonly string[];
   /** `orders` is set if any order may have changed unnoticed; clients then refetch every shown order. */
@@ -14,7 +14,7 @@ export type ChangeMessage = {
 export const ANY_ORDER = 'any';
 
 export type ChangeFeed = {
-  /** Returns the current versions, for a new listener. */
+  /** Returns the newest versions, for a new listener; undefined until they are read after a connect. */
   versions(): TopicVersions | undefined;
   subscribe(listener: (message: ChangeMessage) => void): () => void;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
       if (listeners.size === 0) return;
       for (const payload of payloads) changed.add(payload.split(' ', 1)[0] ?? '');
     },
-    // After a reconnect, clients refetch what they show.
+    // Changes before a connect or reconnect may have been missed, so clients refetch what they show.
     connected() {
       versions = undefined;
       mayHaveMissed = true;

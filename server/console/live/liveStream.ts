@@ -13,8 +13,8 @@ const SESSION_CHECK_MS = 5_000;
 const MOST_STREAMS = 200;
 
 /**
- * `GET live`: server-sent events, one per second, with the ids and versions of what has changed and the server's time.
- * Events carry no contents; clients fetch those with their own rights. The stream renews the presence of its tab
+ * `GET live`: server-sent events, one per second, with the numbers of changed orders, the versions of changed lists and the
+ * server's time. Events carry no contents; clients fetch those with their own rights. The stream renews the presence of its tab
  * (`?tab=`) while the client is connected.
  */
 export function registerLiveStream(app: FastifyInstance, context: ConsoleContext, feed: ChangeFeed): void {
@@ -64,7 +64,7 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
   });
 }
 
-/** Disconnects a client that does not read, so that its buffer does not grow. */
+/** Writes to a stream, or disconnects a client that does not read, so that its buffer does not grow. */
 function write(stream: PassThrough, text: string): void {
   if (!stream.destroyed && !stream.write(text)) stream.destroy();
 }

@@ -11,7 +11,7 @@ export type PresenceLeases = {
 /** Three renewals within a lease, so that one failure does not end it. */
 const RENEW_EVERY_MS = 10_000;
 
-/** Renews all tabs of this process with one statement; sends none if there are no tabs. */
+/** Renews the presence of all tabs of this process together, regularly, if there are any. */
 export function createPresenceLeases(database: Database, log: Log): PresenceLeases {
   const held = new Set<ConsoleTab>();
   const warn = (error: unknown) => log.warn({ error }, 'presence could not be written');

@@ -17,11 +17,11 @@ export function buildJournal(order: CreatedOrder, events: readonly StoredEvent[]
     ...events.map((event) => buildEventEntry(order, event)),
     ...steps.map(buildStepEntry),
   ];
-  // An event sorts after the step at the same time, because the step caused it, even if different clocks wrote them.
+  // Of an event and a step at the same time, the event is listed first, as the newer one: the step caused it.
   return entries.toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind));
 }
 
-/** Returns the creation of the order, for which there is no event. */
+/** Returns the entry of the order's creation, for which there is no event. */
 function buildCreationEntry({ pay, receive, price, createdAt }: CreatedOrder) {
   return {
     id: 'made',

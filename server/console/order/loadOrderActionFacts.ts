@@ -62,8 +62,8 @@ const MOST_OFFERED = 5;
 const MIN_NAME_PERCENT = 80;
 
 /**
- * Returns unmatched payments in the order's currency with exactly the amount due or a payer's name like the buyer's, best
- * match first.
+ * Returns at most five unmatched payments in the order's currency with exactly the amount due or a payer's name like the
+ * buyer's, best match first.
  */
 async function findBookingOptions(database: Database, order: Order, buyer: string): Promise<readonly FieldOption[]> {
   if (order.transferReference === null || !canReceiveTransfer(order)) return [];
@@ -119,7 +119,7 @@ async function findBookedRefund(
   return null;
 }
 
-/** Returns the undecided dispute with the earliest deadline. */
+/** Returns the undecided dispute with the earliest deadline; null if there is none. */
 async function readDispute(database: Database, { disputes }: OrderSections): Promise<OrderActionFacts['dispute']> {
   const [first] = disputes
     .filter(({ status }) => status === 'open' || status === 'warned')

@@ -26,14 +26,13 @@ export type MoneyActionFacts = {
   /** True if the acquirer has refused a refund, so that a bank transfer may be used. */
   readonly hasFailedRefund: boolean;
   /**
-   * Values that are signed together with an account for a bank refund that has none; null if there is no such refund.
+   * Values that are signed together with a new account for a bank refund that has none, or whose transfer failed; null if
+   * there is no such refund.
    */
   readonly refundWithoutAccount: Readonly<Record<string, string>> | null;
   /** Unmatched payments without a reference that may belong to the order. */
   readonly bookings: readonly FieldOption[];
-  /**
-   * A refund that was sent to the bank in a file. `why`: the bank's report on it can no longer, or not yet, be entered.
-   */
+  /** A refund that was sent to the bank in a file. `why`: why it cannot be marked as rejected now; null if it can. */
   readonly refundAtBank: { readonly id: string; readonly amount: string; readonly why: string | null } | null;
   /** A refund that is in no file, and unmatched debits that may be its payment; null without such a debit. */
   readonly refundBooked: {
@@ -112,7 +111,7 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
 }
 
 /**
- * Returns the action for a refund that may have been paid before a restore, for which the signer answers
+ * Returns the action for a refund that may have been paid before the database was restored, for which the signer answers
  * `possibly_sent`.
  */
 function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {

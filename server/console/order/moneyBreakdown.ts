@@ -9,7 +9,7 @@ const FINAL_STATUSES: ReadonlySet<string> = new Set(['settled', 'failed']);
 /**
  * Returns how much of an order's money was received, refunded, taken back by a card's bank and retained (`kept`).
  * `free` is the limit that the database enforces (order_claims): the retained money less disputed money, refunds in
- * progress and the signed payout, which count before they settle.
+ * progress and the signed payout, which count before they settle. It is never negative.
  */
 export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWithStatus[]) {
   const { asset } = order.pay;

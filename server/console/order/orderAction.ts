@@ -11,7 +11,7 @@ export type ActionField = 'name' | 'account' | 'entry' | 'for' | 'reason';
 
 export type FieldOption = { readonly value: string; readonly label: string };
 
-/** An action on an order, before rights are checked. `why` is set if the state machine does not allow it now. */
+/** An action on an order, before rights are checked. `why`: why it is unavailable now; null if it is available. */
 export type OrderAction = {
   readonly action: ActionName;
   readonly title: string;
@@ -26,6 +26,7 @@ export type OrderAction = {
   readonly subject: string | null;
   /** The review page from which the action is requested; null if it is requested from the order page. */
   readonly review: string | null;
+  /** True if the button is shown as a dangerous one. */
   readonly isStop: boolean;
 };
 

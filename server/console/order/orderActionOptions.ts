@@ -18,7 +18,7 @@ export type OrderActionViewer = {
 
 /**
  * Returns the actions with the rights of the viewer and the possible approvers, by the same tables of rights and
- * thresholds as the execution.
+ * thresholds as the execution. An action that awaits its approval cannot be requested again.
  */
 export async function buildOrderActionOptions(viewer: OrderActionViewer, actions: readonly OrderAction[]) {
   const configured = createConfigurationReader(viewer.database);

@@ -96,10 +96,7 @@ async function storeState(
   return order;
 }
 
-/**
- * Returns the actions that the page lists, with whether they are available. The state machine must not accept an action
- * that the page leaves out, except on an existing hold.
- */
+/** Returns whether each action that the page lists is available. */
 function listOffered(order: Order): ReadonlyMap<string, boolean> {
   const actions = listOrderActions(order, { ...facts, now: new Date() });
   return new Map(actions.map(({ action, why }) => [action, why === null]));
@@ -116,6 +113,7 @@ describe('the page offers exactly what the order machine accepts', () => {
           for (const command of Object.keys(events) as EventName[]) {
             const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
             const taken = await isAccepted(id, command);
+            // The machine may also accept an event that changes nothing: a second hold, freeze or unfreeze.
             if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
             else if (command === 'hold')
               expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);

@@ -93,7 +93,7 @@ function formatClearTitle(row: Transition | undefined, order: Order, amounts: Or
   return 'Release order';
 }
 
-/** Returns an action that returns the buyer's money, with the obstacle to that as its reason, unless it has another. */
+/** Makes an action that returns the buyer's money unavailable if there is an obstacle; an earlier reason is kept. */
 function addReturnObstacle(action: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
   return { ...action, why: action.why ?? returningProblem ?? null };
 }
@@ -113,7 +113,7 @@ function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: O
   return isPaid(order) ? `Refund ${amounts.owed}` : `Void authorization (${amounts.payAmount})`;
 }
 
-/** The order is held first and then refused: the state machine must allow both. */
+/** Returns the action that holds the order and then refuses it; undefined if the state machine does not allow the hold. */
 function buildRefundAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   const { now } = facts;
   if (order.status === 'on_hold') return undefined;

@@ -172,7 +172,7 @@ function describeExpiry({ order, journal }: OrderRecord, symbol: string): string
   return describeRefundObstacle(order, journal) === undefined ? describeDeadlineTransition(order, symbol) : undefined;
 }
 
-/** Describes what happens at the order's deadline by the state machine; undefined if there is no deadline. */
+/** Describes what the state machine does at the order's deadline; undefined without a deadline or a transition for it. */
 function describeDeadlineTransition(order: Order, symbol: string): string | undefined {
   const deadline = findDeadline(order);
   if (!deadline || !order.deadlineAt) return undefined;

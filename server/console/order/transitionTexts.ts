@@ -4,7 +4,10 @@ import type { EffectName, Transition } from '../../purchase/order/machine/transi
 import { computeOwedAmount, type Order } from '../../purchase/order/order.ts';
 import { formatAmountDigits, formatAmountWithCode, groupThousands } from '../presentAmount.ts';
 
-/** An order's amounts formatted for display, with the coin's own symbol. */
+/**
+ * An order's amounts formatted for display, with the coin's symbol. `owed` is what a refund would return. `beyond` is the
+ * surplus that is not refunded yet; empty if there is none.
+ */
 export type OrderAmountTexts = {
   readonly payAmount: string;
   readonly owed: string;
@@ -23,7 +26,7 @@ export function formatOrderAmounts(order: Order, symbol: string): OrderAmountTex
   };
 }
 
-/** Describes each step's effect on the money or its notification; empty for steps that only read. */
+/** Describes how each effect moves money or contacts the buyer; empty for effects that do neither. */
 const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => string>> = {
   authorize_payment: ({ payAmount }) => `${payAmount} will be authorized.`,
   capture_payment: ({ payAmount }) => `${payAmount} will be captured.`,
@@ -50,7 +53,7 @@ const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => st
   sync_provider: () => '',
 };
 
-/** Describes what a row of the state machine does to an order's money. */
+/** Describes what a row of the state machine does to an order's money and status. */
 export function describeTransition(row: Transition, order: Order, amounts: OrderAmountTexts): string {
   const to = row.to === 'held_from' ? (order.heldFrom ?? order.status) : row.to === 'same' ? order.status : row.to;
   const next = row.to === 'held_from' ? nextSteps[to] : undefined;

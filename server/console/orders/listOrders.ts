@@ -58,7 +58,7 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   };
 }
 
-/** Returns the matches as a file. Personal data stays masked for every role, because the file leaves the console. */
+/** Returns the newest matches as a file. Personal data stays masked for every role, because the file leaves the console. */
 export async function exportOrders(context: ConsoleContext, input: Filter): Promise<ConsoleCallData<'exportOrders'>> {
   const { database } = context;
   const { condition, understood } = await parseFilter(context, input);

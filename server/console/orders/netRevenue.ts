@@ -5,8 +5,8 @@ import { presentEuroSum } from '../figures/presentEuroSum.ts';
 import type { OrderMargin } from './orderMarginStore.ts';
 
 /**
- * Returns a function that sums the result of an order in euros at current prices. The function returns null for an
- * order without postings.
+ * Returns a function that sums an order's margins in euros at current prices. The function returns null for an order without
+ * margins.
  */
 export async function createRevenueCalculator({ database, settings }: ConsoleContext) {
   const { catalog } = settings();

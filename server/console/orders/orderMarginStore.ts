@@ -4,7 +4,7 @@ import { marginAccounts } from '../figures/marginLines.ts';
 
 export type OrderMargin = { readonly orderId: number; readonly asset: string; readonly units: bigint };
 
-/** Returns the margin of each order from the ledger, where credits are negative. */
+/** Returns each order's margin per asset from the ledger, where credits are negative. Margins of zero are left out. */
 export async function readOrderMargins(database: Queryable, orderIds: readonly number[]): Promise<OrderMargin[]> {
   if (orderIds.length === 0) return [];
   return database.many<OrderMargin>(sql`

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Limits the matches of one identifier, newest first. */
+/** Limits the matches of one interpretation. */
 export const MAX_FOUND = 1_000;
 
 type Id = { readonly id: number };
@@ -10,7 +10,7 @@ async function queryIds(database: Queryable, statement: Sql): Promise<readonly n
   return (await database.many<Id>(statement)).map(({ id }) => id);
 }
 
-/** Finds orders by the prefix of their number, in upper case. */
+/** Finds orders by the prefix of their number, in upper case, and sorts them by number. */
 export function findOrdersByNumber(database: Queryable, beginning: string): Promise<readonly number[]> {
   // Byte-wise comparison, so that no character of the prefix is a pattern. The sort order is the index's own: with
   // another one the planner scans all numbers until it has found enough.
@@ -21,7 +21,7 @@ export function findOrdersByNumber(database: Queryable, beginning: string): Prom
   );
 }
 
-/** Finds orders by the last four digits of a card that was tried. */
+/** Finds orders by the last four digits of a card that was tried, newest attempt first. */
 export function findOrdersByCard(database: Queryable, last4: string): Promise<readonly number[]> {
   return queryIds(
     database,
@@ -29,7 +29,7 @@ export function findOrdersByCard(database: Queryable, last4: string): Promise<re
   );
 }
 
-/** Finds orders by the receiving address, in any of these spellings. */
+/** Finds orders by the receiving address, in any of these spellings, newest first. */
 export function findOrdersByAddress(database: Queryable, addresses: readonly string[]): Promise<readonly number[]> {
   return queryIds(
     database,
@@ -37,7 +37,7 @@ export function findOrdersByAddress(database: Queryable, addresses: readonly str
   );
 }
 
-/** Finds orders by the pay amount, in minor units with the currency's decimals. */
+/** Finds orders by the pay amount, in minor units with the currency's decimals, newest first. */
 export function findOrdersByPayAmount(
   database: Queryable,
   counts: readonly { readonly units: bigint; readonly decimals: number }[],

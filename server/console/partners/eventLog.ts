@@ -25,7 +25,7 @@ export async function readEventLog(
   return { list: page.map(presentEvent), cursor: events.length > PAGE ? (page.at(-1)?.entry ?? null) : null };
 }
 
-/** Returns an event with its delivery attempts. Throws `not_found`. */
+/** Returns a partner's event with its delivery attempts, at most 100. Throws `not_found`. */
 export async function readPartnerEvent(
   context: ConsoleContext,
   { partner, event: id }: ConsoleCallInput<'delivery'>,

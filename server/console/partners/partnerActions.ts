@@ -22,7 +22,9 @@ type PartnerAction = ConsoleCallData<'partner'>['acts'][number];
 /** The state of a partner that decides which actions are available. */
 export type PartnerState = {
   readonly partner: KnownPartner;
+  /** True if the webhook endpoint has a secret; without one, no events are sent. */
   readonly hasSecret: boolean;
+  /** True if the webhook endpoint is off. */
   readonly isOff: boolean;
   /** True if a change of the partner's row needs a second approval. */
   readonly changeNeedsSecondApproval: boolean;
@@ -61,7 +63,7 @@ const OFFERED: readonly {
   { action: invitePartnerOwner },
 ];
 
-/** Returns the actions that this person may request on a partner, or why not. Pure. */
+/** Returns the actions on a partner, and for each whether this person may request it now, or why not. Pure. */
 export function buildPartnerActions(
   partnerState: PartnerState,
   person: { readonly name: string; readonly roles: readonly Role[] },
@@ -90,7 +92,7 @@ export function buildPartnerActions(
   return [...actions, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
 }
 
-/** Returns the actions that fulfil or reject an open request of the partner's people, filled in. Pure. */
+/** Returns the actions, with their inputs, that fulfil or reject a request of the partner's people, if it is open. Pure. */
 export function buildChangeRequestActions(
   partnerState: PartnerState,
   { id, kind, values, state }: Pick<ChangeRequest, 'id' | 'kind' | 'values' | 'state'>,

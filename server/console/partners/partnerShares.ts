@@ -29,7 +29,7 @@ export function presentShareAmount({ settings }: ConsoleContext, asset: string, 
   return { amount: formatExactUnits(units, asset, decimals), unit: name };
 }
 
-/** Returns the payments to a partner, and the bank bookings that may be the next payment. */
+/** Returns the payments to a partner, and the newest unmatched bank bookings, one of which may be the next payment. */
 export async function readPartnerShares(context: ConsoleContext, id: string, person: ConsolePerson): Promise<Shares> {
   const { database } = context;
   const [payments, entries] = await Promise.all([
@@ -61,8 +61,8 @@ function presentBooking(entry: StoredEntry, { roles }: ConsolePerson): Shares['b
 }
 
 /**
- * Returns how booking a share payment would change the owed amount, by the same check as its execution. Throws
- * `not_found`.
+ * Returns how booking a share payment would change the owed amount, by the same check as its execution; the amounts are
+ * null if it would be refused. Throws `not_found` for an unknown partner.
  */
 export async function previewShares(
   context: ConsoleContext,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 export type OrderCounts = { readonly partnerId: string; readonly made: number; readonly delivered: number };
 
-/** Returns the order counts of the last days, for every partner with orders. */
+/** Counts the orders of the last `days` days, and the delivered ones among them, for every partner with orders. */
 export async function countNewOrders(database: Queryable, days: number): Promise<ReadonlyMap<string, OrderCounts>> {
   const rows = await database.many<OrderCounts>(sql`
     select partner_id as "partnerId", count(*)::int as made,

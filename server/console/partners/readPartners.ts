@@ -27,7 +27,7 @@ type Row = ConsoleCallData<'partners'>['list'][number];
 const ORDER_DAYS = 30;
 const MOST_CHANGE_REQUESTS = 50;
 
-/** Returns every partner, those with failing deliveries first. */
+/** Returns every partner, those with webhook problems first, and the sum of the shares owed to all. */
 export async function readPartnerList(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
   const { database } = context;
   const rows = await buildPartnerRows(context, [...(await readKnownPartners(database)).values()]);

@@ -20,7 +20,10 @@ import { decodeSignedStatement } from '../session/consoleLogin.ts';
 /** Arguments of the admin's signed statement. */
 const invitationSchema = z.strictObject({ name: z.string(), roles: z.array(z.string()) });
 
-/** Creates an invitation code for one new person, shown once. Throws `statement_refused` or `act_refused`. */
+/**
+ * Stores the admin's statement and creates an invitation code for one new person, shown once. Throws `statement_refused` or
+ * `act_refused`.
+ */
 export async function invitePerson(
   context: ConsoleContext,
   { statement }: ConsoleCallInput<'invite'>,

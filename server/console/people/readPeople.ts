@@ -18,7 +18,8 @@ import { findProvedAccount } from '../signOn/signOnStore.ts';
 import { listRecentInvitations, readLastLogins } from './peopleStore.ts';
 
 /**
- * Returns the enrolled people. Data outside the signed statements is presentIdentity for an admin to compare; it grants no right.
+ * Returns the enrolled people, the statements that await a second admin, and recent invitations. Data outside the signed
+ * statements is shown for an admin to compare; it grants no right.
  */
 export async function readPeople({ database, persons, rootKeys }: ConsoleContext): Promise<ConsoleCallData<'people'>> {
   const [present, lastLogins, invited, withAddress] = await Promise.all([

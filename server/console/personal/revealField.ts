@@ -21,8 +21,8 @@ const DOCUMENTS: ReadonlySet<RevealInput['field']> = new Set(['document']);
 const DOCUMENT_ROLES: readonly Role[] = ['compliance'];
 
 /**
- * Returns a masked field. The access is logged first, in the same transaction, so that no access is unlogged; the log has
- * no value of the field. Throws `not_found` or `act_refused`.
+ * Returns the value of a field that the pages mask. The access is written to the audit trail in the same transaction, without
+ * the value, so that no access is unlogged. Throws `not_found` or `act_refused`.
  */
 export async function revealField(
   { database }: ConsoleContext,

@@ -8,7 +8,7 @@ export const ANSWER_MINUTES = 60;
 const BAR_MINUTES = 5;
 /** A provider counts as left out if any process left it out this recently. A process leaves it out for at most two minutes. */
 const LEFT_OUT_MINUTES = 2;
-/** Flags more than one unanswered request in ten. */
+/** A bar is a warning if more than one request in this many was not answered. */
 const UNANSWERED_LIMIT = 10;
 
 /** Returns a provider's answers within the hour; null if it had no requests. Pure. */

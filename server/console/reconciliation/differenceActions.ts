@@ -96,7 +96,7 @@ async function buildReversalActions(
   );
 }
 
-/** Returns the action that books the difference as a loss or a gain. */
+/** Returns the action that books the difference as a loss or a gain; none if it cannot be booked as either. */
 function buildOutcomeActions(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
   const { catalog, registry, person } = context;
   const as = findDifferenceOutcome(difference);

@@ -19,7 +19,7 @@ export async function sumHaltedOrders(database: Queryable, assets: readonly stri
     from orders o where status = 'converted' and receive_asset = any (${[...assets]}::text[])`);
 }
 
-/** Returns when the last comparison ended, by the machine's clock, and the id of the run in progress, if any. */
+/** Returns when the last comparison ended, by the machine's clock, and the id of the oldest run that has not ended, if any. */
 export async function readRunState(
   database: Queryable,
 ): Promise<{ readonly endedAt: Date | null; readonly open: number | null }> {
@@ -36,7 +36,10 @@ export type UnbookedTransaction = {
   readonly cancels: boolean;
 };
 
-/** Returns the newest transactions found on a chain without a confirmed payout, at one external account. */
+/**
+ * Returns the newest transactions that were found on an external account's chain and are not booked: their payout is not
+ * confirmed, or has not ended if the transaction cancels it.
+ */
 export async function listUnbookedTransactions(
   database: Queryable,
   place: string,

@@ -42,7 +42,7 @@ export type CreatedOrders = {
   readonly delivered: number;
 };
 
-/** Returns the orders created in the period, by outcome. */
+/** Counts the orders created in the period, and the paid and delivered ones among them, by country and method. */
 export async function readCreatedOrders(database: Queryable, { start, end }: TimeRange): Promise<CreatedOrders[]> {
   return database.many<CreatedOrders>(sql`
     select country, pay_method as method, count(*)::int as ordered,

@@ -34,7 +34,7 @@ export async function readMargin(
   };
 }
 
-/** Returns postings with the same sign as in the margin report. */
+/** Returns a page of an account's postings, newest first, with the same sign as in the margin report. */
 export async function readPostings(
   { database, settings }: ConsoleContext,
   { account, asset, cursor, ...input }: ConsoleCallInput<'reportPostings'>,

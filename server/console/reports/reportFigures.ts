@@ -44,7 +44,10 @@ export async function readSpread(
   return { days: days.map((row) => ({ day: row.day, unit: row.currency, ...computeSpread([row]) })), units };
 }
 
-/** Sums rows of the same currency. Pure. */
+/**
+ * Returns the spread of rows of the same currency, in total and in percent of what buyers paid for the coins. `quoted`
+ * compares this with the coins' value without spread, `executed` with their cost. Pure.
+ */
 export function computeSpread(rows: readonly Omit<SpreadOfDay, 'day' | 'currency'>[]) {
   const total = (name: 'taken' | 'worth' | 'cost') =>
     rows.reduce((sum, row) => add(sum, parseSignedDecimal(row[name])), parseSignedDecimal('0'));

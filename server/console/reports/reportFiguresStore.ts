@@ -116,8 +116,8 @@ export type DeliveryTimes = {
 };
 
 /**
- * Returns the minutes from payment to delivery of own orders delivered in the period, by network. `promised` has the
- * minutes by network; a network without an entry is never late.
+ * Returns the minutes from payment to delivery of own orders delivered in the period, by network. `late` counts the orders
+ * that took longer than the network's minutes in `promised`; none if it has no entry.
  */
 export async function readDeliveryTimes(
   database: Queryable,

@@ -9,8 +9,8 @@ import { decodeSignedStatement } from '../session/consoleLogin.ts';
 import { convertCommandErrors, requireOwnStatement } from './submitRequest.ts';
 
 /**
- * Approves, rejects or withdraws a request with a signed statement. Throws `not_found`, `statement_refused`, or
- * `act_refused` if the request is no longer pending.
+ * Approves or rejects a request with a signed statement; rejecting also withdraws an own request and cancels a scheduled
+ * change. Throws `not_found`, `statement_refused`, or `act_refused` if this person cannot answer the request now.
  */
 export async function answerWithStatement(
   context: ConsoleContext,

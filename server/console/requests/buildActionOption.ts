@@ -17,7 +17,7 @@ type ActionOptionInput = RequestedAction & {
   readonly problem?: string | undefined;
 };
 
-/** Returns an action, and whether this person may request it, by their roles and the current state. */
+/** Returns an action with its possible approvers, and whether this person may request it now, or why not. */
 export function buildActionOption(
   { enrolled }: Pick<PersonRegistry, 'enrolled'>,
   person: ConsolePerson,

@@ -17,7 +17,7 @@ import { convertCommandErrors, requireExecutable, requireOwnStatement } from '..
 
 /**
  * Creates one request for each statement, all in one transaction, so that a worker knows the sum of all of them. Throws
- * `statement_refused`, or `act_refused` with the orders for which it cannot be requested.
+ * `statement_refused`, or `act_refused` with the subjects for which the action cannot be requested.
  */
 export async function submitRequests(
   context: ConsoleContext,
@@ -77,7 +77,8 @@ async function requireAllExecutable(
 
 /**
  * Answers several requests, each with its own statement. A request that cannot be answered does not affect the others,
- * and its statement is not stored. Throws `not_found`, or `statement_refused` if a statement answers another request.
+ * and its statement is not stored. Throws `not_found`, `statement_refused` if a statement answers another request, or
+ * `act_refused` if the requests cannot be approved together.
  */
 export async function answerWithStatements(
   context: ConsoleContext,

@@ -18,8 +18,8 @@ import { parseStatementRequest } from './parseStatementRequest.ts';
 import { convertCommandErrors, requireOwnStatement } from './submitRequest.ts';
 
 /**
- * Submits the answer to a dispute with its text and files, as the person has signed them. Throws `statement_refused` if
- * they differ from the signed ones, and `act_refused` if the dispute cannot be answered now.
+ * Creates the request to answer a dispute with this text and these files. Throws `statement_refused` if they differ from the
+ * signed ones, and `act_refused` if they are invalid or the dispute cannot be answered now.
  */
 export async function submitEvidenceRequest(
   context: ConsoleContext,

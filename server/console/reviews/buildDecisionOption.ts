@@ -7,6 +7,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
 /** A decision, with the arguments of its command. */
 export type DecisionDefinition = {
+  /** Keyboard shortcut. */
   readonly key: string;
   readonly action: ActionName;
   readonly subject: string;
@@ -35,7 +36,10 @@ export async function buildDecisionOptions(
   return Promise.all(decisions.map((decision) => buildDecisionOption(context, person, decision, configured)));
 }
 
-/** Returns whether this person may make a decision now, by the same table of rights and thresholds as the request. */
+/**
+ * Returns a decision with whether this person may make it now, and who may approve it, by the same table of rights and
+ * thresholds as the request.
+ */
 export async function buildDecisionOption(
   { database, persons }: ConsoleContext,
   person: ConsolePerson,

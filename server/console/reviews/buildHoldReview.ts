@@ -62,7 +62,7 @@ async function buildRiskDecisionRows(database: Database, { id }: Order): Promise
   }));
 }
 
-/** Shortens editions, which are digests, to their first 12 digits. */
+/** Shortens editions, which are digests, to their first 12 digits, and removes a repetition of these digits. */
 function shortenDigests(text: string): string {
   return text.replaceAll(/\b([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…').replaceAll(/\b([0-9a-f]{12})… \1\b/g, '$1');
 }
@@ -91,7 +91,7 @@ function listHoldDecisions(order: Order, now: Date, problem: string | undefined)
   );
 }
 
-/** Returns decisions that need no further input; others take an account or a fee and are made on the order page. */
+/** Returns a decision that needs no further input; undefined for the others, which are made on the order page. */
 function buildHoldDecision({ command, does }: OperatorChoice, order: Order): DecisionDefinition | undefined {
   const about = { subject: order.orderNo, input: {} };
   // The states in the description of the state machine's row, without the names of its steps.

@@ -5,8 +5,8 @@ const MOST_OF_AMOUNT = 20;
 const MOST_OPEN = 200;
 
 /**
- * Returns orders that a payment of this currency and amount may be for: orders that wait for a transfer, and any order of
- * exactly this amount.
+ * Returns orders that a payment of this currency and amount may be for: orders that wait for a transfer, and the newest
+ * orders paid by transfer, in any status, of exactly this amount.
  */
 export async function findCandidateOrderIds(
   database: Queryable,

@@ -1,7 +1,7 @@
 import { compareNames } from './compareNames.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A transfer later than this scores zero for time. */
+/** A transfer that arrives more than this many days after the order scores zero for time. */
 const LATEST_DAYS = 14;
 const WEIGHTS = { amount: 50, name: 30, time: 20 } as const;
 
@@ -40,7 +40,7 @@ function computeTimePercent(bookedAt: Date, createdAt: Date): number {
   return Math.round(100 * Math.max(0, Math.min(1, (LATEST_DAYS - days) / (LATEST_DAYS - 1))));
 }
 
-/** Returns at most `most` candidates, best first, ties by age. */
+/** Returns at most `most` candidates with their scores, best first; of equal scores, the older order first. */
 export function rankCandidates<Candidate extends CandidateOrder>(
   booking: UnmatchedBooking,
   orders: readonly Candidate[],

@@ -95,7 +95,10 @@ function parseReviewId(id: string): [ReviewKind, string] {
   return [kind, key];
 }
 
-/** Returns a review that is no longer pending, without a deadline. Undefined if it never existed. */
+/**
+ * Returns a review that is not in the queue, without a deadline. A hold need not have existed: any order has its review.
+ * Undefined if the order, payment, dispute or review of a buyer does not exist.
+ */
 async function findDecidedReview(database: Database, kind: ReviewKind, key: string): Promise<QueuedReview | undefined> {
   const about = { kind, key, until: null };
   if (kind === 'held') {

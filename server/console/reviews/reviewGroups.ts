@@ -113,7 +113,7 @@ function buildPayerLine(payer: string, profile: ReviewSubject['profile'], roles:
   );
 }
 
-/** Returns where the money of an order is, in one sentence. */
+/** Describes where the money of an order is, and whether the order is frozen. */
 export function describeOrderMoney(order: Order | undefined): string {
   if (!order) return 'No order depends on it: no money is held.';
   const frozen = order.frozen ? ' Frozen: no payouts and no refunds.' : '';

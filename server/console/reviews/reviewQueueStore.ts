@@ -67,7 +67,7 @@ function selectQueue(kind: ReviewKind | undefined): Sql {
 /** Page cursor: the last row of a page. */
 export type ReviewCursor = { readonly until: Date | null; readonly kind: string; readonly key: string };
 
-/** Returns items by deadline; those without one come last, oldest first. */
+/** Returns items by deadline; those without one come last. Items with the same deadline are sorted by kind and key. */
 export async function listQueuedReviews(
   database: Queryable,
   {

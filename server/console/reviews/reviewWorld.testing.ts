@@ -18,7 +18,7 @@ export const LISTED = 'Specimen, Boris Igor';
 export const THRESHOLD = 85;
 const HOUR_MS = 60 * 60_000;
 
-/** Creates items for review, as the product creates them. */
+/** Returns functions that store items for review, as the product stores them. */
 export function reviewWorld(database: Database) {
   const screening = createNameScreening({ names: () => [LISTED], thresholdPercent: () => THRESHOLD });
 
@@ -31,6 +31,7 @@ export function reviewWorld(database: Database) {
 
   return {
     buyer,
+    /** An open review of a new buyer. */
     async addReview(reason: ReviewReason, facts: object = {}) {
       const buyerId = await buyer();
       const question = {
@@ -124,6 +125,7 @@ export function reviewWorld(database: Database) {
       });
       return id;
     },
+    /** An order of a known buyer that waits for a bank transfer. */
     async transferOrder(change: Partial<Order> = {}, name: readonly [string, string] = ['Karin', 'Muster']) {
       const buyerId = await buyer(...name);
       const transferReference = createTransferReference();

@@ -15,7 +15,7 @@ export type ReviewedDispute = {
   readonly dueAt: Date | null;
   readonly answered: boolean;
   readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
-  /** The person who sends the evidence; null if it is sent automatically. */
+  /** The person who sends the evidence; null if it is sent automatically, or none was sent yet. */
   readonly evidenceBy: string | null;
   readonly needsConsent: boolean;
   readonly evidenceAt: Date | null;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { groupThousands } from '../presentAmount.ts';
 
-/** A fact on which a risk decision was based, as text. */
+/** A fact on which a risk decision was based, as text. `isAgainst`: it is a reason to hold or refuse the order. */
 export type DecisionFact = { readonly what: string; readonly value: string; readonly isAgainst: boolean };
 
 type Velocity = Readonly<Record<'orders' | 'amount' | 'attempts' | 'declines' | 'cards' | 'buyers', string | number>>;
@@ -14,7 +14,7 @@ type Facts = {
   readonly velocities?: Readonly<Record<string, Readonly<Record<string, Velocity>>>>;
 };
 
-/** Returns the facts of the newest risk decision that did not clear the order. */
+/** Returns the facts of the newest risk decision that did not clear the order; none if there is no such decision. */
 export async function readNewestDecisionFacts(database: Queryable, orderId: number): Promise<DecisionFact[]> {
   const found = await database.maybeOne<{ facts: Facts }>(sql`
     select facts from risk_decisions where order_id = ${orderId} and outcome <> 'clear' order by id desc limit 1`);

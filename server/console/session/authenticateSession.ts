@@ -8,9 +8,9 @@ import { findConsoleSession } from './consoleSessionStore.ts';
 export const LOCKS_AFTER_MS = 15 * 60_000;
 
 /**
- * Returns the person of a session that has not ended, if their key is still valid. A person whose key is revoked is
- * logged out at once, in every browser; so is a person who logged in with an account that is no longer linked, or at an
- * identity provider that is no longer configured.
+ * Returns the person of a session that has not ended, if their key is still valid; null and `isLocked` if the session has
+ * been idle for too long. A person whose key is revoked is logged out at once, in every browser; so is a person who logged in
+ * with an account that is no longer linked, or at an identity provider that is no longer configured.
  */
 export async function authenticateSession(
   { database, persons, signOn }: Pick<ConsoleContext, 'database' | 'persons' | 'signOn'>,

@@ -40,7 +40,10 @@ export async function prepareLogin(
   return { ...shown, previous: head, now: (await readStatementTime(context)).toISOString() };
 }
 
-/** Opens a session for the signer of a login statement. Throws `entry_refused`. */
+/**
+ * Stores a login statement and opens a session for its signer, which replaces the previous one of this browser. Throws
+ * `entry_refused`.
+ */
 export async function openConsoleSession(
   context: ConsoleContext,
   { statement }: ConsoleCallInput<'enter'>,

@@ -56,7 +56,7 @@ export async function findPresentPeople(database: Queryable): Promise<ReadonlySe
   return new Set(rows.map(({ person }) => person));
 }
 
-/** Marks the session as active now. */
+/** Marks the session as active now, and returns this time. */
 export async function touchConsoleSession(database: Queryable, tokenHash: Buffer): Promise<Date> {
   const { activeAt } = await database.one<{ activeAt: Date }>(sql`
     update console_sessions set active_at = slipway_now() where token_hash = ${tokenHash} returning active_at as "activeAt"`);

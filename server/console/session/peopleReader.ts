@@ -5,7 +5,7 @@ import { loadPersonRegistry, readPersonStatementsVersion } from '../../platform/
 /** Returns the people who may sign now. */
 export type PeopleReader = (database: Queryable) => Promise<PersonRegistry>;
 
-/** Caches the verified statements about people; reads them again only after a new one was stored. */
+/** Returns a reader that caches the verified people, and reads their statements again only after a new one was stored. */
 export function createPeopleReader(rootKeys: readonly RootKey[]): PeopleReader {
   let known: { readonly newest: string; readonly persons: PersonRegistry } | undefined;
   return async (database) => {

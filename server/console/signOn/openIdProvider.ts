@@ -60,7 +60,7 @@ export class SignOnFault extends Error {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Fetches the provider's metadata for each exchange: sign-ons are rare, and changes apply at once. */
+/** Returns a provider that fetches its metadata for each exchange: sign-ons are rare, and changes apply at once. */
 export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
   const { issuer, name, clientId, clientSecret, redirectUrl, insecure } = settings;
   /** Runs one exchange; `exchange` gets the `fetch` that detects whether the provider is away. */

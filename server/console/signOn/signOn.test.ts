@@ -44,7 +44,7 @@ async function logInBySignOn(visitor: Visitor, subject: string) {
   return visitor.call('finishSignOn', { answer: await logIn(url, subject) });
 }
 
-/** A person who has logged in with their key and openLinkedVisitor the account `sandbox|NAME`. */
+/** Logs a person in with their key and links the account `sandbox|NAME`. */
 async function openLinkedVisitor(name: string): Promise<Visitor> {
   const visitor = world.visitor(name);
   await visitor.enter();
@@ -151,7 +151,6 @@ describe('an attack', () => {
     provider.tamper(tampering);
     await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
-    // A refused answer ends the sign-on.
     expect((await browser.call('start', {})).person).toBeNull();
   });
 

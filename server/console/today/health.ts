@@ -21,11 +21,11 @@ type Line = ConsoleCallData<'today'>['health'][number];
 
 const BUCKETS = 12;
 const MOST_STEPS = 5_000;
-/** A vendor with a slower median is shown as slow, unless it never answers. */
+/** A vendor with a slower median is shown with a warning. */
 const SLOW_MS = 2_000;
 const STALE_PRICES_S = 10;
 const LATE_MAIL_S = 300;
-/** A network without a block for this many times its usual interval is late. */
+/** A network without a new block for this many times its expected delivery time is shown with a warning. */
 const LATE_BLOCKS = 10;
 const MINUTE_S = 60;
 const CENTS = 2;
@@ -88,7 +88,7 @@ function buildSignerLine({ state, status, stops }: SignerReport): Line {
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
-/** Returns the name of a vendor's external account. A verifier has no such account and is named by its kind. */
+/** Returns the name of a vendor's external account. A vendor without one, such as a verifier, is named by its kind. */
 function findVendorName(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
   const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
   return own ? describeExternalAccount(catalog, own.place) : (KINDS[vendor] ?? vendor);

@@ -63,7 +63,10 @@ const MAX_ITEMS_PER_KIND = 500;
 const CENTS = 2;
 const PAYOUTS = 'payout:';
 
-/** Returns everything that needs attention, the most urgent first: see {@link compareByUrgency}. */
+/**
+ * Returns everything that needs attention, the most urgent first (see {@link compareByUrgency}), and the pending work with
+ * its deadlines.
+ */
 export async function readQueue(
   database: Queryable,
   { catalog, riskRules }: Pick<Settings, 'catalog' | 'riskRules'>,

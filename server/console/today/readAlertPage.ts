@@ -131,8 +131,8 @@ async function buildAcceptListActions(
 }
 
 /**
- * Returns whether a request has the same order, stop or list as the alert, so that the viewer of the alert may want to
- * approve it.
+ * Returns true if a request is about the same order or list as the alert, or about the signer in an alert that it or the
+ * payouts are stopped, so that the viewer of the alert may want to approve it.
  */
 function isRelatedRequest(
   request: OperatorRequest,

@@ -23,6 +23,7 @@ export type AcquirerPayoutRow = {
   readonly isItemized: boolean;
   readonly entry: string | null;
   readonly bookedOn: string | null;
+  /** Lines of the payout that are stored, and those older than the first order, of which only the sum is stored. */
   readonly lines: number;
   readonly earlierLines: number;
   readonly earlierUnits: bigint;

@@ -46,7 +46,7 @@ export async function readAcquirerPayouts(
   };
 }
 
-/** Returns a page of a payout. Throws `not_found`. */
+/** Returns a payout with a page of its lines. Throws `not_found`, or `act_refused` for a malformed cursor. */
 export async function readAcquirerPayout(
   { database }: ConsoleContext,
   { id, cursor }: ConsoleCallInput<'payout'>,
@@ -92,8 +92,8 @@ function deriveState({ status, hasFailed, entry }: AcquirerPayoutRow): Page['sta
 }
 
 /**
- * Returns the parts of a payout's amount. Fees are a separate part, so that the other parts are what was charged,
- * refunded and disputed. Pure.
+ * Returns the parts of a payout's amount, and by how much their sum differs from it; null before its lines are recorded.
+ * Fees are a separate part, so that the other parts are what was charged, refunded and disputed. Pure.
  */
 export function composeParts(
   {

@@ -40,8 +40,8 @@ const WAIT_TEXTS: Readonly<Partial<Record<TransferStatus, string>>> = {
 };
 
 /**
- * Returns the steps of a transfer (requested, approved, taken by the exchange, sent, arrived): done, in progress, or ended.
- * Pure.
+ * Returns the steps of a transfer (requested, approved, accepted by the exchange, sent, arrived): done, in progress, failed
+ * or open. A transfer that needed no second approval has no step for it. Pure.
  */
 export function buildTransferSteps(transfer: Transfer): Step[] {
   const status = computeTransferStatus(transfer);

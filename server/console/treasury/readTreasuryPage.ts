@@ -99,7 +99,7 @@ function formatMean(catalog: Catalog, asset: string, units: bigint): string {
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, MEAN_DIGITS)}`;
 }
 
-/** Returns the past and forecast balance of the coin that lasts shortest. */
+/** Returns the past and forecast balance of the coin that lasts shortest; null if no coin is used. */
 async function buildForecast(
   database: Queryable,
   catalog: Catalog,
@@ -138,7 +138,10 @@ async function buildForecast(
   };
 }
 
-/** Returns the balance at the end of each hour, oldest first, computed back from the current balance. */
+/**
+ * Returns the balance of a day ago and at the end of each hour with movements since then, oldest first, computed back from
+ * the current balance.
+ */
 function rebuildHourlyBalances(
   movements: readonly { readonly hour: Date; readonly units: bigint }[],
   balance: bigint,

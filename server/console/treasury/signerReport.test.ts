@@ -100,7 +100,7 @@ test('shows a signer without a report for two minutes as silent', async () => {
   expect(await signer()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
   expect((await line())?.summary).toMatch(/^last heartbeat \d\d:\d\d$/);
   expect(await line()).toMatchObject({ state: 'warn' });
-  // A stopped signer does not count as signing because it is silent.
+  // Silence does not end a stop.
   await speak({ stops: [{ who: null, statement: null, since: STATUS.startedAt, why: 'maintenance' }] });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '1 day'`);
   expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });

@@ -19,7 +19,7 @@ const MOVES: Readonly<Record<MoveKind, MoveFormReader>> = {
   recover: readRecoverMove,
 };
 
-/** Returns the request of a completed form, by the same check as its execution. */
+/** Returns the request of a form, by the same check as its execution; an incomplete or invalid form has the reason instead. */
 export async function previewMove(
   context: ConsoleContext,
   { kind, fields }: ConsoleCallInput<'previewMove'>,

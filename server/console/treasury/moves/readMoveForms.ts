@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect
   },
 };
 
-/** Returns the forms that this person may use, with their options. */
+/** Returns all forms, each with whether this person may use it, and the options of their fields. */
 export async function readMoveForms(context: ConsoleContext, { roles }: ConsolePerson): Promise<Page> {
   const { database, settings } = context;
   const { catalog } = settings();
