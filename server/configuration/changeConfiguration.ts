@@ -180,7 +180,9 @@ export async function removeRow(
 async function checkRemoval(transaction: Transaction, { kind, key, edition }: NamedRow): Promise<CheckedChange> {
   if (!canBeRemoved(kind))
     throw new ConfigurationError(
-      `a ${kind} cannot be deleted, because orders may refer to it. Set enabled=false instead`,
+      kind === 'rule'
+        ? 'a rule cannot be deleted, because it needs a value. Set another value instead'
+        : `a ${kind} cannot be deleted, because orders may refer to it. Set enabled=false instead`,
     );
   const rows = await readConfigurationRows(transaction);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);

@@ -21,7 +21,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
 }
 
 describe('the configuration in the database', () => {
-  test('is seeded once and keeps later changes', async () => {
+  test('keeps later changes when it is seeded again', async () => {
     await set('crypto', 'BTC', { spread: '0.02' });
     await seedConfiguration(database, []);
     const settings = await openSettings(database, quietReports);
@@ -40,7 +40,7 @@ describe('the configuration in the database', () => {
     expect(rules.identityAboveEuroCents).toBe(50_000n);
   });
 
-  test('records who changed what, and detects a line that was tampered with', async () => {
+  test('records who changed what, permits no update of a record, and detects a record that was tampered with', async () => {
     await set('currency', 'CHF', { maximum: '9000' });
     const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'anna', why: 'a test', action: 'set', subject: 'currency CHF' });
@@ -88,7 +88,7 @@ describe('the configuration in the database', () => {
     await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 
-  test('removes a denied address, but no row that orders reference', async () => {
+  test('removes a denied address, but never a crypto', async () => {
     await expect(
       database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'BTC' }, decision)),
     ).rejects.toThrow('enabled=false');
@@ -166,7 +166,7 @@ describe('countries', () => {
     expect(findAcceptedCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
   });
 
-  test('refuses a disabled currency and still finds it for its orders', () => {
+  test('accept no disabled currency, which orders can still look up', () => {
     expect(findAcceptedCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
     expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
   });

@@ -178,7 +178,8 @@ export const configurationKinds = {
     value: z.strictObject({ value: z.union([z.string(), z.number()]) }),
   },
   'risk-rule': {
-    about: 'what holds or refuses an order: a number of a measure by a subject within a time, or a mismatch',
+    about:
+      'a rule that holds or refuses an order: if a measure of a subject exceeds a number within a time, or on a mismatch',
     key: /^[a-z][a-z0-9_]{2,40}$/,
     value: z.union([
       z.strictObject({

@@ -13,7 +13,7 @@ test('the seeds default to dollars, bitcoin and cards', () => {
   expect(findAcceptedCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('credit_debit_card');
 });
 
-test('an operator’s defaults apply where the country has none', () => {
+test('an operator’s default currency applies where the country has none, the default crypto and method everywhere', () => {
   const { catalog } = seededSettings([
     rule('defaultPayCurrency', 'CHF'),
     rule('defaultCrypto', 'USDC_BASE'),

@@ -49,7 +49,10 @@ export async function openSettings(
         unread = undefined;
       } catch (error) {
         unread = error instanceof Error ? error.message : String(error);
-        reports.log.error({ error }, 'the configuration is not followed');
+        reports.log.error(
+          { error },
+          'the changed configuration cannot be read: this process continues with its previous settings',
+        );
         reports.metrics.countUnreadConfiguration();
       }
     },

@@ -38,7 +38,7 @@ describe('networks', () => {
     );
   });
 
-  test('sells on a new network after its row, its native coin and further coins are added', async () => {
+  test('offer a token once the row of the network, its native coin and the token are added, in this order', async () => {
     await set('network', 'testchain', TESTCHAIN);
     // The network is not offered until it has a coin to pay its fees with.
     expect((await settings()).catalog.networks.some(({ id }) => id === 'testchain')).toBe(false);
@@ -60,8 +60,23 @@ describe('networks', () => {
     ['network', 'base', { nativeCrypto: 'POL' }, 'not its native coin'],
     ['network', 'polygon', { tokens: null }, 'has no token contracts'],
     ['crypto', 'RUNE', { ...USDC_TESTCHAIN, symbol: 'RUNE', network: 'bitcoin' }, 'Bitcoin has no token contracts'],
-  ])('refuses %s %s %o', async (kind, key, fields, message) => {
+  ])('reject the row %s %s %o', async (kind, key, fields, message) => {
     await expect(set(kind, key, fields)).rejects.toThrow(message);
+  });
+
+  test('and their cryptos have a maximum fee and a treasury floor with no more digits than the coin', async () => {
+    await expect(set('network', 'bitcoin', { maximumFee: '0.000000001' })).rejects.toThrow(
+      'network bitcoin: maximumFee 0.000000001 has more digits than BTC',
+    );
+    await expect(set('network', 'bitcoin', { maximumFee: 'much' })).rejects.toThrow('must be a plain decimal');
+    await expect(set('crypto', 'USDC', { treasuryFloor: '0.0000001' })).rejects.toThrow(
+      'crypto USDC: treasuryFloor 0.0000001 has more digits than USDC',
+    );
+    await set('network', 'bitcoin', { maximumFee: '0.005' });
+    await set('crypto', 'USDC', { treasuryFloor: '2500' });
+    const { catalog } = (await settings()).current();
+    expect(catalog.networks.find(({ id }) => id === 'bitcoin')?.maximumFee).toBe('0.005');
+    expect(findSoldCrypto(catalog, 'USDC')?.treasuryFloorUnits).toBe(2_500_000_000n);
   });
 });
 
@@ -95,22 +110,7 @@ describe('a network or crypto that was sold', () => {
     await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 
-  test('has its maximum fee and treasury floor as amounts of its coins', async () => {
-    await expect(set('network', 'bitcoin', { maximumFee: '0.000000001' })).rejects.toThrow(
-      'network bitcoin: maximumFee 0.000000001 has more digits than BTC',
-    );
-    await expect(set('network', 'bitcoin', { maximumFee: 'much' })).rejects.toThrow('must be a plain decimal');
-    await expect(set('crypto', 'USDC', { treasuryFloor: '0.0000001' })).rejects.toThrow(
-      'crypto USDC: treasuryFloor 0.0000001 has more digits than USDC',
-    );
-    await set('network', 'bitcoin', { maximumFee: '0.005' });
-    await set('crypto', 'USDC', { treasuryFloor: '2500' });
-    const { catalog } = (await settings()).current();
-    expect(catalog.networks.find(({ id }) => id === 'bitcoin')?.maximumFee).toBe('0.005');
-    expect(findSoldCrypto(catalog, 'USDC')?.treasuryFloorUnits).toBe(2_500_000_000n);
-  });
-
-  test('keeps its network and native coin', async () => {
+  test('keeps its native coin, and cannot be removed', async () => {
     await set('crypto', 'GAS_BASE', { ...ETH_TESTCHAIN, network: 'base', symbol: 'GAS' });
     await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(
       'keeps its chain and native coin',
@@ -164,7 +164,7 @@ describe('the offering of the vendors', () => {
     expect(methods(narrowed.catalog)).toEqual(['bank_transfer']);
   });
 
-  test('caps every country at the limit without identity check, and keeps lower limits', () => {
+  test('caps every country at the identity threshold if no identity can be verified, and keeps lower limits', () => {
     expect(everything.catalog.countryRules('DE').maximumEuroCents).toBeUndefined();
     expect(narrowed.catalog.countryRules('DE').maximumEuroCents).toBe(70_000n);
     const strict = seededSettings([{ kind: 'country', key: 'FR', value: { maximumEuro: '150' } }], {

@@ -221,7 +221,7 @@ describe('concurrent changes and orders', () => {
   });
 });
 
-test('takes the minor unit of a currency from ISO 4217, not from its row', async () => {
+test('accepts no decimals in the row of a currency: they come from ISO 4217', async () => {
   const kind = 'currency';
   await expect(
     gateway.database.transaction((transaction) =>

@@ -32,12 +32,13 @@ export function buildRequestedFields(kind: SettingKind, values: readonly string[
 
 /** Returns why a request cannot be made; undefined if it can. */
 export function findChangeFault(partner: Partner, kind: ChangeKind, values: readonly string[]): string | undefined {
-  if (isSecretKind(kind)) return values.length === 0 ? undefined : 'The operator creates a key, it is not sent here.';
+  if (isSecretKind(kind))
+    return values.length === 0 ? undefined : 'The operator creates keys and secrets: send no value.';
   const fields = buildRequestedFields(kind, values);
   if (!fields) return kind === 'share' ? 'Enter a percentage such as 1.5.' : 'Enter one value.';
   const parsed = shape[kind].safeParse(fields[kind]);
   if (!parsed.success) return `The value ${parsed.error.issues[0]?.message ?? 'is invalid'}.`;
-  return isFulfilled(partner, kind, values) ? 'This is the present setting.' : undefined;
+  return isFulfilled(partner, kind, values) ? 'This is already the current setting.' : undefined;
 }
 
 /** Returns true if the partner's row has exactly the requested values. */

@@ -43,7 +43,9 @@ export function readRowChange({ action, subject, input: given }: RequestedAction
     throw new ConfigurationError(`its subject is ${subject}, but it changes ${kind} ${key}`);
   const { edition, notBefore } = read.data;
   if (notBefore !== undefined && edition === undefined)
-    throw new ConfigurationError('a scheduled change must contain the row that it was based on');
+    throw new ConfigurationError(
+      'a scheduled change must contain the row’s edition: request it again from the current row',
+    );
   return {
     kind,
     key,

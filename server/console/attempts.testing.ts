@@ -27,26 +27,26 @@ function createRandom(seed: number): (below: number) => number {
 
 /** Flaws of a request to change a risk rule, which needs a second approval. `second`: the flaw is in the approval. */
 const flaws = [
-  'a role that may not',
+  'role without the right',
   'no reason',
-  'a signature of nothing',
-  'a signature of somebody else',
-  'an edited text',
-  'another person’s statement',
-  'another act',
-  'another key',
-  'the future',
-  'long ago',
-  'persons that are not known',
-  'the same statement twice',
-  'nobody in',
-  'second: nobody',
-  'second: oneself',
-  'second: a role that may not',
-  'second: of another request',
-  'second: another person’s statement',
-  'second: a signature of nothing',
-  'second: a no',
+  'invalid signature',
+  'signature of another person',
+  'text edited after signing',
+  'statement of another person',
+  'another action',
+  'key of another person',
+  'time in the future',
+  'time too long ago',
+  'unknown list of people',
+  'same statement twice',
+  'not logged in',
+  'second: missing',
+  'second: by the requester',
+  'second: role without the right',
+  'second: for another request',
+  'second: statement of another person',
+  'second: invalid signature',
+  'second: rejection',
 ] as const;
 
 /**
@@ -92,7 +92,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     return fitting[draw(fitting.length)] as string;
   };
   const by = (name: string) => visitors.get(name) as Visitor;
-  const requester = who(flaw !== 'a role that may not', 'requesters');
+  const requester = who(flaw !== 'role without the right', 'requesters');
   const other = who(true, 'requesters', requester);
   const requestContent = {
     action: 'set',
@@ -101,13 +101,13 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   };
   const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
   const changes: Partial<Record<NonNullable<typeof flaw>, object>> = {
-    'another key': { key: getTestKey(other).id },
-    'the future': { time: minutes(-5) },
-    'long ago': { time: minutes(25 * 60) },
-    'persons that are not known': { previous: 'a'.repeat(64) },
+    'key of another person': { key: getTestKey(other).id },
+    'time in the future': { time: minutes(-5) },
+    'time too long ago': { time: minutes(25 * 60) },
+    'unknown list of people': { previous: 'a'.repeat(64) },
   };
-  const act = flaw === 'another act' ? 'settle' : 'set';
-  const signer = flaw === 'another person’s statement' ? other : requester;
+  const act = flaw === 'another action' ? 'settle' : 'set';
+  const signer = flaw === 'statement of another person' ? other : requester;
   const signed = await by(signer).signed(
     act,
     requestContent,
@@ -115,8 +115,8 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     flaw ? changes[flaw] : {},
   );
   const statement = { ...signed };
-  if (flaw === 'a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
-  if (flaw === 'a signature of somebody else') {
+  if (flaw === 'invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
+  if (flaw === 'signature of another person') {
     const foreign = await by(other).signed('set', requestContent, 'a try', {
       person: requester,
       key: getTestKey(requester).id,
@@ -124,10 +124,10 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     statement.text = foreign.text;
     statement.signature = foreign.signature;
   }
-  if (flaw === 'an edited text') statement.text = statement.text.replace(value, '7');
-  const visitor = flaw === 'nobody in' ? world.visitor(requester) : by(requester);
+  if (flaw === 'text edited after signing') statement.text = statement.text.replace(value, '7');
+  const visitor = flaw === 'not logged in' ? world.visitor(requester) : by(requester);
   const request = await catchNamedRefusal(visitor.call('requestAction', { statement }));
-  if (flaw === 'the same statement twice' && request)
+  if (flaw === 'same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('requestAction', { statement }))).toBeUndefined();
   if (!request) return expect(flaw).toBeDefined();
   await approveWithFlaw({ by, who, requester, request, flaw, draw });
@@ -147,22 +147,26 @@ type ApprovalAttempt = {
  * copy was accepted, but must not be executed.
  */
 async function approveWithFlaw({ by, who, requester, request, flaw, draw }: ApprovalAttempt): Promise<void> {
-  if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
+  if (flaw === 'second: missing' || flaw === 'same statement twice') return;
   const right = who(true, 'approvers', requester);
   const answerer =
-    flaw === 'second: oneself' ? requester : flaw === 'second: a role that may not' ? who(false, 'approvers') : right;
+    flaw === 'second: by the requester'
+      ? requester
+      : flaw === 'second: role without the right'
+        ? who(false, 'approvers')
+        : right;
   const about =
-    flaw === 'second: of another request'
+    flaw === 'second: for another request'
       ? draw(2 ** 30)
           .toString(16)
           .padStart(64, '0')
       : request.statement;
-  const answer = flaw === 'second: a no' ? 'reject' : 'approve';
-  const signer = flaw === 'second: another person’s statement' ? who(true, 'approvers', answerer) : answerer;
+  const answer = flaw === 'second: rejection' ? 'reject' : 'approve';
+  const signer = flaw === 'second: statement of another person' ? who(true, 'approvers', answerer) : answerer;
   const statement = await by(signer).signed(answer, { statement: about ?? '' }, 'a try');
-  if (flaw === 'second: a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
+  if (flaw === 'second: invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
   const answered = await catchNamedRefusal(by(answerer).call('answer', { id: request.id, statement }));
-  if (flaw !== undefined && flaw !== 'second: a no') expect(answered).toBeUndefined();
+  if (flaw !== undefined && flaw !== 'second: rejection') expect(answered).toBeUndefined();
 }
 
 /** Returns undefined for a refusal that the contract names; throws everything else. */

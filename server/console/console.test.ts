@@ -24,8 +24,8 @@ const clerk = () =>
     isSandbox: false,
   });
 
-describe('logging in', () => {
-  test('accepts a signed statement for this console', async () => {
+describe('a login or its session', () => {
+  test('is opened by a signed statement for this console, and ended by a logout', async () => {
     const vera = world.visitor('vera');
     await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
     expect((await vera.enter()).person).toMatchObject({ name: 'vera', roles: ['viewer'] });
@@ -40,11 +40,11 @@ describe('logging in', () => {
     ['another person', { person: 'anna' }],
     ['six minutes ago', { time: new Date(Date.now() - 6 * 60_000).toISOString() }],
     ['the future', { time: new Date(Date.now() + 6 * 60_000).toISOString() }],
-  ])('refuses a statement of %s', async (_what, change) => {
+  ])('is refused for a statement of %s', async (_what, change) => {
     await expect(world.visitor('vera').enter(change)).rejects.toEqual(refused('entry_refused'));
   });
 
-  test('refuses a repeated and a forged statement', async () => {
+  test('is refused for a repeated or forged statement', async () => {
     const vera = world.visitor('vera');
     const statement = await vera.signed('enter', { console: world.origin }, 'to work');
     await vera.call('enter', { statement });
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(first.keyId).toMatch(/^[\w-]{43}$/);
   });
 
-  test('refuses requests from other origins', async () => {
+  test('is refused for requests from other origins', async () => {
     const { status } = await world.post('start', {}, { origin: 'https://evil.example' });
     expect(status).toBe(403);
   });
@@ -79,7 +79,7 @@ describe('logging in', () => {
     await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
   });
 
-  test('ends the former session of the browser', async () => {
+  test('replaces the former session of the browser', async () => {
     const vera = world.visitor('vera');
     const first = await vera.raw('enter', {
       statement: await vera.signed('enter', { console: world.origin }, 'to work'),
@@ -90,14 +90,14 @@ describe('logging in', () => {
     expect((await world.post('signingFacts', {}, held)).data).toMatchObject({ error: 'console_left' });
   });
 
-  test('locks the session on request', async () => {
+  test('locks on request', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     await sam.call('lock', {});
     await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
   });
 
-  test('ends the session at once when the person’s key is revoked', async () => {
+  test('ends at once when the person’s key is revoked', async () => {
     const statementCount = world.persons.statements.length;
     const before = world.visitor('tom');
     await before.enter();
@@ -156,7 +156,7 @@ describe('a request', () => {
     await expect(dora.call('requestAction', { statement })).rejects.toEqual(refused('act_refused'));
   });
 
-  test('is refused for an unknown order, an unknown action or another subject', async () => {
+  test('is refused for an unknown order, or if the signed action is not the requested one', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     const request = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };

@@ -13,7 +13,7 @@ await sam.enter();
 const vera = world.visitor('vera');
 await vera.enter();
 
-test('finds a buyer by email, order number, account and an order’s other identifiers', async () => {
+test('finds a buyer by email address, its part up to the @, account and order number, with masked details', async () => {
   const { orderNo, buyerId } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
   for (const [q, by] of [
@@ -37,7 +37,7 @@ test('finds a buyer by email, order number, account and an order’s other ident
   expect(await sam.call('buyers', { q: 'nobody at all' })).toEqual({ rows: [], next: null, understood: [] });
 });
 
-test('lists the newest first without a search, page by page, each once', async () => {
+test('lists the newest first without a search, page by page, each once, even if a buyer is erased meanwhile', async () => {
   for (let at = 0; at < 60; at += 1) await buyer();
   const { rows, next } = await sam.call('buyers', {});
   expect(rows).toHaveLength(50);
@@ -53,7 +53,7 @@ test('lists the newest first without a search, page by page, each once', async (
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('shows what a buyer has paid and reserved next to the limit', async () => {
+test('shows what a buyer has paid and reserved in thirty days, and the orders', async () => {
   const { buyerId } = await disputed(5);
   const { id: waiting } = await transferOrder({ buyerId, euroCents: 20_000n });
   await database.run(sql`insert into identity_reservations (order_id, reserved_at) values (${waiting}, slipway_now())`);
@@ -80,7 +80,7 @@ test('links other accounts by what they have in common', async () => {
   expect((await sam.call('buyer', { id: stranger })).linked).toEqual([]);
 });
 
-test('masks details, and offers them one by one to people who may see names', async () => {
+test('masks details, offers to reveal each to people who may see names, and lists the reviews', async () => {
   const { buyerId, id } = await openReview('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
   const born = shown.details.find(({ name }) => name === 'Date of birth');
@@ -92,7 +92,7 @@ test('masks details, and offers them one by one to people who may see names', as
   expect(seen.name).toBe('B. S.');
 });
 
-test('counts the sessions, and ends them like the command line', async () => {
+test('counts the sessions, and ends them without a second approval; a viewer may decide nothing', async () => {
   const id = await buyer();
   await database.run(sql`
     insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at, expires_at)
@@ -162,7 +162,7 @@ describe('logins', () => {
     ).toEqual([]);
   });
 
-  test('offer to end the sessions of the buyer or of all', async () => {
+  test('offer to end the sessions of the buyer or of all, and are not shown to a viewer', async () => {
     const id = await buyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     const { actions } = await sam.call('logIns', { q: email });

@@ -79,7 +79,7 @@ describe('a compliance action for a buyer', () => {
     },
   );
 
-  test('is refused before it is requested, with the reason that the offer shows', async () => {
+  test('is refused before it is requested, with the reason: its state, an unknown account or a missing input', async () => {
     const id = await buyer();
     await expect(cleo.ask('unblock', { action: 'unblock', subject: id })).rejects.toThrow(
       'The account is not blocked.',
@@ -93,7 +93,7 @@ describe('a compliance action for a buyer', () => {
     );
   });
 
-  test('is signed for one account: a signature for another account or action is refused', async () => {
+  test('is signed for one action and account, and approved only by another person with the right', async () => {
     const [one, other] = [await buyer(), await buyer()];
     await expect(cleo.ask('unblock', { action: 'block', subject: one })).rejects.toThrow('act_refused');
     await expect(cleo.ask('ask-document', { action: 'block', subject: one })).rejects.toThrow('act_refused');
@@ -144,7 +144,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
   expect((await cleo.call('buyer', { id: other })).blockedAt).toBeNull();
 });
 
-test('shows the cases of a legal hold, offers to lift it, and states when the data is erased then', async () => {
+test('shows the cases of a legal hold, and offers to lift an existing one with the effect on the data', async () => {
   const id = await buyer();
   const readEffect = async () => (await decisionsFor(cleo, id)).get('lift-legal-hold')?.effect;
   expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual([]);
@@ -178,7 +178,7 @@ test('shows the cases of a legal hold, offers to lift it, and states when the da
   expect((await decisionsFor(cleo, id)).get('place-legal-hold')).toMatchObject({ allowed: true });
 });
 
-test('exports a buyer only for compliance, and audits the export', async () => {
+test('exports a buyer only for compliance, audits the export, and shows it in the history', async () => {
   const { buyerId: id } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
   await cleo.call('reveal', { about: 'buyer', subject: id, field: 'birthDate' });
@@ -193,7 +193,7 @@ test('exports a buyer only for compliance, and audits the export', async () => {
   await expect(cleo.call('exportBuyer', { id: 'nobody' })).rejects.toThrow('not_found');
 });
 
-test('offers no clearance of a blocked buyer’s held order', async () => {
+test('offers to refuse a blocked buyer’s held order, but not to clear it', async () => {
   const { buyerId, orderNo } = await held();
   const findAction = async () =>
     (await cleo.call('order', { orderNo })).actions.find(({ action }) => action === 'clear');

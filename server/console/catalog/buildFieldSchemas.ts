@@ -84,11 +84,10 @@ function describeAllowedValues(type: FieldSchema['type'], part: Part, choices: r
   if (type === 'choice') return `one of ${choices.join(', ')}`;
   if (type === 'list') return choices.length > 0 ? `any of ${choices.join(', ')}` : 'several, one per line';
   if (type === 'number') {
-    const from = part.minimum ?? (part.exclusiveMinimum === undefined ? undefined : `above ${part.exclusiveMinimum}`);
+    const above = part.exclusiveMinimum === undefined ? undefined : `above ${part.exclusiveMinimum}`;
+    const from = part.minimum === undefined ? above : `from ${part.minimum}`;
     const what = part.type === 'integer' ? 'a whole number' : 'a number';
-    return [what, from !== undefined && `from ${from}`, part.maximum !== undefined && `to ${part.maximum}`]
-      .filter(Boolean)
-      .join(' ');
+    return [what, from, part.maximum !== undefined && `to ${part.maximum}`].filter(Boolean).join(' ');
   }
   return part.description ?? (part.maxLength === undefined ? 'text' : `at most ${part.maxLength} characters`);
 }

@@ -85,7 +85,7 @@ const changeRow = (fields: Record<string, string | number | boolean>, row: { kin
   database.transaction((transaction) => setRow(transaction, { ...row, fields }, decision));
 
 describe('configuration rows', () => {
-  test('are counted by kind, listed, and found by a part of the key', async () => {
+  test('are counted by kind, listed, and found by a part of the key; an unknown kind is not found', async () => {
     const { kinds } = await vera.call('catalog', {});
     const fees = kinds.find(({ kind }) => kind === 'fee')?.rows ?? 0;
     expect(fees).toBeGreaterThan(10);
@@ -116,7 +116,7 @@ describe('configuration rows', () => {
     expect(risk.schema.find(({ name }) => name === 'of')).toMatchObject({ type: 'choice', optional: true });
   });
 
-  test('show who may change them, and that two people are needed', async () => {
+  test('show who may change them, that two people are needed, and which cannot be deleted', async () => {
     const { acts } = await vera.call('catalogRow', CARD);
     expect(acts.map(({ allowed }) => allowed)).toEqual([false, false]);
     const own = await dora.call('catalogRow', CARD);
@@ -232,7 +232,7 @@ describe('each role may request only changes of its kinds', () => {
   });
 });
 
-test('shows a scheduled change at its row, in the list, in the requests and on Today', async () => {
+test('shows an approved scheduled change at its row, in the list and on Today until a person with the right cancels it', async () => {
   const tess = world.visitor('tess');
   await tess.enter();
   const { edition } = await dora.call('catalogRow', CARD);
@@ -325,7 +325,7 @@ describe('a change preview', () => {
     );
   });
 
-  test('returns the cost by the amount paid', async () => {
+  test('returns the cost in percent for increasing amounts', async () => {
     const { curve } = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     const sold = curve.filter(({ now }) => now !== null);
     expect(sold.length).toBeGreaterThan(8);
@@ -352,7 +352,7 @@ describe('the effect on past orders', () => {
     return stored;
   }
 
-  test('sums the fees that paid orders would have brought', async () => {
+  test('sums the fees that paid orders would have brought, and counts those with the best offer', async () => {
     await changeRow({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
     await paidOrder('100.00');
     const { orderNo } = await paidOrder('1000.00');
@@ -415,7 +415,7 @@ describe('the effect on past orders', () => {
     expect(stops).toMatchObject({ now: { refused: 0 }, next: { refused: 2, good: 1 } });
   });
 
-  test('counts the orders that a risk rule would have held', async () => {
+  test('counts the orders that a risk rule would have held, except for a rule about cards, whose effect is unknown', async () => {
     const { buyerId } = await paidOrder('60.00');
     await paidOrder('60.00', { buyerId });
     await paidOrder('60.00', { buyerId });
@@ -448,7 +448,7 @@ test('shows a removed row as missing, with its history', async () => {
   expect(await dora.call('catalogRow', row)).toMatchObject({ fields: null, history: [{ action: 'remove' }, {}] });
 });
 
-test('refuses every call without a session', async () => {
+test('refuses calls for the configuration and the providers without a session', async () => {
   const stranger = world.visitor('nobody');
   for (const [name, body] of [
     ['catalog', {}],

@@ -45,8 +45,8 @@ export function countStoppedOrders(
       now: replayRiskRules(orders, now),
       next: replayRiskRules(orders, next),
       explanation: isCounted
-        ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Rules about cards and attempts are not replayed.'
-        : 'This rule checks cards, attempts or names, which are not replayed: its effect is unknown.',
+        ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Other rules are not replayed.'
+        : 'This rule checks cards, payment attempts, IP addresses or names, which are not replayed: its effect is unknown.',
     };
   }
   const readThreshold = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;

@@ -26,7 +26,7 @@ describe('notes', () => {
     ).toEqual({ known: ['cleo', 'ben', 'vera'], unknown: ['nobody'] });
   });
 
-  test('are shown to everyone, newest first, each with its subject', async () => {
+  test('are shown to everyone, newest first, each with its subject, and are not written by viewers', async () => {
     const sam = await entered('sam');
     const both = ['order:NOTED1', 'order:NOTED2'];
     const { notes } = await sam.call('addNote', { subjects: both, body: 'She calls back. @cleo' });
@@ -169,7 +169,7 @@ describe('assigned work', () => {
     expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
   });
 
-  test('is taken where it is free, and names the holder otherwise', async () => {
+  test('keeps its assignee if someone takes it together with free work', async () => {
     const [sam, cleo] = [await entered('sam'), await entered('cleo')];
     await sam.call('take', { subjects: ['order:SEVERAL1'] });
     const { takes } = await cleo.call('take', { subjects: ['order:SEVERAL1', 'order:SEVERAL2'] });
@@ -198,7 +198,7 @@ test('uses one key for the same item in different lists', () => {
 });
 
 describe('saved views', () => {
-  test('are personal or shared, and replaced when saved under the same name', async () => {
+  test('are personal or shared, replaced when saved under the same name, and deleted only by their owner', async () => {
     const [vera, tom] = [await entered('vera'), await entered('tom')];
     await vera.call('saveView', { place: 'orders', name: 'Late', query: 'exception=paid_late', shared: false });
     const late = await vera.call('saveView', { place: 'orders', name: ' Late ', query: 'q=late', shared: false });

@@ -92,7 +92,7 @@ test.each([
   expect(describeExternalAccount(catalog, place)).toBe(name);
 });
 
-test('omits the last ten of eighteen digits only when they are zero', () => {
+test('a coin amount omits the last ten of eighteen decimals only when they are zero', () => {
   const [ether] = [...catalog.cryptos.values()].filter(({ asset }) => asset.decimals === 18);
   const id = ether?.asset.id ?? '';
   expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n)).toBe('2.50000000');
@@ -162,7 +162,7 @@ describe('today’s figures', () => {
     });
   });
 
-  test('have no margin for a day without postings', async () => {
+  test('have no margin lines for a day without postings', async () => {
     const start = new Date('2019-05-01T00:00:00Z');
     expect(await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('a value in euros', () => {
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);
   });
 
-  test('names coins whose price is old or missing', () => {
+  test('is zero for a coin whose price is too old, which the sum names', () => {
     const later = { ...priced, machineNow: new Date(machineNow.getTime() + 60_000) };
     const holdings = [
       { asset: crypto.asset.id, units: 1n },

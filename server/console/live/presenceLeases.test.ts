@@ -16,7 +16,7 @@ const age = (seconds: number) =>
 
 afterEach(() => vi.useRealTimers());
 
-test('renews the leases of open tabs, and ends one when its connection closes', async () => {
+test('renews the leases of open tabs, and ends one when the last connection of its tab closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
   const letGo = leases.hold({ tab, person: 'sam' });
@@ -39,7 +39,7 @@ test('renews the leases of open tabs, and ends one when its connection closes', 
   await leases.stop();
 });
 
-test('ends leases with a dead process by expiry, and with a stopped one at once', async () => {
+test('ends the leases of a process that died by expiry, and those of a stopped process at once', async () => {
   await replacePresence(database, { tab, person: 'sam' }, [order]);
   await age(31);
   expect(await viewers()).toEqual([]);

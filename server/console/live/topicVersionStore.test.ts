@@ -16,7 +16,7 @@ async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(now).filter((topic) => before[topic as keyof TopicVersions] !== now[topic as keyof TopicVersions]);
 }
 
-test('an alert that is acknowledged, handed on or repeated is a change', async () => {
+test('an alert that is raised, repeated later, acknowledged or reassigned is a change', async () => {
   const alert = { key: 'live', orderId: null, kind: 'books_differ', facts: {} } as const;
   expect(await changedBy(() => raiseAlert(database, alert))).toEqual(['alerts']);
   // The same occurrence, seen by another poll.
@@ -56,7 +56,7 @@ test('an invitation or a statement about people is a change', async () => {
   expect(await changedBy(() => database.run(statement))).toEqual(['people']);
 });
 
-test('opening and closing a page is a change, and keeping it open is not', async () => {
+test('opening and closing a page or letting its lease expire is a change, and keeping it open is not', async () => {
   const place = { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', person: 'sam' };
   const order = { about: 'order', subject: 'LIVE' };
   expect(await changedBy(() => replacePresence(database, place, [order]))).toEqual(['viewers']);

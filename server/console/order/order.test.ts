@@ -45,7 +45,7 @@ async function orderAfter(steps: readonly PathStep[]) {
 }
 
 describe('an order', () => {
-  test('shows what it waits for, until when, and what follows', async () => {
+  test('shows what it waits for, until when, what follows, its journal and its masked buyer', async () => {
     const { orderNo, email } = await heldOrder();
     const cleo = await entered('cleo');
     const page = await cleo.call('order', { orderNo });
@@ -64,7 +64,7 @@ describe('an order', () => {
   });
 
   test.each([...happyPath.keys()])(
-    'can be read after %i steps of its lifecycle, and its postings sum to zero',
+    'is shown to a viewer without available actions after event %i (from 0) of its lifecycle, with postings that sum to zero',
     async (steps) => {
       const { orderNo } = await orderAfter(happyPath.slice(0, steps + 1));
       const vera = await entered('vera');
@@ -99,7 +99,7 @@ describe('an order’s money', () => {
   const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
-  test('is counted as kept after settled refunds, and as free after pending ones', () => {
+  test('is kept less settled refunds, and free less pending ones too', () => {
     const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
@@ -155,7 +155,7 @@ describe('an order’s actions', () => {
     expect(after.requests.map(({ id }) => id)).toEqual([request.id]);
   });
 
-  test('are accepted when requested if they are offered', async () => {
+  test('are accepted as offered if they need no input', async () => {
     const tess = await entered('tess');
     for (const steps of [3, 4, 5]) {
       const { orderNo } = await orderAfter(happyPath.slice(0, steps));
@@ -170,7 +170,7 @@ describe('an order’s actions', () => {
   const findAction = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
     (await visitor.call('order', { orderNo })).actions.find((option) => option.action === action);
 
-  test('match an unreferenced payment only with the order that it fits', async () => {
+  test('match an unreferenced payment only with the transfer order that it fits', async () => {
     const tess = await entered('tess');
     const { transferOrder, unallocated } = reviewWorld(database);
     const meant = await transferOrder();
@@ -192,7 +192,7 @@ describe('an order’s actions', () => {
     expect(await findAction(tess, card.orderNo, 'match')).toBeUndefined();
   });
 
-  test('offer the vouch that the signer’s hold reason needs, by two people', async () => {
+  test('offer the vouch that the signer’s hold reason needs, by two people, to roles with the right', async () => {
     const tess = await entered('tess');
     const order = await storeOrder(database);
     await database.run(sql`
@@ -241,7 +241,7 @@ describe('an order’s actions', () => {
     expect((await findAction(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
   });
 
-  test('mark a waiting refund as paid only with a debit to the same account', async () => {
+  test('mark a refund that is in no bank file as paid with a debit that may be its payment, by two people', async () => {
     const tess = await entered('tess');
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);

@@ -92,7 +92,7 @@ async function storeState(
     update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
       refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${holdRequested} where id = ${orderId}`);
   const order = await findOrderById(database, orderId);
-  if (!order) throw new Error('it is gone');
+  if (!order) throw new Error('the order is missing');
   return order;
 }
 
@@ -102,28 +102,31 @@ function listOffered(order: Order): ReadonlyMap<string, boolean> {
   return new Map(actions.map(({ action, why }) => [action, why === null]));
 }
 
-describe('the page offers exactly what the order machine accepts', () => {
-  test.each(orderStatuses)('in status %s, with any exception', async (status) => {
-    const { id } = await storeOrder(database);
-    for (const exception of exceptions)
-      for (const heldFrom of status === 'on_hold' ? heldFromStatuses : [null])
-        for (const at of shapes.keys()) {
-          const order = await storeState(id, status, heldFrom, at, exception);
-          const offeredActions = listOffered(order);
-          for (const command of Object.keys(events) as EventName[]) {
-            const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
-            const taken = await isAccepted(id, command);
-            // The machine may also accept an event that changes nothing: a second hold, freeze or unfreeze.
-            if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
-            else if (command === 'hold')
-              expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
-            else if (command === 'freeze') expect(taken && !order.frozen, message).toBe(false);
-            else if (command === 'unfreeze') expect(taken && order.frozen, message).toBe(false);
-            // An operator cannot give up a held order: only the worker may.
-            else if (command !== 'give-up' || status !== 'on_hold') expect(taken, message).toBe(false);
+describe('the page of an order', () => {
+  test.each(orderStatuses)(
+    'offers exactly what the order machine accepts in status %s, with any exception',
+    async (status) => {
+      const { id } = await storeOrder(database);
+      for (const exception of exceptions)
+        for (const heldFrom of status === 'on_hold' ? heldFromStatuses : [null])
+          for (const at of shapes.keys()) {
+            const order = await storeState(id, status, heldFrom, at, exception);
+            const offeredActions = listOffered(order);
+            for (const command of Object.keys(events) as EventName[]) {
+              const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
+              const taken = await isAccepted(id, command);
+              // The machine may also accept an event that changes nothing: a second hold, freeze or unfreeze.
+              if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
+              else if (command === 'hold')
+                expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
+              else if (command === 'freeze') expect(taken && !order.frozen, message).toBe(false);
+              else if (command === 'unfreeze') expect(taken && order.frozen, message).toBe(false);
+              // An operator cannot give up a held order: only the worker may.
+              else if (command !== 'give-up' || status !== 'on_hold') expect(taken, message).toBe(false);
+            }
           }
-        }
-  });
+    },
+  );
 
   test('gives a reason for each closed action and the effect of each open one', () => {
     fc.assert(
@@ -155,13 +158,13 @@ describe('the page offers exactly what the order machine accepts', () => {
   });
 });
 
-describe('the right to an action', () => {
+describe('an action', () => {
   const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
   const paid: Order = { ...exampleOrder, status: 'paid', captured: exampleOrder.pay };
   const persons = roles.map((role) => ({ name: `a ${role}`, roles: [role] }));
 
   test.each(roles)(
-    'of a person who is only %s follows the table of rights, with the reason if denied',
+    'is allowed to a person who is only %s by the table of rights, and has the reason if denied',
     async (role) => {
       const { orderNo } = await storeOrder(database);
       const person = { name: 'me', roles: [role] };
@@ -185,7 +188,7 @@ describe('the right to an action', () => {
     },
   );
 
-  test('needs a second approval above the threshold and for a frozen order, never by the requester', async () => {
+  test('needs a second approval above the threshold and for unfreezing, never by the requester, and none for freezing', async () => {
     const small = await storeOrder(database, { euroCents: 10_000n });
     const large = await storeOrder(database, { euroCents: 500_001n });
     const person = { name: 'a compliance', roles: ['compliance'] as const };
@@ -206,7 +209,7 @@ describe('the right to an action', () => {
   });
 });
 
-test('an action is shown with the amounts of its effect', () => {
+test('an action is shown with the amounts of its effect, or with the reason why it is unavailable', () => {
   const now = new Date();
   const find = (order: Order, action: string) =>
     listOrderActions(order, { ...facts, now }).find((candidate) => candidate.action === action);
@@ -263,11 +266,11 @@ describe('vouching', () => {
     ['already_paid', 'again'],
     ['not_paid', 'paid'],
     ['overvalued', 'value'],
-  ] as const)('is offered for the signer’s question: %s', (reason, kind) => {
+  ] as const)('is offered for the signer’s hold reason %s, as the kind %s', (reason, kind) => {
     expect(listVouchKinds({ ...held, reason })).toEqual([kind]);
   });
 
-  test('is offered for a bank refund only if a payout was signed', () => {
+  test('is offered for a bank refund only if a payout was signed, and not for an operator’s hold or a delivered order', () => {
     const refunding: Order = {
       ...exampleOrder,
       status: 'refunding',

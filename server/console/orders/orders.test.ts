@@ -89,7 +89,7 @@ describe('the order search', () => {
     for (const typed of ['%%%%', '7KQ_M', 'KQ2M4']) expect(numbers(await find({ q: typed })), typed).toEqual([]);
   });
 
-  test('explains that encrypted fields cannot be searched', async () => {
+  test('explains that encrypted fields cannot be searched, and reports that nothing was found', async () => {
     expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('Names are encrypted')]);
     expect((await find({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
       expect.stringContaining('Account numbers are encrypted'),
@@ -104,7 +104,7 @@ describe('the order search', () => {
 });
 
 describe('the order list', () => {
-  test('continues page by page, each order once, with the sums of all', async () => {
+  test('continues page by page, newest first, each order once, with the sums of all on the first page', async () => {
     for (let number = 0; number < 120; number++) await storeOrder(database, { country: 'LI' });
     const first = await find({ country: ['LI'] });
     expect(first.sums).toEqual({ count: 120, more: false, payAmounts: [{ amount: '12000.00', unit: 'EUR' }] });
@@ -120,7 +120,7 @@ describe('the order list', () => {
     await expect(find({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
   });
 
-  test('shows what an order waits for, and until when', async () => {
+  test('shows an order’s status, its deadline and its assignee', async () => {
     const held = await heldOrder('IS');
     const [row] = (await find({ country: ['IS'], status: ['on_hold'] })).rows;
     expect(row).toMatchObject({
@@ -170,7 +170,7 @@ describe('the order list', () => {
     expect(listed.sums?.count).toBe(2);
   });
 
-  test('combines all filters', async () => {
+  test('combines a country with each of the other filters', async () => {
     const cheap = await storeOrder(database, { country: 'EE', euroCents: 4_999n });
     const dear = await storeOrder(database, { country: 'EE', euroCents: 5_000n, payMethod: 'bank_transfer' });
     const inEstonia = (more: object) => find({ country: ['EE'], ...more }).then(numbers);

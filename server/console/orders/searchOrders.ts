@@ -98,6 +98,6 @@ function describeSearchResult(
 }
 
 function formatOrderCount(orders: number): string {
-  if (orders >= MAX_FOUND) return `the newest ${MAX_FOUND} orders`;
+  if (orders >= MAX_FOUND) return `${MAX_FOUND} orders or more, of which ${MAX_FOUND} are listed`;
   return orders === 1 ? '1 order' : `${orders} orders`;
 }

@@ -91,7 +91,7 @@ async function post(sequence: number, answers: readonly number[], delivery: stri
   for (const [index, status] of answers.entries())
     await insertDelivery(database, entry, {
       number: index + 1,
-      answer: { status, text: 'said', retryAfter: undefined, milliseconds: 84 },
+      answer: { status, text: 'a response', retryAfter: undefined, milliseconds: 84 },
     });
 }
 
@@ -127,7 +127,7 @@ describe('partners', () => {
     expect(await vera.call('partner', { id: 'shop' })).toMatchObject({ savedCardEuroPerDay: '50.00' });
   });
 
-  test('are shown with the ids and dates of their keys', async () => {
+  test('are shown with the ids and dates of their keys; an unknown partner is not found', async () => {
     const { keys: shown, linkKeys, secrets: dates } = await vera.call('partner', { id: 'shop' });
     expect(shown).toMatchObject([{ retiresAt: null, lastUsedAt: null, createdAt: expect.any(String) }]);
     expect(linkKeys).toMatchObject([{ id: expect.stringMatching(/^link_/), retiresAt: null }]);
@@ -173,7 +173,7 @@ describe('the actions for a partner', () => {
     return new Map(acts.map((act) => [act.id, act]));
   };
 
-  test('have a reason when they are not allowed', async () => {
+  test('have a reason if they are not allowed, or the approvers and the command that they need', async () => {
     const hers = await listActions(vera);
     expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'Requires the admin role.' });
     expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'The endpoint is already enabled.' });
@@ -207,7 +207,7 @@ describe('the actions for a partner', () => {
   });
 });
 
-describe('affiliate share payments', () => {
+describe('share payments to a partner', () => {
   const bank = createTestBank(database);
 
   async function bookDebit(cents: bigint): Promise<string> {
@@ -219,7 +219,7 @@ describe('affiliate share payments', () => {
     return id;
   }
 
-  test('are offered only if they are accepted, to people with the right', async () => {
+  test('are offered to people with the right, up to the owed amount, which they reduce once executed', async () => {
     const tess = world.visitor('tess');
     await tess.enter();
     const [entry, much] = [await bookDebit(40n), await bookDebit(101n)];
@@ -319,7 +319,7 @@ describe('a change request of a partner', () => {
     expect(ofViewer.map(({ allowed }) => allowed)).toEqual([false, false]);
   });
 
-  test('is listed on Today until it is decided', async () => {
+  test('is listed on Today until it is withdrawn', async () => {
     const id = await insertRequest('share', ['2']);
     const listQueue = async () =>
       (await dora.call('today', {})).queue.filter(({ cause }) => cause.startsWith('A partner'));
@@ -330,7 +330,7 @@ describe('a change request of a partner', () => {
     expect(await listQueue()).toHaveLength(before - 1);
   });
 
-  test('of a new key is fulfilled only by a command on the command line', async () => {
+  test('for a new key is fulfilled by a command on the command line', async () => {
     const id = await insertRequest('key', []);
     const request = (await readRequests(dora)).find((one) => one.id === id);
     expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });

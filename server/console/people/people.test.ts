@@ -12,7 +12,7 @@ await dora.enter();
 await vera.enter();
 
 describe('the people', () => {
-  test('are shown to everyone, with the key and its last use', async () => {
+  test('are shown to everyone, with their keys and last logins', async () => {
     const { persons, waiting, isBroken } = await vera.call('people', {});
     expect(persons.find(({ name }) => name === 'dora')).toMatchObject({
       roles: ['admin'],
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(invitations).toMatchObject([{ name: 'karl', invitedBy: 'dora', joinedAt: null, keyId: null }]);
   });
 
-  test('is refused for other roles', async () => {
+  test('is refused for other roles, and not found by an unknown code', async () => {
     const statement = await vera.signed('invite', { name: 'eve', roles: ['admin'] }, 'a try');
     await expect(vera.call('invite', { statement })).rejects.toEqual(refused('console_not_for_role'));
     await expect(vera.call('joinOptions', { code: 'A'.repeat(20) })).rejects.toEqual(refused('act_refused'));
@@ -110,7 +110,7 @@ describe('an alert address', () => {
       sql`select mail from requested_addresses where hash = ${Buffer.from(hash, 'hex')}`,
     );
 
-  test('is requested by its hash, and is in no permanent record', async () => {
+  test('is requested once by its hash, and is in no permanent record', async () => {
     const statement = await vera.signed('reach', reach('vera', { hash }), 'my new address');
     const request = await vera.call('requestReach', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
@@ -122,7 +122,7 @@ describe('an alert address', () => {
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('act_refused'));
   });
 
-  test('must match the signed hash', async () => {
+  test('must match the signed hash, in a statement that requests an address', async () => {
     const statement = await vera.signed('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
     const other = await vera.signed('revoke', { key: getTestKey('vera').id }, 'a try');
@@ -139,7 +139,7 @@ describe('an alert address', () => {
   });
 });
 
-test('a session is ended only by its person or an admin', async () => {
+test('another person’s session can be seen and ended only by an admin', async () => {
   const cleo = world.visitor('cleo');
   await cleo.enter();
   const { list } = await dora.call('sessions', {});

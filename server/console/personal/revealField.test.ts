@@ -39,7 +39,7 @@ test('audits who revealed which field of whom, without the value', async () => {
   expect(await findBrokenAuditLine(database)).toBeUndefined();
 });
 
-test('the console cannot delete or change the audit entry', async () => {
+test('the console cannot delete or change audit entries', async () => {
   const { database: own } = world.context;
   await expect(own.run(sql`delete from audit_trail`)).rejects.toThrow(/permission denied|refused|append/);
   await expect(own.run(sql`update audit_trail set who = 'nobody'`)).rejects.toThrow(/permission denied|refused|append/);

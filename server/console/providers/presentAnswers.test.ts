@@ -32,7 +32,7 @@ test('computes the median and 95th percentile, without requests that were not se
   expect(shown?.isLeftOut).toBe(false);
 });
 
-test('shows the hour as bars, newest last, and an open circuit', () => {
+test('shows the hour as bars, newest last, and that the provider is left out', () => {
   const shown = presentAnswers([
     createCount('ok', 9, 100, 59),
     createCount('unavailable', 3, 2_000, 59),

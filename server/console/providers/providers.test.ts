@@ -29,7 +29,7 @@ beforeEach(async () => {
   await saveConnectedProviders(roleDatabase(database, 'worker'), ['swift', 'slow']);
 });
 
-test('shows a provider’s offers, and its deliveries compared with them', async () => {
+test('shows a provider’s offers, its deliveries compared with them, and the outcomes of order steps', async () => {
   await offer('one', 'swift', 160_000);
   await offer('one', 'slow', 150_000);
   await offer('two', 'slow', 150_000);
@@ -101,7 +101,7 @@ test('one person disables a provider, and two enable it again', async () => {
   expect((await dora.ask('set', { ...request, input: { change: change(true) } })).status).toBe('waiting');
 });
 
-test('requests a test quote for the default or a given amount, from people who may act', async () => {
+test('requests one test quote at a time, with a pause, for the default or a given amount, for people who may act', async () => {
   await expect(vera.call('requestTestQuote', { provider: 'swift' })).rejects.toThrow();
   const { id } = await sam.call('requestTestQuote', { provider: 'swift' });
   // An open request is not repeated.
@@ -137,7 +137,7 @@ test.each([
   expect((await sam.raw('requestTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
 });
 
-test('lists a provider with keys before its first request', async () => {
+test('lists a connected provider before its first request, and as not connected once no process reports it', async () => {
   await offer('one', 'swift', 160_000);
   await saveConnectedProviders(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});

@@ -151,7 +151,7 @@ describe('a difference', () => {
     expect(item?.detail).toContain('by tess');
   });
 
-  test('is booked by two, and accepts no further action before the next comparison', async () => {
+  test('is booked by two, and accepts only reversals before the next comparison, which is requested', async () => {
     const { offer } = await findAction(CHAIN, 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });

@@ -83,7 +83,7 @@ describe('declined payments', () => {
     expect(pages).toEqual([50, 50, 20]);
   });
 
-  test('refuse an unknown cursor', async () => {
+  test('are refused for a malformed cursor', async () => {
     await expect(vera.call('reportDeclined', { ...period, cursor: 'x' })).rejects.toMatchObject({ key: 'act_refused' });
   });
 });

@@ -90,7 +90,7 @@ describe('the margin report', () => {
     expect(await readPending()).toBe('0.00');
   });
 
-  test('pages through the postings without losing one', async () => {
+  test('pages through the postings, newest first, without losing one', async () => {
     await database.transaction(async (transaction) => {
       const { id } = await transaction.one<{ id: number }>(sql`
         insert into ledger_transactions (key, kind, at) values (${randomUUID()}, 'test', slipway_now()) returning id`);
@@ -240,7 +240,7 @@ describe('an export', () => {
     expect(await mine(cleo)).toMatchObject({ allowed: true, why: '' });
   });
 
-  test('needs a valid period', async () => {
+  test('is refused for a period that ends before it begins, or is too long', async () => {
     const turned = { from: tomorrow, to: today, name: 'tax' } as const;
     await expect(cleo.call('exportReport', turned)).rejects.toThrow();
     await expect(cleo.call('exportReport', { ...turned, from: '2020-01-01' })).rejects.toThrow();

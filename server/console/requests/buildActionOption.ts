@@ -29,7 +29,7 @@ export function buildActionOption(
   const approvers = [...enrolled.values()]
     .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles))
     .map(({ name }) => name);
-  const approverProblem = needsSecondApproval && approvers.length === 0 ? 'No other user can approve it.' : '';
+  const approverProblem = needsSecondApproval && approvers.length === 0 ? 'No other person can approve it.' : '';
   const why = roleProblem || problem || approverProblem;
   return {
     act: action,

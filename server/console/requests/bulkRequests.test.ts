@@ -123,7 +123,7 @@ describe('several held orders', () => {
     });
   });
 
-  test('are requested together or not at all', async () => {
+  test('are requested together or not at all, and only once', async () => {
     const orders = [await heldOrder(), await heldOrder()];
     const before = await countRequests();
     const refused = (asking: Promise<unknown>) => expect(asking).rejects.toMatchObject({ key: 'act_refused' });
@@ -142,7 +142,7 @@ describe('several held orders', () => {
     expect(await countRequests()).toBe(before + 2);
   });
 
-  test('cannot be requested one by one from a batch signature', async () => {
+  test('cannot avoid the second person by being requested one by one with the batch signature', async () => {
     const threshold = settings.rules.secondPersonAboveEuroCents;
     const orders = [await heldOrder(threshold), await heldOrder(threshold)];
     const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
@@ -210,7 +210,7 @@ describe('several requests', () => {
     expect(kept).toEqual([]);
   });
 
-  test('are answered each by its own statement', async () => {
+  test('are refused if a statement answers another one of them', async () => {
     const { list } = await waiting(2);
     const ids = list.map(({ id }) => id);
     const answers = list
@@ -220,7 +220,7 @@ describe('several requests', () => {
     await expect(finn.call('answerRequests', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
   });
 
-  test('that name an address or an account are approved one by one', async () => {
+  test('for other actions, such as unfreezing, are approved one by one, but can be rejected together', async () => {
     const request = { action: 'unfreeze', subject: (await waiting(2)).orders[0] ?? '' };
     const [one, other] = [await cleo.ask('unfreeze', request), await cleo.ask('unfreeze', request)];
     await expect(answer([one, other])).rejects.toMatchObject({ key: 'act_refused' });

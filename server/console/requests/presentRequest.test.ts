@@ -19,7 +19,7 @@ const request: OperatorRequest = {
   approvedWith: null,
 };
 
-test('shows the recipient to the requester, to approvers and to roles that need it', () => {
+test('shows the recipient to the requester, roles that need it and, before the decision, approvers', () => {
   const persons = createStatementChain('anna', 'ben');
   for (const [name, role] of [
     ['sam', 'support'],

@@ -45,6 +45,6 @@ export async function submitEvidenceRequest(
     insertEvidenceRequest(transaction, request, { requestStatement, evidence }),
   );
   const inserted = await findRequest(database, id);
-  if (!inserted) throw new Error(`request ${id} was not kept`);
+  if (!inserted) throw new Error(`request ${id} is missing after its insertion`);
   return inserted;
 }

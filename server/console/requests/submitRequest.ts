@@ -46,7 +46,7 @@ export async function submitRequest(
   );
   const id = await insertRequest(database, request, { needsSecondPerson, requestStatement });
   const inserted = await findRequest(database, id);
-  if (!inserted) throw new Error(`request ${id} was not kept`);
+  if (!inserted) throw new Error(`request ${id} is missing after its insertion`);
   return inserted;
 }
 
@@ -55,7 +55,9 @@ export function requireOwnStatement({ name, key }: ConsolePerson, { text }: Sign
   const statement = parseStatement(text);
   if (!statement) throw new AppError('statement_refused', { reason: 'it is not a valid statement' });
   if (statement.person !== name || statement.key !== key)
-    throw new AppError('statement_refused', { reason: 'it is from another user than the one who is signed in' });
+    throw new AppError('statement_refused', {
+      reason: 'it was signed by another person, or with another key, than the one that is logged in',
+    });
   return statement;
 }
 

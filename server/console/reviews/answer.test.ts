@@ -147,7 +147,7 @@ describe('evidence sent by a person', () => {
     expect(offered).toMatchObject({ allowed: false, why: 'Requires the support or compliance role.' });
   });
 
-  test('is refused without its files', async () => {
+  test('is accepted only by the call that takes its files, which accepts no other action', async () => {
     const order = await disputed(48);
     const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', text: sha256(''), files: [] });
     await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('evidence sent by a person', () => {
     );
   });
 
-  test('without a session is rejected before the body is read', async () => {
+  test('without a session is rejected before the body is read; other calls reject a large body', async () => {
     const contents = Buffer.alloc(1_000_000).toString('base64');
     const { status, data } = await world.post('sendEvidence', { files: [{ kind: 'other', contents }] });
     expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });

@@ -69,7 +69,7 @@ function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   if (evidence === 'sending')
     return 'Evidence is being submitted. Slipway checks with the acquirer whether it arrived.';
   if (evidence === 'refused')
-    return 'The acquirer rejected the automatic submission. Submit evidence manually, or use the acquirer’s dashboard.';
+    return 'The acquirer rejected the submission. Submit evidence manually, or use the acquirer’s dashboard.';
   if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';
   const disputeFacts = {
     openedAt,

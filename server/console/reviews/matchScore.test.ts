@@ -19,7 +19,7 @@ test.each([
   ['an unknown buyer', { ...order, buyer: '' }, { name: 0, total: 70 }],
   ['money before the order', { ...order, createdAt: new Date('2026-11-21T00:00:00Z') }, { time: 0, total: 80 }],
   ['three weeks later', { ...order, createdAt: new Date(createdAt.getTime() - 21 * DAY_MS) }, { time: 0, total: 80 }],
-])('%s', (_, change, expected) => {
+])('scores less for %s', (_, change, expected) => {
   expect(computeMatchScore(booking, change)).toMatchObject(expected);
 });
 
@@ -29,7 +29,7 @@ test('ranks the best first, the older of equal ones before the newer, up to the 
   expect(rankCandidates(booking, others, 2).map(({ name }) => name)).toEqual(['older', 'newer']);
 });
 
-test('keeps every part within 100, and never scores a closer amount lower', () => {
+test('keeps every part within 100, and never scores a closer amount due lower if both are at least the payment', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
   fc.assert(
     fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (bookedUnits, one, other, days) => {

@@ -18,7 +18,7 @@ const vera = await enterAs('vera');
 const hoursAgo = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
 
 describe('the review queue', () => {
-  test('is sorted by deadline, those without one last, and counted by kind', async () => {
+  test('is sorted by deadline, those without one last, counted and filtered by kind, and masked for a viewer', async () => {
     const [names, changed] = [
       await openReview('name_listed'),
       await openReview('answer_changed', { fields: ['birthDate'] }),
@@ -49,7 +49,7 @@ describe('the review queue', () => {
     expect((await vera.call('reviews', { kind: 'names' })).rows).toMatchObject([{ who: 'B. S.' }]);
   });
 
-  test('continues each page after the last row of the previous page', async () => {
+  test('continues each page after the last row of the previous page, and begins again for an invalid cursor', async () => {
     for (let at = 0; at < 55; at += 1) await unallocated(1000n + BigInt(at));
     const first = await cleo.call('reviews', {});
     const second = await cleo.call('reviews', { cursor: first.next ?? '' });
@@ -76,7 +76,7 @@ describe('the review queue', () => {
 });
 
 describe('a review', () => {
-  test('of a listed name shows which words differ, and the effect of each decision', async () => {
+  test('of a listed name shows which words differ, and which decision needs a second approval', async () => {
     const { id, buyerId, subject } = await openReview('name_listed');
     const shown = await cleo.call('review', { id: `names-${id}` });
     expect(shown).toMatchObject({
@@ -106,14 +106,14 @@ describe('a review', () => {
     expect(refuse).toMatchObject({ key: 'S', needsSecondApproval: false, approvers: [] });
   });
 
-  test('offers decisions that the clerk executes as offered', async () => {
+  test('offers decisions that the clerk executes as offered, and then none', async () => {
     const { id, buyerId } = await openReview('document_differs', { fields: ['name'], applicant: 'app_1' });
     const shown = await cleo.call('review', { id: `identity-${id}` });
     expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
     expect(shown.note).toContain('app_1');
     expect((await tess.call('review', { id: `identity-${id}` })).note).not.toContain('app_1');
     const refuse = shown.decisions.find(({ key }) => key === 'S');
-    if (!refuse) throw new Error('nobody may refuse it');
+    if (!refuse) throw new Error('no decision refuses it');
     const { action, subject, input } = refuse;
     const request = await cleo.ask('review', { action, subject, input });
     expect((await cleo.call('review', { id: `identity-${id}` })).requests.map((one) => one.id)).toEqual([request.id]);
@@ -129,7 +129,7 @@ describe('a review', () => {
     );
   });
 
-  test('is decided only by the right roles, which it names', async () => {
+  test('is decided only by the right roles, which it names, and masked for others', async () => {
     const { id } = await openReview('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
     expect(shown.who).toBe('B. S.');
@@ -161,7 +161,7 @@ describe('a review', () => {
     expect(shown.decisions.every(({ allowed, needsSecondApproval }) => allowed && !needsSecondApproval)).toBe(true);
   });
 
-  test('above the threshold needs two people', async () => {
+  test('of an order above the threshold needs two people', async () => {
     const { orderNo } = await held(10_000_000n);
     const { decisions } = await cleo.call('review', { id: `held-${orderNo}` });
     expect(decisions.map(({ needsSecondApproval }) => needsSecondApproval)).toEqual([true, true]);
@@ -186,7 +186,7 @@ describe('a review', () => {
     expect(shown.deadline.until).not.toBeNull();
   });
 
-  test('of an unmatched payment ranks the best order first, and each is requested as offered', async () => {
+  test('of an unmatched payment offers to match it, the best order first, or to return it', async () => {
     const entry = await unallocated(77_700n);
     const other = await transferOrder({}, ['Luc', 'Exemple']);
     const meant = await transferOrder();
@@ -207,7 +207,7 @@ describe('a review', () => {
     const back = shown.decisions.find(({ action }) => action === 'return');
     expect(back).toMatchObject({ allowed: true, needsSecondApproval: true, subject: entry });
     expect(back?.input).toEqual({ amount: '777.00 EUR', name: '', account: '' });
-    if (!back) throw new Error('nobody may send it back');
+    if (!back) throw new Error('no decision returns it');
     const request = { action: back.action, subject: back.subject, input: back.input };
     expect((await tess.ask('return', request)).status).toBe('waiting');
   });

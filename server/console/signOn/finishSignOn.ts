@@ -33,7 +33,7 @@ export async function finishSignOn(
     await openSession(context, account, visitor);
     return { returnTo, account: null };
   }
-  if (visitor.person?.name !== person) throw buildRefusal('it links an account of a person who is no longer signed in');
+  if (visitor.person?.name !== person) throw buildRefusal('it links an account of a person who is no longer logged in');
   // The cookie stays: the statement that links the account is accepted from this browser only.
   await recordProvedAccount(database, secretHash, account);
   return { returnTo, account: { ...account } };

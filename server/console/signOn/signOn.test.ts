@@ -94,7 +94,7 @@ describe('single sign-on', () => {
     }
   });
 
-  test('opens a session that locks and ends like one of a passkey', async () => {
+  test('opens a session that locks and ends like one opened with a key', async () => {
     const browser = world.visitor('sam');
     await logInBySignOn(browser, 'sandbox|sam');
     await browser.call('lock', {});
@@ -244,7 +244,7 @@ describe('a sign-on link', () => {
     await expect(link(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
   });
 
-  test('is completed only by the person who began it', async () => {
+  test('cannot be completed after the person who began it has logged out', async () => {
     const dora = world.visitor('dora');
     await dora.enter();
     const { url } = await dora.call('beginSignOnLink', { returnTo: '/console/people' });
@@ -254,7 +254,7 @@ describe('a sign-on link', () => {
     expect((await dora.call('start', {})).person).toBeNull();
   });
 
-  test('is removed by the person or an admin, which ends its sessions', async () => {
+  test('of another person is removed only by an admin, which ends its sessions', async () => {
     const cleo = await openLinkedVisitor('cleo');
     const browser = world.visitor('cleo');
     await logInBySignOn(browser, 'sandbox|cleo');
@@ -315,7 +315,7 @@ describe('an unavailable provider', () => {
     ['/token', 'answer_500'],
     ['/token', 'lose_answer_after'],
     ['/jwks', 'answer_503'],
-  ] as const)('at %s (%s) is reported, and passkeys still work', async (call, effect) => {
+  ] as const)('at %s (%s) is reported, and a login with a key still works', async (call, effect) => {
     const browser = world.visitor('sam');
     faults.replace([{ standIn: 'identityProvider', call, effect, after: 0, times: 9 }]);
     await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));

@@ -174,7 +174,7 @@ describe('the work queue', () => {
     expect(unassigned.queue).toHaveLength(queue.length - 1);
   });
 
-  test('contains requests that await a second approval, with the requester', async () => {
+  test('contains and counts requests that await a second approval, with the requester', async () => {
     const before = (await vera.call('today', {})).needs.all;
     const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
     const input = { units: '200000000', rows: '' };
@@ -258,7 +258,7 @@ describe('reconciliation', () => {
 });
 
 describe('an alert', () => {
-  test('can be acknowledged by a person with the right, if it is a waking alert', async () => {
+  test('can be acknowledged by a person with the right, if it is a waking alert and not assigned yet', async () => {
     const [alert] = (await vera.call('today', {})).queue.filter(({ kind }) => kind === 'alert');
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });

@@ -190,7 +190,7 @@ describe('the state of an acquirer payout', () => {
   });
 });
 
-test('lists payouts newest first, page by page', async () => {
+test('lists payouts newest first, page by page, and refuses a malformed cursor', async () => {
   const stored: string[] = [];
   for (let count = 0; count < 51; count += 1) {
     const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, count));

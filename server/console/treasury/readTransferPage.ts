@@ -21,7 +21,7 @@ export function presentTransferRow(catalog: Pick<Catalog, 'cryptos'>, transfer: 
   return {
     id: transfer.id,
     status: computeTransferStatus(transfer),
-    from: transfer.venue ?? 'the venue',
+    from: transfer.venue ?? 'the exchange',
     to: transfer.address,
     network: crypto?.network.id ?? '',
     amount: {

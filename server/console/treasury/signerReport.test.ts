@@ -59,7 +59,7 @@ beforeEach(async () => {
   await database.run(sql`delete from operator_requests`);
 });
 
-test('shows which of two signers is active, and how far the other one follows', async () => {
+test('shows which of two signers is active, and how many entries the other one is behind', async () => {
   const report = { version: '1', startedAt: '2026-03-01T11:00:00.000Z', stopFile: null, faults: [] };
   expect((await signer()).signers).toEqual([]);
   await saveSignerReport(database, 'a', { ...report, state: 'active', forms: 12, releases: 3 });
@@ -92,7 +92,7 @@ test('shows the signer’s own caps and their use', async () => {
   expect(await line()).toMatchObject({ state: 'good', summary: '38014.20 EUR in 24 h' });
 });
 
-test('shows a signer without a report for two minutes as silent', async () => {
+test('shows a signer without a report for two minutes as silent, unless it is stopped', async () => {
   await speak();
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '119 seconds'`);
   expect(await signer()).toMatchObject({ state: 'signs' });
@@ -164,7 +164,7 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   expect(await signer()).toMatchObject({ state: 'signs', stops: [] });
 });
 
-test('refuses an unknown stop, and anything other than the signer', async () => {
+test('refuses an unknown stop, anything other than the signer, and people without the right', async () => {
   const input = { stop: 'd'.repeat(64) };
   const none = await tess.ask('start-signing', { action: 'start-signing', subject: 'signer', input });
   await cleo.answer(none.id, 'approve', none.statement ?? '');

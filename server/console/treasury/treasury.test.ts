@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('a withdrawal', () => {
-  test('is previewed with the same checks as the request', async () => {
+  test('is previewed with its balances, and with the reason why it needs a second approval or none', async () => {
     await price('60000');
     const { act, facts, whyTwo } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     expect(act).toMatchObject({
@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
     expect(next.facts.find(({ label }) => label === 'Usual duration')?.text).toMatch(/^\d+ min after its release/);
   });
 
-  test('shows its rejection, or the reason of its refusal', async () => {
+  test('shows its rejection, or the reason of its refusal; an unknown one is not found', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.3' });
     const no = await submitRequest(act);
@@ -172,8 +172,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('bookings and addresses', () => {
-  test('book a deposit once, with the amount from the chain', async () => {
+describe('the forms for bookings and addresses', () => {
+  test('book a deposit only once, in the amount that the chain reports', async () => {
     const transaction = 'cd'.repeat(32);
     expect((await preview('top-up', { crypto: 'BTC' })).act.why).toBe('Give the transaction.');
     const { act, facts } = await preview('top-up', { crypto: 'BTC', transaction: ` ${transaction} `, from: 'owner' });
@@ -191,7 +191,7 @@ describe('bookings and addresses', () => {
     );
   });
 
-  test('require both coins and the counterparty’s reference for a swap', async () => {
+  test('require two different coins and the counterparty’s reference for a swap', async () => {
     const fields = { given: '1', givenCrypto: 'BTC', came: '1', cameCrypto: 'WBTC', reference: 'X1' };
     expect((await preview('swap', fields)).act).toMatchObject({
       allowed: true,
@@ -201,7 +201,7 @@ describe('bookings and addresses', () => {
     expect((await preview('swap', { ...fields, reference: ' ' })).act.why).toContain('the counterparty’s reference');
   });
 
-  test('need two people for an address that is not the treasury’s own', async () => {
+  test('require a second approval for an address, and refuse one of the treasury or of an unknown network', async () => {
     const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect((await preview('allow-address', { network: 'bitcoin', address })).act).toMatchObject({
       allowed: true,
@@ -225,7 +225,7 @@ describe('an unmatched bank payment', () => {
     return database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   };
 
-  test('is returned by two people, to its sender or to a given account', async () => {
+  test('is returned by two people to its sender, who must be known, or to a completely entered account', async () => {
     const { id: entry } = await came();
     expect((await tess.call('moves', {})).bookings).toContainEqual(expect.objectContaining({ entry, party: 'A. W.' }));
     const { act, facts } = await preview('return', { entry });
@@ -241,7 +241,7 @@ describe('an unmatched bank payment', () => {
     expect((await preview('return', {})).act.why).toBe('Choose a booking.');
   });
 
-  test('recovers only what was lost with an order', async () => {
+  test('is recorded as a recovery only for an existing order', async () => {
     const { id: entry } = await came();
     expect((await preview('recover', { entry })).act.why).toBe('Enter the order whose loss it recovers.');
     expect((await preview('recover', { entry, order: 'NONE' })).act.why).toContain('there is no order NONE'.slice(1));

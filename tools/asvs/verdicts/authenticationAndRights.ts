@@ -205,7 +205,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.6.1': held(
     'each visit requires a new login at the provider, and the server checks the time of that login',
     `${SIGN_ON} › requests a fresh login, bound to this browser by PKCE, state and nonce`,
-    `${SIGN_ON} › opens a session that locks and ends like one of a passkey`,
+    `${SIGN_ON} › opens a session that locks and ends like one opened with a key`,
   ),
   'V7.6.2': held(
     'only a code, a passkey, or the partner’s own page with a minted login opens a session',
