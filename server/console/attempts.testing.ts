@@ -8,7 +8,7 @@ import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { ConsoleRefusal, openConsoleWorld, PERSONS } from './consoleWorld.testing.ts';
 
 type World = Awaited<ReturnType<typeof openConsoleWorld>>;
-type Visitor = ReturnType<World['visitor']>;
+type Visitor = ReturnType<World['createVisitor']>;
 
 const KIND = 'risk-rule';
 const KEY = 'buyer_orders_hour';
@@ -59,8 +59,8 @@ export async function runFlawedAttempts(count: number, seed: number): Promise<vo
   const draw = createRandom(seed);
   const visitors = new Map<string, Visitor>();
   for (const name of NAMES) {
-    const visitor = world.visitor(name);
-    await visitor.enter();
+    const visitor = world.createVisitor(name);
+    await visitor.logIn();
     visitors.set(name, visitor);
   }
   const honest = new Set<string>();
@@ -108,7 +108,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   };
   const act = flaw === 'another action' ? 'settle' : 'set';
   const signer = flaw === 'statement of another person' ? other : requester;
-  const signed = await by(signer).signed(
+  const signed = await by(signer).sign(
     act,
     requestContent,
     flaw === 'no reason' ? '  ' : 'a try',
@@ -117,7 +117,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   const statement = { ...signed };
   if (flaw === 'invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
   if (flaw === 'signature of another person') {
-    const foreign = await by(other).signed('set', requestContent, 'a try', {
+    const foreign = await by(other).sign('set', requestContent, 'a try', {
       person: requester,
       key: getTestKey(requester).id,
     });
@@ -125,7 +125,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     statement.signature = foreign.signature;
   }
   if (flaw === 'text edited after signing') statement.text = statement.text.replace(value, '7');
-  const visitor = flaw === 'not logged in' ? world.visitor(requester) : by(requester);
+  const visitor = flaw === 'not logged in' ? world.createVisitor(requester) : by(requester);
   const request = await catchNamedRefusal(visitor.call('requestAction', { statement }));
   if (flaw === 'same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('requestAction', { statement }))).toBeUndefined();
@@ -163,7 +163,7 @@ async function approveWithFlaw({ by, who, requester, request, flaw, draw }: Appr
       : request.statement;
   const answer = flaw === 'second: rejection' ? 'reject' : 'approve';
   const signer = flaw === 'second: statement of another person' ? who(true, 'approvers', answerer) : answerer;
-  const statement = await by(signer).signed(answer, { statement: about ?? '' }, 'a try');
+  const statement = await by(signer).sign(answer, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
   const answered = await catchNamedRefusal(by(answerer).call('answer', { id: request.id, statement }));
   if (flaw !== undefined && flaw !== 'second: rejection') expect(answered).toBeUndefined();

@@ -26,9 +26,9 @@ const clerk = () =>
 
 describe('a login or its session', () => {
   test('is opened by a signed statement for this console, and ended by a logout', async () => {
-    const vera = world.visitor('vera');
+    const vera = world.createVisitor('vera');
     await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
-    expect((await vera.enter()).person).toMatchObject({ name: 'vera', roles: ['viewer'] });
+    expect((await vera.logIn()).person).toMatchObject({ name: 'vera', roles: ['viewer'] });
     expect((await vera.call('start', {})).person?.name).toBe('vera');
     await vera.call('leave', {});
     await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
@@ -41,21 +41,21 @@ describe('a login or its session', () => {
     ['six minutes ago', { time: new Date(Date.now() - 6 * 60_000).toISOString() }],
     ['the future', { time: new Date(Date.now() + 6 * 60_000).toISOString() }],
   ])('is refused for a statement of %s', async (_what, change) => {
-    await expect(world.visitor('vera').enter(change)).rejects.toEqual(refused('entry_refused'));
+    await expect(world.createVisitor('vera').logIn(change)).rejects.toEqual(refused('entry_refused'));
   });
 
   test('is refused for a repeated or forged statement', async () => {
-    const vera = world.visitor('vera');
-    const statement = await vera.signed('enter', { console: world.origin }, 'to work');
+    const vera = world.createVisitor('vera');
+    const statement = await vera.sign('enter', { console: world.origin }, 'to work');
     await vera.call('enter', { statement });
-    await expect(world.visitor('vera').call('enter', { statement })).rejects.toEqual(refused('entry_refused'));
-    const other = await vera.signed('enter', { console: world.origin }, 'to work');
+    await expect(world.createVisitor('vera').call('enter', { statement })).rejects.toEqual(refused('entry_refused'));
+    const other = await vera.sign('enter', { console: world.origin }, 'to work');
     const forged = { text: other.text, signature: statement.signature };
     await expect(vera.call('enter', { statement: forged })).rejects.toEqual(refused('entry_refused'));
   });
 
   test('does not reveal names: an unknown name gets the same answer each time', async () => {
-    const stranger = world.visitor('vera');
+    const stranger = world.createVisitor('vera');
     const first = await stranger.call('knock', { name: 'nobody' });
     const again = await stranger.call('knock', { name: 'nobody' });
     expect({ ...again, now: '' }).toEqual({ ...first, now: '' });
@@ -68,55 +68,55 @@ describe('a login or its session', () => {
   });
 
   test('locks after 15 idle minutes, and unlocks again', async () => {
-    const sam = world.visitor('sam');
-    await sam.enter();
+    const sam = world.createVisitor('sam');
+    await sam.logIn();
     await world.database.run(
       sql`update console_sessions set active_at = slipway_now() - interval '16 minutes' where person = 'sam'`,
     );
     await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
     expect(await sam.call('start', {})).toMatchObject({ person: null, isLocked: true });
-    await sam.enter();
+    await sam.logIn();
     await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
   });
 
   test('replaces the former session of the browser', async () => {
-    const vera = world.visitor('vera');
-    const first = await vera.raw('enter', {
-      statement: await vera.signed('enter', { console: world.origin }, 'to work'),
+    const vera = world.createVisitor('vera');
+    const first = await vera.postRaw('enter', {
+      statement: await vera.sign('enter', { console: world.origin }, 'to work'),
     });
     const held = { cookie: `${first.cookie?.name}=${first.cookie?.value}` };
-    const again = await vera.signed('enter', { console: world.origin }, 'to work');
+    const again = await vera.sign('enter', { console: world.origin }, 'to work');
     await world.post('enter', { statement: again }, held);
     expect((await world.post('signingFacts', {}, held)).data).toMatchObject({ error: 'console_left' });
   });
 
   test('locks on request', async () => {
-    const sam = world.visitor('sam');
-    await sam.enter();
+    const sam = world.createVisitor('sam');
+    await sam.logIn();
     await sam.call('lock', {});
     await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
   });
 
   test('ends at once when the person’s key is revoked', async () => {
     const statementCount = world.persons.statements.length;
-    const before = world.visitor('tom');
-    await before.enter();
+    const before = world.createVisitor('tom');
+    await before.logIn();
     world.persons.sign('anna', { act: 'revoke', arguments: { key: getTestKey('tom').id } });
-    await world.sendStatements(statementCount);
+    await world.storeStatementsAfter(statementCount);
     await expect(before.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
-    await expect(world.visitor('tom').enter()).rejects.toEqual(refused('entry_refused'));
+    await expect(world.createVisitor('tom').logIn()).rejects.toEqual(refused('entry_refused'));
   });
 });
 
 describe('a request', () => {
   test('needs a reason, a signature, and a role with the right', async () => {
-    const dora = world.visitor('dora');
-    await dora.enter();
-    await expect(dora.ask('set', set('900'), ' ')).rejects.toEqual(refused('act_refused'));
-    const vera = world.visitor('vera');
-    await vera.enter();
-    await expect(vera.ask('set', set('900'))).rejects.toEqual(refused('act_refused'));
-    const statement = await dora.signed('set', set('900'), 'a test');
+    const dora = world.createVisitor('dora');
+    await dora.logIn();
+    await expect(dora.requestAction('set', set('900'), ' ')).rejects.toEqual(refused('act_refused'));
+    const vera = world.createVisitor('vera');
+    await vera.logIn();
+    await expect(vera.requestAction('set', set('900'))).rejects.toEqual(refused('act_refused'));
+    const statement = await dora.sign('set', set('900'), 'a test');
     await expect(vera.call('requestAction', { statement })).rejects.toEqual(refused('statement_refused'));
     await expect(
       dora.call('requestAction', { statement: { ...statement, signature: Buffer.alloc(64).toString('base64') } }),
@@ -124,9 +124,9 @@ describe('a request', () => {
   });
 
   test('waits for a second person where needed, and is executed after the approval', async () => {
-    const [dora, anna, cleo] = [world.visitor('dora'), world.visitor('anna'), world.visitor('cleo')];
-    for (const each of [dora, anna, cleo]) await each.enter();
-    const request = await dora.ask('set', set('900'));
+    const [dora, anna, cleo] = [world.createVisitor('dora'), world.createVisitor('anna'), world.createVisitor('cleo')];
+    for (const each of [dora, anna, cleo]) await each.logIn();
+    const request = await dora.requestAction('set', set('900'));
     expect(request).toMatchObject({ status: 'waiting', requestedBy: 'dora', why: 'a test' });
     expect(request).toMatchObject({
       mayAnswer: ['anna', 'ben'],
@@ -149,19 +149,19 @@ describe('a request', () => {
   });
 
   test('is accepted once, although it is sent again', async () => {
-    const dora = world.visitor('dora');
-    await dora.enter();
-    const statement = await dora.signed('set', set('800'), 'a test');
+    const dora = world.createVisitor('dora');
+    await dora.logIn();
+    const statement = await dora.sign('set', set('800'), 'a test');
     await dora.call('requestAction', { statement });
     await expect(dora.call('requestAction', { statement })).rejects.toEqual(refused('act_refused'));
   });
 
   test('is refused for an unknown order, or if the signed action is not the requested one', async () => {
-    const sam = world.visitor('sam');
-    await sam.enter();
+    const sam = world.createVisitor('sam');
+    await sam.logIn();
     const request = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };
-    await expect(sam.ask('hold', request)).rejects.toEqual(refused('not_found'));
-    await expect(sam.ask('hold', { ...request, action: 'fly' })).rejects.toEqual(refused('act_refused'));
-    await expect(sam.ask('freeze', request)).rejects.toEqual(refused('act_refused'));
+    await expect(sam.requestAction('hold', request)).rejects.toEqual(refused('not_found'));
+    await expect(sam.requestAction('hold', { ...request, action: 'fly' })).rejects.toEqual(refused('act_refused'));
+    await expect(sam.requestAction('freeze', request)).rejects.toEqual(refused('act_refused'));
   });
 });

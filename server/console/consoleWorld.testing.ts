@@ -32,11 +32,12 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
   await seedConfiguration(database, []);
   const persons = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) persons.confirm('ben', persons.propose('anna', name, [role]));
-  const sendStatement = async (from: number) => {
-    for (const signed of persons.statements.slice(from))
-      await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+  /** Stores the statements about people that were signed after the first `stored` ones. */
+  const storeStatementsAfter = async (stored: number) => {
+    for (const statement of persons.statements.slice(stored))
+      await database.transaction((transaction) => insertPersonStatement(transaction, statement));
   };
-  await sendStatement(0);
+  await storeStatementsAfter(0);
   const settings = await previewSettings(database, []);
   const operators = roleDatabase(database, 'operator');
   const context: ConsoleContext = {
@@ -76,13 +77,18 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
   }
 
   /** Returns a person's separate browser, which is not logged in, and signs with the person's key. */
-  function visitor(name: string) {
+  function createVisitor(name: string) {
     const key = getTestKey(name);
     const jar = new Map<string, string>();
     const headers = (): Record<string, string> =>
       jar.size === 0 ? {} : { cookie: [...jar].map(([cookie, value]) => `${cookie}=${value}`).join('; ') };
 
-    async function signed(act: string, args: Readonly<Record<string, Json>>, reason: string, change: object = {}) {
+    async function signStatement(
+      act: string,
+      args: Readonly<Record<string, Json>>,
+      reason: string,
+      change: object = {},
+    ) {
       const { head } = await context.persons(operators);
       const statement = {
         act,
@@ -113,23 +119,23 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     }
 
     return {
-      signed,
+      sign: signStatement,
       call,
-      raw: (which: string, body: unknown, more = {}) => post(which, body, { ...headers(), ...more }),
-      enter: async (change: object = {}) =>
-        call('enter', { statement: await signed('enter', { console: ORIGIN }, 'to work', change) }),
+      postRaw: (which: string, body: unknown, more = {}) => post(which, body, { ...headers(), ...more }),
+      logIn: async (change: object = {}) =>
+        call('enter', { statement: await signStatement('enter', { console: ORIGIN }, 'to work', change) }),
       /** Requests an action, as the console's pages do. */
-      ask: async (
+      requestAction: async (
         act: string,
         request: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
         reason = 'a test',
-      ) => call('requestAction', { statement: await signed(act, { input: {}, ...request }, reason) }),
+      ) => call('requestAction', { statement: await signStatement(act, { input: {}, ...request }, reason) }),
       answer: async (id: number, act: 'approve' | 'reject', statement: string) =>
-        call('answer', { id, statement: await signed(act, { statement }, 'a test') }),
+        call('answer', { id, statement: await signStatement(act, { statement }, 'a test') }),
     };
   }
 
-  return { database, context, app, persons, sendStatements: sendStatement, post, visitor, origin: ORIGIN };
+  return { database, context, app, persons, storeStatementsAfter, post, createVisitor, origin: ORIGIN };
 }
 
 /** The enrolled people and their roles. anna and ben, whose root keys confirm them, have every role. */

@@ -10,16 +10,16 @@ const definitions = (Object.values(consoleCalls) as CallDefinition<'gateway/cons
 );
 
 describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
-  const inside = world.visitor(name);
-  beforeAll(() => inside.enter());
+  const inside = world.createVisitor(name);
+  beforeAll(() => inside.logIn());
 
   test.each(definitions.map((definition) => [definition.name, definition] as const))(
     'may call %s only if the contract lists the role',
     async (call, definition) => {
       // A visitor who has logged out or locked the page is not reused by the next test.
-      const visitor = ['leave', 'lock'].includes(call) ? world.visitor(name) : inside;
-      if (visitor !== inside) await visitor.enter();
-      const { data, respCode } = await visitor.raw(call, definition.example.request);
+      const visitor = ['leave', 'lock'].includes(call) ? world.createVisitor(name) : inside;
+      if (visitor !== inside) await visitor.logIn();
+      const { data, respCode } = await visitor.postRaw(call, definition.example.request);
       const { error } = (data ?? {}) as { readonly error?: string };
       const may = definition.roles.some((one) => one === role);
       if (may) expect(error).not.toBe('console_not_for_role');

@@ -5,13 +5,13 @@ import { listPendingWork } from '../operator/deadlines/pendingWorkStore.ts';
 import { HOLD_MARGIN_MS } from '../purchase/order/machine/stateDeadlines.ts';
 import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
-import { reviewWorld } from './reviews/reviewWorld.testing.ts';
+import { createReviewWorld } from './reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { addReview: openReview, disputed, held, unallocated } = reviewWorld(database);
-const cleo = world.visitor('cleo');
-await cleo.enter();
+const { addReview, addDisputedOrder, addHeldOrder, addUnmatchedPayment } = createReviewWorld(database);
+const cleo = world.createVisitor('cleo');
+await cleo.logIn();
 
 const HOUR_MS = 60 * 60_000;
 
@@ -89,7 +89,7 @@ describe('every screen shows the same of a held order', () => {
   });
 
   test('without an authorization that lapses: a person has a day', async () => {
-    const { orderNo } = await held();
+    const { orderNo } = await addHeldOrder();
     const { titles, deadlines, begins, outcomes } = await readShownFacts(orderNo);
     same('Day amount', titles);
     same(new Date(Date.parse(begins[0] ?? '') + 24 * HOUR_MS).toISOString(), deadlines);
@@ -98,7 +98,7 @@ describe('every screen shows the same of a held order', () => {
   });
 
   test('that is frozen', async () => {
-    const { orderNo, applyEvent } = await held();
+    const { orderNo, applyEvent } = await addHeldOrder();
     await applyEvent('frozen', { reason: 'operator' });
     same('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
   });
@@ -109,7 +109,7 @@ test.each([
   ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
   ['name_listed', 'names', {}, /^Name similar to a listed one: \d+ %$/],
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
-  const { id, buyerId } = await openReview(reason, facts);
+  const { id, buyerId } = await addReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([
     onToday('review', String(id)),
     inReviews(`${kind}-${id}`),
@@ -122,7 +122,7 @@ test.each([
 });
 
 test('every screen shows the same of a review that an order waits for', async () => {
-  const { id, buyerId } = await openReview('document_differs', { fields: ['name'] });
+  const { id, buyerId } = await addReview('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
   const apply = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + 7 * 24 * HOUR_MS);
@@ -151,7 +151,7 @@ test('every screen shows the same of a review that an order waits for', async ()
 });
 
 test('every screen shows the same of a dispute while it can be answered', async () => {
-  const { dispute } = await disputed(7);
+  const { dispute } = await addDisputedOrder(7);
   const [today, row] = [await onToday('dispute', dispute), await inReviews(`dispute-${dispute}`)];
   expect(today).toMatchObject({
     cause: 'Dispute: fraudulent',
@@ -162,12 +162,12 @@ test('every screen shows the same of a dispute while it can be answered', async 
   const refused = await onToday('dispute', dispute);
   expect(refused?.clock.otherwise).toMatch(/^no evidence is sent, and 100\.00 EUR.* are most likely lost$/);
   expect((await inReviews(`dispute-${dispute}`))?.deadline).toEqual(refused?.clock);
-  const late = await disputed(-1);
+  const late = await addDisputedOrder(-1);
   same(undefined, [await onToday('dispute', late.dispute), await inReviews(`dispute-${late.dispute}`)]);
 });
 
 test('every screen shows the same of an unmatched payment', async () => {
-  const entry = await unallocated(50_000n);
+  const entry = await addUnmatchedPayment(50_000n);
   const [today, row] = [await onToday('unallocated', entry), await inReviews(`unallocated-${entry}`)];
   expect(today).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '500.00' } });
   expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock, amount: today?.amount });

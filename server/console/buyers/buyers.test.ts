@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { recordLogin, recordRefusals } from '../../account/sessions/accessLogStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { maskEmail } from '../personal/masks.ts';
-import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+import { createReviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { buyer, held, disputed, transferOrder, addReview: openReview } = reviewWorld(database);
-const sam = world.visitor('sam');
-await sam.enter();
-const vera = world.visitor('vera');
-await vera.enter();
+const { addBuyer, addHeldOrder, addDisputedOrder, addTransferOrder, addReview } = createReviewWorld(database);
+const sam = world.createVisitor('sam');
+await sam.logIn();
+const vera = world.createVisitor('vera');
+await vera.logIn();
 
 test('finds a buyer by email address, its part up to the @, account and order number, with masked details', async () => {
-  const { orderNo, buyerId } = await held();
+  const { orderNo, buyerId } = await addHeldOrder();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
   for (const [q, by] of [
     [email.toUpperCase(), 'an email address'],
@@ -38,7 +38,7 @@ test('finds a buyer by email address, its part up to the @, account and order nu
 });
 
 test('lists the newest first without a search, page by page, each once, even if a buyer is erased meanwhile', async () => {
-  for (let at = 0; at < 60; at += 1) await buyer();
+  for (let at = 0; at < 60; at += 1) await addBuyer();
   const { rows, next } = await sam.call('buyers', {});
   expect(rows).toHaveLength(50);
   const second = await sam.call('buyers', { cursor: next ?? '' });
@@ -54,8 +54,8 @@ test('lists the newest first without a search, page by page, each once, even if 
 });
 
 test('shows what a buyer has paid and reserved in thirty days, and the orders', async () => {
-  const { buyerId } = await disputed(5);
-  const { id: waiting } = await transferOrder({ buyerId, euroCents: 20_000n });
+  const { buyerId } = await addDisputedOrder(5);
+  const { id: waiting } = await addTransferOrder({ buyerId, euroCents: 20_000n });
   await database.run(sql`insert into identity_reservations (order_id, reserved_at) values (${waiting}, slipway_now())`);
   const shown = await sam.call('buyer', { id: buyerId });
   const { euroCents } = await database.one<{ euroCents: bigint }>(sql`
@@ -68,20 +68,20 @@ test('shows what a buyer has paid and reserved in thirty days, and the orders', 
 });
 
 test('links other accounts by what they have in common', async () => {
-  const [one, other, stranger] = [await buyer(), await buyer('Ann', 'Other'), await buyer()];
+  const [one, other, stranger] = [await addBuyer(), await addBuyer('Ann', 'Other'), await addBuyer()];
   await database.run(sql`
     insert into identity_checks (buyer_id, provider, applicant_id, status, opened_at, updated_at)
     select id, 'sumsub', 'app_same', 'accepted', slipway_now(), slipway_now() from unnest(${[one, other]}::text[]) as id`);
-  await transferOrder({ buyerId: one, address: 'bc1qsame' });
-  await transferOrder({ buyerId: other, address: 'bc1qsame' });
-  await transferOrder({ buyerId: stranger, address: 'bc1qother' });
+  await addTransferOrder({ buyerId: one, address: 'bc1qsame' });
+  await addTransferOrder({ buyerId: other, address: 'bc1qsame' });
+  await addTransferOrder({ buyerId: stranger, address: 'bc1qother' });
   const { linked } = await sam.call('buyer', { id: one });
   expect(linked).toEqual([{ id: other, by: ['document', 'receiving address'], name: 'Ann Other', isBlocked: false }]);
   expect((await sam.call('buyer', { id: stranger })).linked).toEqual([]);
 });
 
 test('masks details, offers to reveal each to people who may see names, and lists the reviews', async () => {
-  const { buyerId, id } = await openReview('name_listed');
+  const { buyerId, id } = await addReview('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
   const born = shown.details.find(({ name }) => name === 'Date of birth');
   expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
@@ -93,7 +93,7 @@ test('masks details, offers to reveal each to people who may see names, and list
 });
 
 test('counts the sessions, and ends them without a second approval; a viewer may decide nothing', async () => {
-  const id = await buyer();
+  const id = await addBuyer();
   await database.run(sql`
     insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at, expires_at)
     values (${id}, ${Buffer.from(id)}, ${Buffer.from(id)}, '', '', 'DE', slipway_now(), slipway_now(), slipway_now(),
@@ -108,7 +108,7 @@ test('counts the sessions, and ends them without a second approval; a viewer may
     input: { buyers: id },
   });
   const { action, subject, input } = end as NonNullable<typeof end>;
-  expect(await sam.ask('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
+  expect(await sam.requestAction('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
   expect((await vera.call('buyer', { id })).decisions.filter(({ allowed }) => allowed)).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ describe('logins', () => {
     database.many(sql`select who, after from audit_trail where action = 'log-ins' and subject = ${`buyer ${id}`}`);
 
   test('are found by address, account and network, and each look-up is audited', async () => {
-    const id = await buyer();
+    const id = await addBuyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     await recordLogin(database, {
       call: 'logIn',
@@ -163,7 +163,7 @@ describe('logins', () => {
   });
 
   test('offer to end the sessions of the buyer or of all, and are not shown to a viewer', async () => {
-    const id = await buyer();
+    const id = await addBuyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     const { actions } = await sam.call('logIns', { q: email });
     expect(actions).toMatchObject([

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { BUYER_ACTIONS, type BuyerAction } from '../../operator/buyer/findBuyerActionProblem.ts';
 import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
-import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+import { createReviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { buyer, held, disputed } = reviewWorld(database);
+const { addBuyer, addHeldOrder, addDisputedOrder } = createReviewWorld(database);
 
 async function entered(name: string) {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 }
 
@@ -40,7 +40,7 @@ async function block(id: string): Promise<void> {
 
 describe('a compliance action for a buyer', () => {
   test('has its effect, its approvers, and the reason when it is not allowed', async () => {
-    const id = await buyer();
+    const id = await addBuyer();
     const decisions = await decisionsFor(cleo, id);
     for (const action of BUYER_ACTIONS) {
       const decision = decisions.get(action);
@@ -51,11 +51,11 @@ describe('a compliance action for a buyer', () => {
     expect(decisions.get('block')).toMatchObject({ allowed: true, why: '' });
     expect(decisions.get('unblock')).toMatchObject({ allowed: false, why: 'The account is not blocked.' });
     expect(decisions.get('erase')).toMatchObject({ allowed: true });
-    const paid = await disputed(5);
+    const paid = await addDisputedOrder(5);
     expect((await decisionsFor(cleo, paid.buyerId)).get('erase')?.why).toMatch(
       /^Paid orders must be kept by law: the account can be erased from \d{4}-\d\d-\d\d\.$/,
     );
-    const busy = await held();
+    const busy = await addHeldOrder();
     expect((await decisionsFor(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still open.');
     expect((await decisionsFor(cleo, busy.buyerId)).get('block')?.effect).toContain('The open order is put on hold');
   });
@@ -63,14 +63,14 @@ describe('a compliance action for a buyer', () => {
   test.each(Object.entries(PERSONS))(
     '%s, %s: is offered and accepted only as the table of rights permits',
     async (name, role) => {
-      const id = await buyer();
+      const id = await addBuyer();
       const visitor = await entered(name);
       const decisions = await decisionsFor(visitor, id);
       for (const action of BUYER_ACTIONS) {
         const may = role === 'compliance';
         if (!may) expect(decisions.get(action)?.allowed).toBe(false);
         if (action === 'unblock' || action === 'lift-legal-hold') continue;
-        const asking = visitor.ask(action, { action, subject: id, input: INPUT[action] ?? {} });
+        const asking = visitor.requestAction(action, { action, subject: id, input: INPUT[action] ?? {} });
         if (may) expect((await asking).status).toBe(TWO.has(action) ? 'waiting' : 'approved');
         else await expect(asking).rejects.toThrow(/statement_refused|act_refused/);
       }
@@ -80,30 +80,30 @@ describe('a compliance action for a buyer', () => {
   );
 
   test('is refused before it is requested, with the reason: its state, an unknown account or a missing input', async () => {
-    const id = await buyer();
-    await expect(cleo.ask('unblock', { action: 'unblock', subject: id })).rejects.toThrow(
+    const id = await addBuyer();
+    await expect(cleo.requestAction('unblock', { action: 'unblock', subject: id })).rejects.toThrow(
       'The account is not blocked.',
     );
-    await expect(cleo.ask('block', { action: 'block', subject: 'nobody' })).rejects.toThrow(
+    await expect(cleo.requestAction('block', { action: 'block', subject: 'nobody' })).rejects.toThrow(
       'There is no such account.',
     );
     const level = { level: '2', until: '2027-01-31', because: ' ' };
-    await expect(cleo.ask('set-level', { action: 'set-level', subject: id, input: level })).rejects.toThrow(
+    await expect(cleo.requestAction('set-level', { action: 'set-level', subject: id, input: level })).rejects.toThrow(
       'Enter the evidence for level 2',
     );
   });
 
   test('is signed for one action and account, and approved only by another person with the right', async () => {
-    const [one, other] = [await buyer(), await buyer()];
-    await expect(cleo.ask('unblock', { action: 'block', subject: one })).rejects.toThrow('act_refused');
-    await expect(cleo.ask('ask-document', { action: 'block', subject: one })).rejects.toThrow('act_refused');
-    const request = await cleo.ask('block', { action: 'block', subject: one });
+    const [one, other] = [await addBuyer(), await addBuyer()];
+    await expect(cleo.requestAction('unblock', { action: 'block', subject: one })).rejects.toThrow('act_refused');
+    await expect(cleo.requestAction('ask-document', { action: 'block', subject: one })).rejects.toThrow('act_refused');
+    const request = await cleo.requestAction('block', { action: 'block', subject: one });
     // A change made directly in the table names another account: no signed statement supports it.
     await database.run(sql`update operator_requests set subject = ${other} where id = ${request.id}`);
     await expect(finn.answer(request.id, 'approve', request.statement ?? '')).rejects.toThrow(
       /statement_refused|act_refused/,
     );
-    const own = await cleo.ask('block', { action: 'block', subject: one });
+    const own = await cleo.requestAction('block', { action: 'block', subject: one });
     await expect(cleo.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(/statement_refused|act_refused/);
     const tess = await entered('tess');
     await expect(tess.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(
@@ -113,8 +113,8 @@ describe('a compliance action for a buyer', () => {
   });
 
   test('is shown to the approver, and not offered again while it waits', async () => {
-    const id = await buyer();
-    const request = await cleo.ask('block', { action: 'block', subject: id });
+    const id = await addBuyer();
+    const request = await cleo.requestAction('block', { action: 'block', subject: id });
     const { waiting } = await finn.call('buyer', { id });
     expect(waiting).toMatchObject([{ id: request.id, requestedBy: 'cleo', mayAnswer: ['anna', 'ben', 'finn'] }]);
     expect((await decisionsFor(finn, id)).get('block')).toMatchObject({
@@ -125,7 +125,7 @@ describe('a compliance action for a buyer', () => {
 });
 
 test('shows a blocked account in the list, on its page and as a linked account', async () => {
-  const id = await buyer();
+  const id = await addBuyer();
   await block(id);
   const shown = await cleo.call('buyer', { id });
   expect(shown.blockedAt).not.toBeNull();
@@ -136,7 +136,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
   const decisions = await decisionsFor(cleo, id);
   expect(decisions.get('block')?.why).toMatch(/^The account has been blocked since \d{4}/);
   expect(decisions.get('unblock')).toMatchObject({ allowed: true, needsSecondApproval: true });
-  const other = await buyer();
+  const other = await addBuyer();
   await database.run(
     sql`update buyers set email = (select email from buyers where id = ${id}), partner_id = 'shop' where id = ${other}`,
   );
@@ -145,7 +145,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
 });
 
 test('shows the cases of a legal hold, and offers to lift an existing one with the effect on the data', async () => {
-  const id = await buyer();
+  const id = await addBuyer();
   const readEffect = async () => (await decisionsFor(cleo, id)).get('lift-legal-hold')?.effect;
   expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual([]);
   expect((await decisionsFor(cleo, id)).get('lift-legal-hold')).toMatchObject({
@@ -153,7 +153,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
     why: 'The account is not under a legal hold.',
   });
   await expect(
-    cleo.ask('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: 'file 12/26' } }),
+    cleo.requestAction('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: 'file 12/26' } }),
   ).rejects.toThrow('The account is not under a legal hold.');
 
   await database.run(sql`update buyers set legal_hold_cases = '{file 12/26}' where id = ${id}`);
@@ -169,7 +169,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
   );
   expect(await readEffect()).toBe('The account’s data is still kept for the other cases.');
   const ask = (reference: string) =>
-    cleo.ask('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: reference } });
+    cleo.requestAction('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: reference } });
   await expect(ask('file 13/26')).rejects.toThrow('Enter the case whose legal hold ends.');
   expect(await ask('tax 7')).toMatchObject({
     status: 'waiting',
@@ -179,7 +179,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
 });
 
 test('exports a buyer only for compliance, audits the export, and shows it in the history', async () => {
-  const { buyerId: id } = await held();
+  const { buyerId: id } = await addHeldOrder();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
   await cleo.call('reveal', { about: 'buyer', subject: id, field: 'birthDate' });
   const { json, file, hash } = await cleo.call('exportBuyer', { id });
@@ -194,7 +194,7 @@ test('exports a buyer only for compliance, audits the export, and shows it in th
 });
 
 test('offers to refuse a blocked buyer’s held order, but not to clear it', async () => {
-  const { buyerId, orderNo } = await held();
+  const { buyerId, orderNo } = await addHeldOrder();
   const findAction = async () =>
     (await cleo.call('order', { orderNo })).actions.find(({ action }) => action === 'clear');
   expect(await findAction()).toMatchObject({ allowed: true });

@@ -15,10 +15,10 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 const world = await openConsoleWorld();
 const { database } = world;
 const refused = (key: string) => expect.objectContaining({ key });
-const dora = world.visitor('dora');
-const vera = world.visitor('vera');
-await dora.enter();
-await vera.enter();
+const dora = world.createVisitor('dora');
+const vera = world.createVisitor('vera');
+await dora.logIn();
+await vera.logIn();
 const CARD = { kind: 'fee', key: 'credit_debit_card/EUR' } as const;
 const decision = { who: 'dora', why: 'a test', approvedBy: 'anna' };
 
@@ -129,7 +129,7 @@ describe('configuration rows', () => {
 
   test('show pending requests and past changes', async () => {
     const change = JSON.stringify({ ...CARD, fields: { fixed: '0.40' } });
-    await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } });
+    await dora.requestAction('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } });
     const before = await vera.call('catalogRow', CARD);
     expect(before.requests).toMatchObject([{ action: 'set', requestedBy: 'dora', status: 'waiting' }]);
     await changeRow({ fixed: '0.41' });
@@ -149,7 +149,7 @@ describe('an invalid change is refused before it is requested', () => {
     more: Record<string, string> = {},
     fields = {},
   ) =>
-    dora.ask(action, {
+    dora.requestAction(action, {
       action,
       subject: `${kind} ${key}`,
       input: { change: JSON.stringify({ kind, key, fields }), ...more },
@@ -202,9 +202,9 @@ describe('an invalid change is refused before it is requested', () => {
 
   test('with a subject that names another row than it changes', async () => {
     const change = JSON.stringify({ kind: 'rule', key: 'limitsNeedSecondApproval', fields: { value: 'no' } });
-    await expect(dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } })).rejects.toThrow(
-      'its subject is fee',
-    );
+    await expect(
+      dora.requestAction('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } }),
+    ).rejects.toThrow('its subject is fee');
   });
 });
 
@@ -212,8 +212,8 @@ describe('each role may request only changes of its kinds', () => {
   const roles = { vera: 'viewer', sam: 'support', cleo: 'compliance', tess: 'treasurer', dora: 'admin' } as const;
 
   test.each(Object.entries(roles))('%s', async (name, role) => {
-    const visitor = world.visitor(name);
-    await visitor.enter();
+    const visitor = world.createVisitor(name);
+    await visitor.logIn();
     const { acts } = await visitor.call('rightsTable', {});
     for (const [kind, { requesters, approvers }] of Object.entries(rowRights)) {
       const key = kind === 'rule' ? 'minimumAge' : kind === 'fee' ? CARD.key : undefined;
@@ -224,7 +224,7 @@ describe('each role may request only changes of its kinds', () => {
       const fields = kind === 'rule' ? { value: 19 } : { fixed: '0.43' };
       const input = { change: JSON.stringify({ kind, key, fields }) };
       const request = await visitor
-        .ask('set', { action: 'set', subject: `${kind} ${key}`, input })
+        .requestAction('set', { action: 'set', subject: `${kind} ${key}`, input })
         .catch(() => undefined);
       expect([kind, request !== undefined]).toEqual([kind, requesters.includes(role)]);
     }
@@ -233,13 +233,13 @@ describe('each role may request only changes of its kinds', () => {
 });
 
 test('shows an approved scheduled change at its row, in the list and on Today until a person with the right cancels it', async () => {
-  const tess = world.visitor('tess');
-  await tess.enter();
+  const tess = world.createVisitor('tess');
+  await tess.logIn();
   const { edition } = await dora.call('catalogRow', CARD);
   const notBefore = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const change = JSON.stringify({ ...CARD, fields: { fixed: '0.44' } });
   const request = { action: 'set', subject: `fee ${CARD.key}`, input: { change, notBefore, edition } };
-  const { id, statement } = await dora.ask('set', request);
+  const { id, statement } = await dora.requestAction('set', request);
   expect((await tess.call('request', { id })).mayTakeBack).toBe(false);
   expect(await tess.answer(id, 'approve', statement ?? '')).toMatchObject({
     status: 'approved',
@@ -449,7 +449,7 @@ test('shows a removed row as missing, with its history', async () => {
 });
 
 test('refuses calls for the configuration and the providers without a session', async () => {
-  const stranger = world.visitor('nobody');
+  const stranger = world.createVisitor('nobody');
   for (const [name, body] of [
     ['catalog', {}],
     ['catalogKind', { kind: 'fee' }],
@@ -457,5 +457,5 @@ test('refuses calls for the configuration and the providers without a session', 
     ['previewChange', { ...CARD, fields: {} }],
     ['providers', {}],
   ] as const)
-    expect((await stranger.raw(name, body)).respCode).toBe('403');
+    expect((await stranger.postRaw(name, body)).respCode).toBe('403');
 });

@@ -9,8 +9,8 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 const world = await openConsoleWorld();
 
 async function entered(name: string) {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 }
 

@@ -12,15 +12,15 @@ import {
   findLargestRefundId,
 } from '../../purchase/refund/testBank.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
-import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+import { createReviewWorld } from '../reviews/reviewWorld.testing.ts';
 import { computeMoneyBreakdown } from './moneyBreakdown.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
 
 async function entered(name: string) {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 }
 
@@ -144,7 +144,7 @@ describe('an order’s actions', () => {
     });
     expect(refuse?.approvers).toContain('finn');
     expect(refuse?.approvers).not.toContain('cleo');
-    const request = await cleo.ask(refuse?.act ?? '', { action: 'refuse', subject: orderNo });
+    const request = await cleo.requestAction(refuse?.act ?? '', { action: 'refuse', subject: orderNo });
     expect(request.status).toBe('waiting');
     const after = await cleo.call('order', { orderNo });
     expect(after.version).not.toBe(before.version);
@@ -163,7 +163,7 @@ describe('an order’s actions', () => {
       const simple = actions.filter(({ allowed, inputs: asks }) => allowed && asks.length === 0);
       expect(simple.length).toBeGreaterThan(0);
       for (const { act, action, subject, given } of simple)
-        expect((await tess.ask(act, { action, subject, input: given })).action).toBe(action);
+        expect((await tess.requestAction(act, { action, subject, input: given })).action).toBe(action);
     }
   });
 
@@ -172,19 +172,19 @@ describe('an order’s actions', () => {
 
   test('match an unreferenced payment only with the transfer order that it fits', async () => {
     const tess = await entered('tess');
-    const { transferOrder, unallocated } = reviewWorld(database);
-    const meant = await transferOrder();
-    const other = await transferOrder({}, ['Luc', 'Exemple']);
+    const { addTransferOrder, addUnmatchedPayment } = createReviewWorld(database);
+    const meant = await addTransferOrder();
+    const other = await addTransferOrder({}, ['Luc', 'Exemple']);
     await database.run(sql`update orders set pay_units = 43210 where id = ${meant.id}`);
     await database.run(sql`update orders set pay_units = 9999 where id = ${other.id}`);
     expect(await findAction(tess, meant.orderNo, 'match')).toBeUndefined();
-    const entry = await unallocated(43_210n);
+    const entry = await addUnmatchedPayment(43_210n);
     const action = await findAction(tess, meant.orderNo, 'match');
     expect(action).toMatchObject({ allowed: true, inputs: ['entry'], subject: meant.orderNo });
     expect(action?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
     expect(JSON.stringify(action)).not.toContain('MUSTER');
     expect(await findAction(tess, other.orderNo, 'match')).toBeUndefined();
-    const request = await tess.ask('match', { action: 'match', subject: meant.orderNo, input: { entry } });
+    const request = await tess.requestAction('match', { action: 'match', subject: meant.orderNo, input: { entry } });
     expect(request).toMatchObject({ action: 'match', status: 'approved' });
     // Never offered for a card order, even if the amount matches.
     const card = await storeOrder(database);
@@ -204,14 +204,16 @@ describe('an order’s actions', () => {
     const [choice] = action?.choices.for ?? [];
     expect(choice?.value).toBe('paid');
     const input = { for: choice?.value ?? '' };
-    expect((await tess.ask('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe('waiting');
+    expect((await tess.requestAction('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe(
+      'waiting',
+    );
     expect((await findAction(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
     expect(await findAction(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
   test('mark a sent refund as rejected by its id, unless the bank has booked it', async () => {
     const tess = await entered('tess');
-    const { unallocated } = reviewWorld(database);
+    const { addUnmatchedPayment } = createReviewWorld(database);
     const order = await storeOrder(database, { payMethod: 'bank_transfer' });
     const refund = `ref_${order.orderNo}`;
     const batch = `batch_${order.orderNo}`;
@@ -231,12 +233,16 @@ describe('an order’s actions', () => {
       title: 'Mark the refund of 100.00 EUR as rejected by the bank',
     });
     const input = { reason: 'AC04' };
-    const request = await tess.ask('transfer-refused', { action: 'transfer-refused', subject: refund, input });
+    const request = await tess.requestAction('transfer-refused', {
+      action: 'transfer-refused',
+      subject: refund,
+      input,
+    });
     expect(request.status).toBe('waiting');
     const page = await tess.call('order', { orderNo: order.orderNo });
     expect(page.requests.map(({ id }) => id)).toEqual([request.id]);
     expect(page.actions.find(({ action }) => action === 'transfer-refused')?.why).toContain('awaits a second approval');
-    const debit = await unallocated(10_000n);
+    const debit = await addUnmatchedPayment(10_000n);
     await database.run(sql`update bank_entries set direction = 'debit', end_to_end_id = ${refund} where id = ${debit}`);
     expect((await findAction(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
   });
@@ -264,15 +270,15 @@ describe('an order’s actions', () => {
     const [booking] = action?.choices.entry ?? [];
     expect(booking?.label).toMatch(/^73\.01 EUR, booked /);
     const input = { ...action?.given, entry: booking?.value ?? '' };
-    const request = await tess.ask('transfer-booked', { action: 'transfer-booked', subject: id, input });
+    const request = await tess.requestAction('transfer-booked', { action: 'transfer-booked', subject: id, input });
     expect(request.status).toBe('waiting');
     expect((await findAction(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
     expect(await findAction(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
   });
 
   test('link a dispute to its review for people who may answer it, while it is open', async () => {
-    const { disputed } = reviewWorld(database);
-    const order = await disputed(48);
+    const { addDisputedOrder } = createReviewWorld(database);
+    const order = await addDisputedOrder(48);
     const cleo = await entered('cleo');
     const action = await findAction(cleo, order.orderNo, 'send-evidence');
     expect(action).toMatchObject({

@@ -11,8 +11,8 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-await vera.enter();
+const vera = world.createVisitor('vera');
+await vera.logIn();
 
 const find = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('orders', input);
 const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
@@ -199,7 +199,7 @@ test('the export has its filter and count, and no personal data', async () => {
 });
 
 async function enteredSam() {
-  const sam = world.visitor('sam');
-  await sam.enter();
+  const sam = world.createVisitor('sam');
+  await sam.logIn();
   return sam;
 }

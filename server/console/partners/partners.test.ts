@@ -31,8 +31,8 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-const dora = world.visitor('dora');
+const vera = world.createVisitor('vera');
+const dora = world.createVisitor('dora');
 const refused = (key: string) => expect.objectContaining({ key });
 const EUR = fiatAsset('EUR');
 const clerk = {
@@ -61,8 +61,8 @@ async function addPartner(id: string, name: string): Promise<void> {
 beforeAll(async () => {
   await addPartner('shop', 'A shop');
   await addPartner('quiet', 'A quiet one');
-  await vera.enter();
-  await dora.enter();
+  await vera.logIn();
+  await dora.logIn();
   const parts = generateKeyParts();
   const { publicKey, privatePem } = generateSigningKeyPair();
   secrets.push(parts.secret, formatPartnerKey(parts), privatePem, await createWebhookSecret(database, 'shop'));
@@ -194,7 +194,10 @@ describe('the actions for a partner', () => {
   test('accept a replay that was offered', async () => {
     const input = { event: `evt_${lane}_2`, from: '' };
     const request = { action: 'replay-events', subject: 'shop', input };
-    expect(await dora.ask('replay-events', request)).toMatchObject({ action: 'replay-events', status: 'approved' });
+    expect(await dora.requestAction('replay-events', request)).toMatchObject({
+      action: 'replay-events',
+      status: 'approved',
+    });
   });
 
   test('offer to enable the endpoint once it is off', async () => {
@@ -220,8 +223,8 @@ describe('share payments to a partner', () => {
   }
 
   test('are offered to people with the right, up to the owed amount, which they reduce once executed', async () => {
-    const tess = world.visitor('tess');
-    await tess.enter();
+    const tess = world.createVisitor('tess');
+    await tess.logIn();
     const [entry, much] = [await bookDebit(40n), await bookDebit(101n)];
     const { bookings } = await tess.call('partner', { id: 'shop' });
     expect(bookings.find((one) => one.entry === entry)).toMatchObject({
@@ -246,10 +249,10 @@ describe('share payments to a partner', () => {
     expect(act.approvers).toContain('cleo');
     expect(act.approvers).not.toContain('tess');
     const { action, subject, input } = act;
-    const request = await tess.ask('pay-shares', { action, subject, input });
+    const request = await tess.requestAction('pay-shares', { action, subject, input });
     expect(request).toMatchObject({ status: 'waiting', input: { entry, amount: '0.40 EUR' } });
-    const cleo = world.visitor('cleo');
-    await cleo.enter();
+    const cleo = world.createVisitor('cleo');
+    await cleo.logIn();
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await executeClerkRequests({ ...clerk, personsSeen: new Set() });
     const { payments, owed: now, earned } = await tess.call('partner', { id: 'shop' });
@@ -279,10 +282,10 @@ test('keeps a disabled partner in the list, and offers to enable it', async () =
 
 test('returns no secret in any answer', async () => {
   const answers = await Promise.all([
-    dora.raw('partners', {}),
-    dora.raw('partner', { id: 'shop' }),
-    dora.raw('deliveries', { partner: 'shop' }),
-    dora.raw('delivery', { partner: 'shop', event: `evt_${lane}_1` }),
+    dora.postRaw('partners', {}),
+    dora.postRaw('partner', { id: 'shop' }),
+    dora.postRaw('deliveries', { partner: 'shop' }),
+    dora.postRaw('delivery', { partner: 'shop', event: `evt_${lane}_1` }),
   ]);
   const serializedAnswers = JSON.stringify(answers.map(({ data }) => data));
   expect(answers.map(({ respCode }) => respCode)).toEqual(['200', '200', '200', '200']);

@@ -6,10 +6,10 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const refused = (key: string) => expect.objectContaining({ key });
-const dora = world.visitor('dora');
-const vera = world.visitor('vera');
-await dora.enter();
-await vera.enter();
+const dora = world.createVisitor('dora');
+const vera = world.createVisitor('vera');
+await dora.logIn();
+await vera.logIn();
 
 describe('the people', () => {
   test('are shown to everyone, with their keys and last logins', async () => {
@@ -26,28 +26,28 @@ describe('the people', () => {
   });
 
   test('are changed by two admins, each with a signature', async () => {
-    const anna = world.visitor('anna');
-    await anna.enter();
+    const anna = world.createVisitor('anna');
+    await anna.logIn();
     const key = getTestKey('sam').id;
     const args = { key, roles: ['support', 'compliance'] };
-    await dora.call('signPersonStatement', { statement: await dora.signed('change-roles', args, 'he does both') });
+    await dora.call('signPersonStatement', { statement: await dora.sign('change-roles', args, 'he does both') });
     const { waiting } = await dora.call('people', {});
     expect(waiting).toMatchObject([{ by: 'dora', name: 'sam', roles: ['support', 'compliance'] }]);
     const confirmed = { statement: waiting[0]?.statement ?? '' };
-    const own = await dora.signed('confirm', confirmed, 'mine');
+    const own = await dora.sign('confirm', confirmed, 'mine');
     await expect(dora.call('signPersonStatement', { statement: own })).rejects.toEqual(refused('act_refused'));
-    await anna.call('signPersonStatement', { statement: await anna.signed('confirm', confirmed, 'I know') });
+    await anna.call('signPersonStatement', { statement: await anna.sign('confirm', confirmed, 'I know') });
     const { persons } = await dora.call('people', {});
     expect(persons.find(({ name }) => name === 'sam')?.roles).toEqual(['support', 'compliance']);
   });
 
   test('can revoke only their own key without the admin role', async () => {
-    const other = await vera.signed('revoke', { key: getTestKey('tess').id }, 'a try');
+    const other = await vera.sign('revoke', { key: getTestKey('tess').id }, 'a try');
     await expect(vera.call('signPersonStatement', { statement: other })).rejects.toEqual(refused('act_refused'));
-    const tom = world.visitor('tom');
-    await tom.enter();
+    const tom = world.createVisitor('tom');
+    await tom.logIn();
     await tom.call('signPersonStatement', {
-      statement: await tom.signed('revoke', { key: getTestKey('tom').id }, 'I leave'),
+      statement: await tom.sign('revoke', { key: getTestKey('tom').id }, 'I leave'),
     });
     await expect(tom.call('people', {})).rejects.toEqual(refused('console_left'));
   });
@@ -55,11 +55,11 @@ describe('the people', () => {
 
 describe('an invitation', () => {
   test('is created by an admin, with a code that is shown once', async () => {
-    const statement = await dora.signed('invite', { name: 'karl', roles: ['support'] }, 'a new colleague');
+    const statement = await dora.sign('invite', { name: 'karl', roles: ['support'] }, 'a new colleague');
     const { code, joinUrl } = await dora.call('invite', { statement });
     expect(joinUrl).toBe(`${world.origin}/console/join#${code}`);
     await expect(dora.call('invite', { statement })).rejects.toEqual(refused('act_refused'));
-    const options = await world.visitor('nobody').call('joinOptions', { code });
+    const options = await world.createVisitor('nobody').call('joinOptions', { code });
     expect(options).toMatchObject({ name: 'karl', roles: ['support'] });
     expect(options.options['rp']).toMatchObject({ id: 'console.example' });
     const { invitations } = await dora.call('people', {});
@@ -67,7 +67,7 @@ describe('an invitation', () => {
   });
 
   test('is refused for other roles, and not found by an unknown code', async () => {
-    const statement = await vera.signed('invite', { name: 'eve', roles: ['admin'] }, 'a try');
+    const statement = await vera.sign('invite', { name: 'eve', roles: ['admin'] }, 'a try');
     await expect(vera.call('invite', { statement })).rejects.toEqual(refused('console_not_for_role'));
     await expect(vera.call('joinOptions', { code: 'A'.repeat(20) })).rejects.toEqual(refused('act_refused'));
   });
@@ -95,7 +95,7 @@ describe('the duty roster', () => {
     expect(change).toMatchObject({ act: 'duty', subject: 'the roster', allowed: true, needsSecondApproval: false });
     expect((await vera.call('duty', {})).change).toMatchObject({ allowed: false });
     const input = { from: from ?? '', to: to ?? '', first: 'dora', second: '' };
-    expect(await dora.ask('duty', { action: 'duty', subject: 'the roster', input })).toMatchObject({
+    expect(await dora.requestAction('duty', { action: 'duty', subject: 'the roster', input })).toMatchObject({
       status: 'approved',
     });
   });
@@ -111,7 +111,7 @@ describe('an alert address', () => {
     );
 
   test('is requested once by its hash, and is in no permanent record', async () => {
-    const statement = await vera.signed('reach', reach('vera', { hash }), 'my new address');
+    const statement = await vera.sign('reach', reach('vera', { hash }), 'my new address');
     const request = await vera.call('requestReach', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
     expect(await listRequestedAddresses()).toEqual([{ mail: address.mail }]);
@@ -123,25 +123,25 @@ describe('an alert address', () => {
   });
 
   test('must match the signed hash, in a statement that requests an address', async () => {
-    const statement = await vera.signed('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
+    const statement = await vera.sign('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
-    const other = await vera.signed('revoke', { key: getTestKey('vera').id }, 'a try');
+    const other = await vera.sign('revoke', { key: getTestKey('vera').id }, 'a try');
     await expect(vera.call('requestReach', { statement: other, address })).rejects.toEqual(refused('act_refused'));
   });
 
   test.each(['', hash])('of another person can be changed only by an admin: %j', async (input) => {
-    await expect(vera.ask('reach', reach('dora', { hash: input }))).rejects.toEqual(refused('act_refused'));
-    expect(await dora.ask('reach', reach('vera', { hash: input }))).toMatchObject({ status: 'approved' });
+    await expect(vera.requestAction('reach', reach('dora', { hash: input }))).rejects.toEqual(refused('act_refused'));
+    expect(await dora.requestAction('reach', reach('vera', { hash: input }))).toMatchObject({ status: 'approved' });
   });
 
   test('of an unknown person is refused', async () => {
-    await expect(dora.ask('reach', reach('nobody', { hash }))).rejects.toEqual(refused('act_refused'));
+    await expect(dora.requestAction('reach', reach('nobody', { hash }))).rejects.toEqual(refused('act_refused'));
   });
 });
 
 test('another person’s session can be seen and ended only by an admin', async () => {
-  const cleo = world.visitor('cleo');
-  await cleo.enter();
+  const cleo = world.createVisitor('cleo');
+  await cleo.logIn();
   const { list } = await dora.call('sessions', {});
   const session = list.find(({ person }) => person === 'cleo');
   expect(session).toMatchObject({ signedInBy: 'ed25519' });

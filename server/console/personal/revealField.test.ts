@@ -5,17 +5,17 @@ import { saveBillingAddress } from '../../account/cards/billingStore.ts';
 import { findBrokenAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
 import { updateIdentityCheck } from '../../purchase/identity/identityStore.ts';
 import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
-import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+import { createReviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { buyer, unallocated } = reviewWorld(database);
-const id = await buyer();
+const { addBuyer, addUnmatchedPayment } = createReviewWorld(database);
+const id = await addBuyer();
 const { birthDate, phone } = calls.addKyc.example.request;
 
 async function enterAs(name: string) {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 }
 
@@ -59,7 +59,7 @@ test('reveals and audits an address or account only when it is known', async () 
   const billing = { name: 'Karin Muster', country: 'DE', city: 'Berlin', zip: '10115', address: 'Street 1' };
   await saveBillingAddress(database, id, billing);
   expect((await cleo.call('reveal', address)).value).toBe('Karin Muster, Street 1, 10115 Berlin, DE');
-  const entry = await unallocated(100n);
+  const entry = await addUnmatchedPayment(100n);
   const account = await cleo.call('reveal', { about: 'booking', subject: entry, field: 'account' });
   expect(account.value).toBe('DE89370400440532013000');
   expect(await lines()).toBe(before + 2);

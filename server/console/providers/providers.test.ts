@@ -8,12 +8,12 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const dora = world.visitor('dora');
-const vera = world.visitor('vera');
-const sam = world.visitor('sam');
-await dora.enter();
-await vera.enter();
-await sam.enter();
+const dora = world.createVisitor('dora');
+const vera = world.createVisitor('vera');
+const sam = world.createVisitor('sam');
+await dora.logIn();
+await vera.logIn();
+await sam.logIn();
 
 async function offer(quoteId: string, provider: string, receive: number) {
   await database.run(sql`
@@ -88,7 +88,7 @@ test('one person disables a provider, and two enable it again', async () => {
   const { others } = await dora.call('providers', {});
   expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, needsSecondApproval: false });
   const request = { action: 'set', subject: 'provider swift' };
-  const off = await dora.ask('set', { ...request, input: { change: change(false) } });
+  const off = await dora.requestAction('set', { ...request, input: { change: change(false) } });
   expect(off.status).not.toBe('waiting');
   await database.run(sql`
     insert into configuration (kind, key, value, changed_at)
@@ -98,7 +98,7 @@ test('one person disables a provider, and two enable it again', async () => {
     isOff: true,
     act: { needsSecondApproval: true },
   });
-  expect((await dora.ask('set', { ...request, input: { change: change(true) } })).status).toBe('waiting');
+  expect((await dora.requestAction('set', { ...request, input: { change: change(true) } })).status).toBe('waiting');
 });
 
 test('requests one test quote at a time, with a pause, for the default or a given amount, for people who may act', async () => {
@@ -118,7 +118,7 @@ test('requests one test quote at a time, with a pause, for the default or a give
       answer = '{"kind": "refused", "reason": "region", "limit": null, "detail": "not there"}' where id = ${id}`);
   expect(await shown()).toMatchObject({ milliseconds: 312, answer: { kind: 'refused', reason: 'region' } });
   const again = { provider: 'swift', pay: '99.50', crypto: 'BTC' } as const;
-  expect((await dora.raw('requestTestQuote', again)).data).toMatchObject({ error: 'act_refused' });
+  expect((await dora.postRaw('requestTestQuote', again)).data).toMatchObject({ error: 'act_refused' });
   await database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
   await dora.call('requestTestQuote', again);
   expect(await shown()).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
   [{ crypto: 'NOTHING' }, 'not_found'],
   [{ provider: 'stranger' }, 'not_found'],
 ])('refuses a test quote for %o', async (what, error) => {
-  expect((await sam.raw('requestTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
+  expect((await sam.postRaw('requestTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
 });
 
 test('lists a connected provider before its first request, and as not connected once no process reports it', async () => {

@@ -9,8 +9,8 @@ const { request: sample } = consoleCalls.subscribePush.example;
 const phone = (name: string) => ({ ...sample, endpoint: `https://push.example.net/${name}` });
 
 async function entered(name: string) {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 }
 

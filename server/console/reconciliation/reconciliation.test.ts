@@ -22,8 +22,8 @@ const CHAIN = `chain:${WBTC.split('/')[0]}`;
 const COIN = 10n ** 18n;
 
 async function entered(name: string) {
-  const person = world.visitor(name);
-  await person.enter();
+  const person = world.createVisitor(name);
+  await person.logIn();
   return person;
 }
 
@@ -71,7 +71,7 @@ const findAction = async (place: string, kind: string, person = tess) => {
 beforeAll(async () => {
   // A booked swap that did not happen: the wallet lacks the coins that it should have brought.
   const input = { given: '0.5', givenCrypto: 'BTC', came: '0.5', cameCrypto: 'WBTC', from: 'venue', to: 'wallet' };
-  await tess.ask('swap', { action: 'swap', subject: 'S1', input });
+  await tess.requestAction('swap', { action: 'swap', subject: 'S1', input });
   await work();
   await found({ place: CHAIN, account: 'asset:wallet', asset: WBTC, units: -COIN / 2n });
   const EUR = fiatAsset('EUR');
@@ -126,7 +126,7 @@ describe('a difference', () => {
   test('cannot be written off while one of its rows has to be booked separately', async () => {
     const { offer } = await findAction('acquirer:acme', 'outcome');
     const { act, action, subject, input } = offer;
-    const request = await tess.ask(act, { action, subject, input });
+    const request = await tess.requestAction(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
     expect((await tess.call('request', { id: request.id })).result).toContain('row txn_1 has to be booked separately');
@@ -136,7 +136,7 @@ describe('a difference', () => {
     const { offer, choices } = await findAction('acquirer:acme', 'wait');
     expect(choices.map(({ key }) => key)).toEqual(['4 h', '24 h', '48 h', '72 h', '120 h', '168 h']);
     const [, day] = choices;
-    await tess.ask(
+    await tess.requestAction(
       offer.act,
       { action: offer.action, subject: day?.subject ?? '', input: day?.input ?? {} },
       'they look',
@@ -154,7 +154,7 @@ describe('a difference', () => {
   test('is booked by two, and accepts only reversals before the next comparison, which is requested', async () => {
     const { offer } = await findAction(CHAIN, 'outcome');
     const { act, action, subject, input } = offer;
-    const request = await tess.ask(act, { action, subject, input });
+    const request = await tess.requestAction(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
     expect((await tess.call('request', { id: request.id })).status).toBe('done');
@@ -177,7 +177,7 @@ test('snoozes several differences with one signature', async () => {
     const [choice] = choices;
     if (!choice) throw new Error('there is no time to choose');
     const requestedAction = { action: offer.action, subject: choice.subject, input: choice.input };
-    texts.push((await tess.signed(offer.act, requestedAction, 'the node is being repaired')).text);
+    texts.push((await tess.sign(offer.act, requestedAction, 'the node is being repaired')).text);
   }
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   const signature = sign(null, list, deriveSamplePersonKey('tess')).toString('base64');

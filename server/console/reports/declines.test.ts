@@ -7,8 +7,8 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-await vera.enter();
+const vera = world.createVisitor('vera');
+await vera.logIn();
 const { today, tomorrow } = await moveClockOffMidnight(database);
 const period = { from: today, to: tomorrow };
 

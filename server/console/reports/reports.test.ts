@@ -17,15 +17,15 @@ import { composeFunnel } from './funnel.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-const cleo = world.visitor('cleo');
+const vera = world.createVisitor('vera');
+const cleo = world.createVisitor('cleo');
 const { today, tomorrow } = await moveClockOffMidnight(database);
 const period = { from: today, to: tomorrow };
 const refused = (key: string) => expect.objectContaining({ key });
 
 beforeAll(async () => {
-  await vera.enter();
-  await cleo.enter();
+  await vera.logIn();
+  await cleo.logIn();
   await storeDeliveredOrder(database);
   const { id } = await storeOrder(database, { partnerId: 'shop', partnerShare: { ...exampleOrder.pay, units: 100n } });
   for (const [event] of happyPath)

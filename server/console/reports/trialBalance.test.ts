@@ -8,8 +8,8 @@ import { composeTrialBalance } from './trialBalance.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-await vera.enter();
+const vera = world.createVisitor('vera');
+await vera.logIn();
 const euro = fiatAsset('EUR');
 
 const entries = [

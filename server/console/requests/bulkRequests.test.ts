@@ -21,14 +21,14 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 const world = await openConsoleWorld();
 const { database } = world;
 const settings = seededSettings();
-const [cleo, finn, tess, vera] = ['cleo', 'finn', 'tess', 'vera'].map(world.visitor) as [
+const [cleo, finn, tess, vera] = ['cleo', 'finn', 'tess', 'vera'].map(world.createVisitor) as [
   Visitor,
   Visitor,
   Visitor,
   Visitor,
 ];
-type Visitor = ReturnType<typeof world.visitor>;
-for (const visitor of [cleo, finn, tess, vera]) await visitor.enter();
+type Visitor = ReturnType<typeof world.createVisitor>;
+for (const visitor of [cleo, finn, tess, vera]) await visitor.logIn();
 
 async function heldOrder(euroCents = 10_000n): Promise<string> {
   const { id, orderNo } = await storeOrder(database, { euroCents });
@@ -61,12 +61,12 @@ const work = () =>
     rootKeys: world.persons.rootKeys,
   });
 
-type SignedArguments = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
+type SignedArguments = readonly [act: string, arguments: Parameters<Visitor['sign']>[1]];
 
 /** Signs statements that follow one another, with one signature over all of them. */
 async function signed(by: Visitor, name: string, all: readonly SignedArguments[]) {
   const texts: string[] = [];
-  for (const [act, args] of all) texts.push((await by.signed(act, args, 'a test')).text);
+  for (const [act, args] of all) texts.push((await by.sign(act, args, 'a test')).text);
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   return { texts, signature: sign(null, list, deriveSamplePersonKey(name)).toString('base64') };
 }
@@ -222,7 +222,7 @@ describe('several requests', () => {
 
   test('for other actions, such as unfreezing, are approved one by one, but can be rejected together', async () => {
     const request = { action: 'unfreeze', subject: (await waiting(2)).orders[0] ?? '' };
-    const [one, other] = [await cleo.ask('unfreeze', request), await cleo.ask('unfreeze', request)];
+    const [one, other] = [await cleo.requestAction('unfreeze', request), await cleo.requestAction('unfreeze', request)];
     await expect(answer([one, other])).rejects.toMatchObject({ key: 'act_refused' });
     expect((await answer([one, other], { answer: 'reject' })).list.map(({ failed }) => failed)).toEqual([null, null]);
   });

@@ -8,13 +8,13 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { findManualEvidence } from '../../purchase/dispute/manualEvidenceStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
-import { reviewWorld } from './reviewWorld.testing.ts';
+import { createReviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
-const { disputed } = reviewWorld(world.database);
+const { addDisputedOrder } = createReviewWorld(world.database);
 const entered = async (name: string) => {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 };
 const cleo = await entered('cleo');
@@ -39,7 +39,7 @@ async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent
   });
   const requestedAction = { action: 'send-evidence', subject: dispute, input };
   return visitor.call('sendEvidence', {
-    statement: await visitor.signed('send-evidence', requestedAction, 'Other: a test'),
+    statement: await visitor.sign('send-evidence', requestedAction, 'Other: a test'),
     text: sent.text ?? '',
     files: (sent.files ?? []).map(({ kind, bytes }) => ({ kind, contents: bytes.toString('base64') })),
   });
@@ -47,7 +47,7 @@ async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent
 
 describe('evidence sent by a person', () => {
   test('is offered with dispute and amount, submitted as signed, and then no longer offered', async () => {
-    const order = await disputed(48);
+    const order = await addDisputedOrder(48);
     const id = `dispute-${order.dispute}`;
     const before = await sam.call('review', { id });
     expect(before.answer).toMatchObject({
@@ -92,7 +92,7 @@ describe('evidence sent by a person', () => {
   ] as const)(
     'with %s instead of what was signed is refused, and nothing is stored',
     async (_name, sent, signedFor) => {
-      const order = await disputed(48);
+      const order = await addDisputedOrder(48);
       await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
       expect(await world.database.many(sql`select 1 from manual_evidence where dispute_id = ${order.dispute}`)).toEqual(
         [],
@@ -120,19 +120,19 @@ describe('evidence sent by a person', () => {
       'larger than 4.5 MB',
     ],
   ] as const)('with a file %s is refused with the reason', async (_name, files, why) => {
-    const order = await disputed(48);
+    const order = await addDisputedOrder(48);
     await expect(answer(cleo, order, { files })).rejects.toThrow(why);
   });
 
   test('is refused after the deadline, which the review shows', async () => {
-    const order = await disputed(-1);
+    const order = await addDisputedOrder(-1);
     await expect(answer(cleo, order, { text: 'late' })).rejects.toThrow('deadline has passed');
     const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('deadline has passed') });
   });
 
   test('that costs an extra fee is left to the acquirer’s dashboard', async () => {
-    const order = await disputed(48);
+    const order = await addDisputedOrder(48);
     await world.database.run(sql`update disputes set needs_consent = true where id = ${order.dispute}`);
     await expect(answer(cleo, order, {})).rejects.toThrow('costs an extra fee');
     const { note, deadline } = await cleo.call('review', { id: `dispute-${order.dispute}` });
@@ -141,19 +141,19 @@ describe('evidence sent by a person', () => {
   });
 
   test('is refused for a treasurer, with the roles that may send it', async () => {
-    const order = await disputed(48);
+    const order = await addDisputedOrder(48);
     await expect(answer(tess, order, {})).rejects.toThrow('console_not_for_role');
     const { answer: offered } = await tess.call('review', { id: `dispute-${order.dispute}` });
     expect(offered).toMatchObject({ allowed: false, why: 'Requires the support or compliance role.' });
   });
 
   test('is accepted only by the call that takes its files, which accepts no other action', async () => {
-    const order = await disputed(48);
+    const order = await addDisputedOrder(48);
     const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', text: sha256(''), files: [] });
-    await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
-      'open the review of the dispute',
-    );
-    const hold = await cleo.signed('hold', { action: 'hold', subject: order.orderNo, input: {} }, 'a test');
+    await expect(
+      cleo.requestAction('send-evidence', { action: 'send-evidence', subject: order.dispute, input }),
+    ).rejects.toThrow('open the review of the dispute');
+    const hold = await cleo.sign('hold', { action: 'hold', subject: order.orderNo, input: {} }, 'a test');
     await expect(cleo.call('sendEvidence', { statement: hold, text: '', files: [] })).rejects.toThrow(
       'cannot be requested with files',
     );
@@ -163,7 +163,7 @@ describe('evidence sent by a person', () => {
     const contents = Buffer.alloc(1_000_000).toString('base64');
     const { status, data } = await world.post('sendEvidence', { files: [{ kind: 'other', contents }] });
     expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });
-    const large = await cleo.raw('notes', { contents });
+    const large = await cleo.postRaw('notes', { contents });
     expect(large.status).toBe(413);
   });
 });

@@ -19,10 +19,10 @@ export const THRESHOLD = 85;
 const HOUR_MS = 60 * 60_000;
 
 /** Returns functions that store items for review, as the product stores them. */
-export function reviewWorld(database: Database) {
+export function createReviewWorld(database: Database) {
   const screening = createNameScreening({ names: () => [LISTED], thresholdPercent: () => THRESHOLD });
 
-  async function buyer(firstName = 'Boris', lastName = 'Specimen'): Promise<string> {
+  async function addBuyer(firstName = 'Boris', lastName = 'Specimen'): Promise<string> {
     const id = await storeBuyer(database, `${randomUUID()}@example.com`);
     const profile = { ...calls.addKyc.example.request, firstName, lastName, outcome: 'under_review' as const };
     await saveProfile(database, id, profile, screening.judge(firstName, lastName));
@@ -30,10 +30,10 @@ export function reviewWorld(database: Database) {
   }
 
   return {
-    buyer,
+    addBuyer,
     /** An open review of a new buyer. */
     async addReview(reason: ReviewReason, facts: object = {}) {
-      const buyerId = await buyer();
+      const buyerId = await addBuyer();
       const question = {
         reason,
         subject: randomUUID(),
@@ -43,8 +43,8 @@ export function reviewWorld(database: Database) {
       return { id, buyerId, subject: question.subject };
     },
     /** A card order of a known buyer, held by a rule, with its money authorized. */
-    async held(euroCents = 10_000n) {
-      const buyerId = await buyer('Karin', 'Muster');
+    async addHeldOrder(euroCents = 10_000n) {
+      const buyerId = await addBuyer('Karin', 'Muster');
       const order = await storeOrder(database, { buyerId, euroCents });
       const apply = createEventApplier(database, order.id);
       await apply('payment_submitted', { attemptId: 'att' });
@@ -58,8 +58,8 @@ export function reviewWorld(database: Database) {
       return { ...order, applyEvent: apply };
     },
     /** A dispute of a delivered order that can be answered for this many hours. */
-    async disputed(hours: number) {
-      const buyerId = await buyer('Luc', 'Exemple');
+    async addDisputedOrder(hours: number) {
+      const buyerId = await addBuyer('Luc', 'Exemple');
       const order = await storeOrder(database, { buyerId });
       const apply = createEventApplier(database, order.id);
       for (const [event] of happyPath) {
@@ -92,7 +92,7 @@ export function reviewWorld(database: Database) {
       return { ...order, dispute: id };
     },
     /** A payment without a reference, to be matched by a person. */
-    async unallocated(units: bigint, payer = 'KARIN MUSTER', account = 'DE89370400440532013000') {
+    async addUnmatchedPayment(units: bigint, payer = 'KARIN MUSTER', account = 'DE89370400440532013000') {
       const id = `entry_${randomUUID()}`;
       const hash = Buffer.from(id);
       const entry = {
@@ -126,8 +126,8 @@ export function reviewWorld(database: Database) {
       return id;
     },
     /** An order of a known buyer that waits for a bank transfer. */
-    async transferOrder(change: Partial<Order> = {}, name: readonly [string, string] = ['Karin', 'Muster']) {
-      const buyerId = await buyer(...name);
+    async addTransferOrder(change: Partial<Order> = {}, name: readonly [string, string] = ['Karin', 'Muster']) {
+      const buyerId = await addBuyer(...name);
       const transferReference = createTransferReference();
       return storeOrder(database, { buyerId, payMethod: 'bank_transfer', transferReference, ...change });
     },

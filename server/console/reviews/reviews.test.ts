@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Action } from '../../operator/action.ts';
 import { reviewBuyer } from '../../operator/actions/buyers/reviewBuyer.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
-import { reviewWorld } from './reviewWorld.testing.ts';
+import { createReviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
-const { addReview: openReview, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
+const { addReview, addHeldOrder, addDisputedOrder, addUnmatchedPayment, addTransferOrder } = createReviewWorld(
+  world.database,
+);
 const enterAs = async (name: string) => {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   return visitor;
 };
 const cleo = await enterAs('cleo');
@@ -20,13 +22,13 @@ const hoursAgo = (hours: number) => sql`slipway_now() - ${hours} * interval '1 h
 describe('the review queue', () => {
   test('is sorted by deadline, those without one last, counted and filtered by kind, and masked for a viewer', async () => {
     const [names, changed] = [
-      await openReview('name_listed'),
-      await openReview('answer_changed', { fields: ['birthDate'] }),
+      await addReview('name_listed'),
+      await addReview('answer_changed', { fields: ['birthDate'] }),
     ];
-    const order = await held();
-    const { dispute } = await disputed(7);
-    const answered = await disputed(-1);
-    const entry = await unallocated(50_000n);
+    const order = await addHeldOrder();
+    const { dispute } = await addDisputedOrder(7);
+    const answered = await addDisputedOrder(-1);
+    const entry = await addUnmatchedPayment(50_000n);
     await world.database.run(sql`update bank_entries set created_at = ${hoursAgo(20)} where id = ${entry}`);
     const { rows, counts, next } = await cleo.call('reviews', {});
     expect(rows.map(({ id }) => id)).toEqual([
@@ -50,7 +52,7 @@ describe('the review queue', () => {
   });
 
   test('continues each page after the last row of the previous page, and begins again for an invalid cursor', async () => {
-    for (let at = 0; at < 55; at += 1) await unallocated(1000n + BigInt(at));
+    for (let at = 0; at < 55; at += 1) await addUnmatchedPayment(1000n + BigInt(at));
     const first = await cleo.call('reviews', {});
     const second = await cleo.call('reviews', { cursor: first.next ?? '' });
     const ids = [...first.rows, ...second.rows].map(({ id }) => id);
@@ -63,10 +65,10 @@ describe('the review queue', () => {
 
   test('measures today’s decisions from when the reviews were opened', async () => {
     const before = (await cleo.call('reviews', {})).decidedToday.count;
-    const { id, subject } = await openReview('name_listed');
+    const { id, subject } = await addReview('name_listed');
     await world.database.run(sql`update identity_reviews set opened_at = ${hoursAgo(2)} where id = ${id}`);
     const requestedAction = { action: 'review', subject: String(id), input: { subject, decision: 'refuse' } };
-    const request = await cleo.ask('review', requestedAction);
+    const request = await cleo.requestAction('review', requestedAction);
     await world.database.run(sql`
       update operator_requests set status = 'done', settled_at = slipway_now() where id = ${request.id}`);
     const { decidedToday } = await cleo.call('reviews', {});
@@ -77,7 +79,7 @@ describe('the review queue', () => {
 
 describe('a review', () => {
   test('of a listed name shows which words differ, and which decision needs a second approval', async () => {
-    const { id, buyerId, subject } = await openReview('name_listed');
+    const { id, buyerId, subject } = await addReview('name_listed');
     const shown = await cleo.call('review', { id: `names-${id}` });
     expect(shown).toMatchObject({
       who: 'Boris Specimen',
@@ -107,7 +109,7 @@ describe('a review', () => {
   });
 
   test('offers decisions that the clerk executes as offered, and then none', async () => {
-    const { id, buyerId } = await openReview('document_differs', { fields: ['name'], applicant: 'app_1' });
+    const { id, buyerId } = await addReview('document_differs', { fields: ['name'], applicant: 'app_1' });
     const shown = await cleo.call('review', { id: `identity-${id}` });
     expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
     expect(shown.note).toContain('app_1');
@@ -115,7 +117,7 @@ describe('a review', () => {
     const refuse = shown.decisions.find(({ key }) => key === 'S');
     if (!refuse) throw new Error('no decision refuses it');
     const { action, subject, input } = refuse;
-    const request = await cleo.ask('review', { action, subject, input });
+    const request = await cleo.requestAction('review', { action, subject, input });
     expect((await cleo.call('review', { id: `identity-${id}` })).requests.map((one) => one.id)).toEqual([request.id]);
     const write = await (reviewBuyer as Action & { readonly doneBy: 'clerk' }).execute(
       {} as never,
@@ -130,7 +132,7 @@ describe('a review', () => {
   });
 
   test('is decided only by the right roles, which it names, and masked for others', async () => {
-    const { id } = await openReview('name_listed');
+    const { id } = await addReview('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
     expect(shown.who).toBe('B. S.');
     expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'Requires the compliance role.' });
@@ -139,7 +141,7 @@ describe('a review', () => {
   });
 
   test('of a held order shows the rule, and the effect on the money', async () => {
-    const { orderNo, id } = await held();
+    const { orderNo, id } = await addHeldOrder();
     await world.database.run(sql`
       insert into risk_decisions (order_id, stage, outcome, rule, facts, at)
       values (${id}, 'payment', 'hold', 'day_amount', ${JSON.stringify({ cardCountryDiffers: true, velocities: { buyer: { day: { orders: '3', amount: '185000', attempts: '4', declines: '1', cards: '2', buyers: '1' } } } })}, slipway_now())`);
@@ -162,13 +164,13 @@ describe('a review', () => {
   });
 
   test('of an order above the threshold needs two people', async () => {
-    const { orderNo } = await held(10_000_000n);
+    const { orderNo } = await addHeldOrder(10_000_000n);
     const { decisions } = await cleo.call('review', { id: `held-${orderNo}` });
     expect(decisions.map(({ needsSecondApproval }) => needsSecondApproval)).toEqual([true, true]);
   });
 
   test('of a frozen order only offers to unfreeze it, by two people', async () => {
-    const { orderNo, applyEvent } = await held();
+    const { orderNo, applyEvent } = await addHeldOrder();
     await applyEvent('frozen', { reason: 'name_listed' });
     const { decisions, note } = await cleo.call('review', { id: `held-${orderNo}` });
     expect(decisions).toMatchObject([{ action: 'unfreeze', needsSecondApproval: true }]);
@@ -176,7 +178,7 @@ describe('a review', () => {
   });
 
   test('of a dispute lists our records, and when they are submitted automatically', async () => {
-    const { dispute } = await disputed(48);
+    const { dispute } = await addDisputedOrder(48);
     const shown = await cleo.call('review', { id: `dispute-${dispute}` });
     expect(shown.decisions).toEqual([]);
     expect(shown.note).toContain('submitted automatically at');
@@ -187,9 +189,9 @@ describe('a review', () => {
   });
 
   test('of an unmatched payment offers to match it, the best order first, or to return it', async () => {
-    const entry = await unallocated(77_700n);
-    const other = await transferOrder({}, ['Luc', 'Exemple']);
-    const meant = await transferOrder();
+    const entry = await addUnmatchedPayment(77_700n);
+    const other = await addTransferOrder({}, ['Luc', 'Exemple']);
+    const meant = await addTransferOrder();
     await world.database.run(sql`update orders set pay_units = 77700 where id = ${meant.id}`);
     await world.database.run(sql`update orders set pay_units = 70000 where id = ${other.id}`);
     await world.database.run(sql`
@@ -209,11 +211,11 @@ describe('a review', () => {
     expect(back?.input).toEqual({ amount: '777.00 EUR', name: '', account: '' });
     if (!back) throw new Error('no decision returns it');
     const request = { action: back.action, subject: back.subject, input: back.input };
-    expect((await tess.ask('return', request)).status).toBe('waiting');
+    expect((await tess.requestAction('return', request)).status).toBe('waiting');
   });
 
   test('does not offer to return a payment whose sender the bank did not name', async () => {
-    const entry = await unallocated(100n, '', '');
+    const entry = await addUnmatchedPayment(100n, '', '');
     const { decisions } = await tess.call('review', { id: `unallocated-${entry}` });
     expect(decisions.find(({ action }) => action === 'return')).toMatchObject({ allowed: false });
   });
@@ -226,7 +228,7 @@ describe('a review', () => {
   );
 
   test('under another kind is not found', async () => {
-    const { id } = await openReview('name_listed');
+    const { id } = await addReview('name_listed');
     await expect(cleo.call('review', { id: `identity-${id}` })).rejects.toThrow('not_found');
   });
 });

@@ -24,7 +24,7 @@ const signOn = createOpenIdProvider({
   insecure: true,
 });
 const world = await openConsoleWorld({ signOn });
-type Visitor = ReturnType<typeof world.visitor>;
+type Visitor = ReturnType<typeof world.createVisitor>;
 
 const refused = (key: string) => expect.objectContaining({ key });
 const RETURN = { returnTo: '/console/orders?status=on_hold' };
@@ -46,8 +46,8 @@ async function logInBySignOn(visitor: Visitor, subject: string) {
 
 /** Logs a person in with their key and links the account `sandbox|NAME`. */
 async function openLinkedVisitor(name: string): Promise<Visitor> {
-  const visitor = world.visitor(name);
-  await visitor.enter();
+  const visitor = world.createVisitor(name);
+  await visitor.logIn();
   await link(visitor, `sandbox|${name}`);
   return visitor;
 }
@@ -56,7 +56,7 @@ async function link(visitor: Visitor, subject: string): Promise<void> {
   const { url } = await visitor.call('beginSignOnLink', { returnTo: '/console/people' });
   const { account } = await visitor.call('finishSignOn', { answer: await logIn(url, subject) });
   await visitor.call('signPersonStatement', {
-    statement: await visitor.signed('link-sign-on', { ...account }, 'mine'),
+    statement: await visitor.sign('link-sign-on', { ...account }, 'mine'),
   });
 }
 
@@ -64,7 +64,7 @@ const linkedSam = await openLinkedVisitor('sam');
 
 describe('single sign-on', () => {
   test('opens a session with the person’s rights, and actions still need a signature', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     expect(await logInBySignOn(browser, 'sandbox|sam')).toEqual({ ...RETURN, account: null });
     expect((await browser.call('start', {})).person).toMatchObject({ name: 'sam', roles: ['support'] });
     expect((await browser.call('orders', {})).rows).toEqual([]);
@@ -73,7 +73,7 @@ describe('single sign-on', () => {
     expect(list.find(({ isThis }) => isThis)).toMatchObject({ person: 'sam', signedInBy: 'single_sign_on' });
     const request = { action: 'seen', subject: '1', input: {} };
     const unsigned = {
-      ...(await browser.signed('seen', request, 'a test')),
+      ...(await browser.sign('seen', request, 'a test')),
       signature: Buffer.alloc(64).toString('base64'),
     };
     await expect(browser.call('requestAction', { statement: unsigned })).rejects.toEqual(refused('act_refused'));
@@ -82,11 +82,11 @@ describe('single sign-on', () => {
   });
 
   test('requests a fresh login, bound to this browser by PKCE, state and nonce', async () => {
-    const { url } = await world.visitor('sam').call('beginSignOn', RETURN);
+    const { url } = await world.createVisitor('sam').call('beginSignOn', RETURN);
     const query = Object.fromEntries(new URL(url).searchParams);
     expect(query).toMatchObject({ scope: 'openid', code_challenge_method: 'S256', prompt: 'login', max_age: '0' });
     const again = Object.fromEntries(
-      new URL((await world.visitor('sam').call('beginSignOn', RETURN)).url).searchParams,
+      new URL((await world.createVisitor('sam').call('beginSignOn', RETURN)).url).searchParams,
     );
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(query[name]).toMatch(/^[\w-]{43}$/);
@@ -95,7 +95,7 @@ describe('single sign-on', () => {
   });
 
   test('opens a session that locks and ends like one opened with a key', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     await logInBySignOn(browser, 'sandbox|sam');
     await browser.call('lock', {});
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_locked'));
@@ -106,7 +106,7 @@ describe('single sign-on', () => {
   });
 
   test('ends the former session of the browser', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     await logInBySignOn(browser, 'sandbox|sam');
     const { list: before } = await browser.call('sessions', {});
     await logInBySignOn(browser, 'sandbox|sam');
@@ -115,11 +115,11 @@ describe('single sign-on', () => {
   });
 
   test.each([['sandbox|guest'], ['sandbox|vera']])('enrols no one: %s is not linked', async (subject) => {
-    await expect(logInBySignOn(world.visitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
+    await expect(logInBySignOn(world.createVisitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
   });
 
   test('that was cancelled at the provider is refused', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam', { cancel: '1' });
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
@@ -147,7 +147,7 @@ describe('an attack', () => {
     ['alg none', { key: 'none' }],
     ['a key that is not published', { key: 'other' }],
   ])('with %s is refused', async (_what, tampering) => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     provider.tamper(tampering);
     await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
@@ -155,17 +155,17 @@ describe('an attack', () => {
   });
 
   test('with another browser’s answer is refused', async () => {
-    const attacker = world.visitor('sam');
+    const attacker = world.createVisitor('sam');
     const { url } = await attacker.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
-    const victim = world.visitor('vera');
+    const victim = world.createVisitor('vera');
     await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
     await victim.call('beginSignOn', RETURN);
     await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
   });
 
   test('with a used answer is refused', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
     const both = await Promise.allSettled([1, 2].map(() => browser.call('finishSignOn', { answer })));
@@ -174,7 +174,7 @@ describe('an attack', () => {
   });
 
   test('with an answer after ten minutes is refused', async () => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
     await world.database.run(
@@ -193,7 +193,7 @@ describe('an attack', () => {
     'javascript:alert(1)',
     '',
   ])('with the return path %j is refused', async (returnTo) => {
-    await expect(world.visitor('sam').call('beginSignOn', { returnTo })).rejects.toEqual(refused('malformed'));
+    await expect(world.createVisitor('sam').call('beginSignOn', { returnTo })).rejects.toEqual(refused('malformed'));
   });
 
   test('from another page is refused', async () => {
@@ -226,11 +226,11 @@ describe('an attack', () => {
 
 describe('a sign-on link', () => {
   test('needs an account that the provider proved for this person in this browser', async () => {
-    const vera = world.visitor('vera');
-    await vera.enter();
+    const vera = world.createVisitor('vera');
+    await vera.logIn();
     const account = { issuer: provider.url, subject: 'sandbox|guest' };
     const claim = async (visitor: Visitor) =>
-      visitor.call('signPersonStatement', { statement: await visitor.signed('link-sign-on', account, 'mine') });
+      visitor.call('signPersonStatement', { statement: await visitor.sign('link-sign-on', account, 'mine') });
     await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
     const { url } = await vera.call('beginSignOnLink', { returnTo: '/console/people' });
     const proved = await vera.call('finishSignOn', { answer: await logIn(url, 'sandbox|vera') });
@@ -239,14 +239,14 @@ describe('a sign-on link', () => {
   });
 
   test('is refused for an account that another person has linked', async () => {
-    const cleo = world.visitor('cleo');
-    await cleo.enter();
+    const cleo = world.createVisitor('cleo');
+    await cleo.logIn();
     await expect(link(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
   });
 
   test('cannot be completed after the person who began it has logged out', async () => {
-    const dora = world.visitor('dora');
-    await dora.enter();
+    const dora = world.createVisitor('dora');
+    await dora.logIn();
     const { url } = await dora.call('beginSignOnLink', { returnTo: '/console/people' });
     const answer = await logIn(url, 'sandbox|dora');
     await dora.call('leave', {});
@@ -256,15 +256,15 @@ describe('a sign-on link', () => {
 
   test('of another person is removed only by an admin, which ends its sessions', async () => {
     const cleo = await openLinkedVisitor('cleo');
-    const browser = world.visitor('cleo');
+    const browser = world.createVisitor('cleo');
     await logInBySignOn(browser, 'sandbox|cleo');
     const unlink = async (by: Visitor) =>
       by.call('signPersonStatement', {
-        statement: await by.signed('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost'),
+        statement: await by.sign('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost'),
       });
     await expect(unlink(linkedSam)).rejects.toEqual(refused('act_refused'));
-    const dora = world.visitor('dora');
-    await dora.enter();
+    const dora = world.createVisitor('dora');
+    await dora.logIn();
     await unlink(dora);
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     await cleo.call('people', {});
@@ -275,7 +275,7 @@ describe('a sign-on link', () => {
 describe('a person who is changed after the link', () => {
   test('is logged out at once when the key is revoked, and cannot log in again', async () => {
     await openLinkedVisitor('tess');
-    const browser = world.visitor('tess');
+    const browser = world.createVisitor('tess');
     await logInBySignOn(browser, 'sandbox|tess');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|tess');
@@ -286,7 +286,7 @@ describe('a person who is changed after the link', () => {
 
   test('has the current roles', async () => {
     await openLinkedVisitor('tom');
-    const browser = world.visitor('tom');
+    const browser = world.createVisitor('tom');
     await logInBySignOn(browser, 'sandbox|tom');
     await browser.call('exportList', {});
     const less = await signAfter('anna', {
@@ -301,9 +301,9 @@ describe('a person who is changed after the link', () => {
 
 /** Adds a statement about a person after those that the console's calls have added. */
 async function signAfter(by: 'anna' | 'ben', content: { act: string; arguments: Record<string, string | string[]> }) {
-  const visitor = world.visitor(by);
-  await visitor.enter();
-  const statement = await visitor.signed(content.act, content.arguments, 'a test');
+  const visitor = world.createVisitor(by);
+  await visitor.logIn();
+  const statement = await visitor.sign(content.act, content.arguments, 'a test');
   const { head } = await visitor.call('signPersonStatement', { statement });
   return head;
 }
@@ -316,16 +316,16 @@ describe('an unavailable provider', () => {
     ['/token', 'lose_answer_after'],
     ['/jwks', 'answer_503'],
   ] as const)('at %s (%s) is reported, and a login with a key still works', async (call, effect) => {
-    const browser = world.visitor('sam');
+    const browser = world.createVisitor('sam');
     faults.replace([{ standIn: 'identityProvider', call, effect, after: 0, times: 9 }]);
     await expect(logInBySignOn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));
-    expect((await browser.enter()).person.name).toBe('sam');
+    expect((await browser.logIn()).person.name).toBe('sam');
   });
 });
 
 test('a console without a provider has no single sign-on', async () => {
   const plain = await openConsoleWorld();
-  const visitor = plain.visitor('sam');
+  const visitor = plain.createVisitor('sam');
   expect((await visitor.call('start', {})).signOn).toBeNull();
   await expect(visitor.call('beginSignOn', RETURN)).rejects.toEqual(refused('sign_on_refused'));
 });

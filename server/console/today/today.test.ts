@@ -15,8 +15,8 @@ const { database } = world;
 const refused = (key: string) => expect.objectContaining({ key });
 
 async function entered(name: string) {
-  const person = world.visitor(name);
-  await person.enter();
+  const person = world.createVisitor(name);
+  await person.logIn();
   return person;
 }
 
@@ -80,15 +80,15 @@ beforeAll(async () => {
   await dispute('dp_far', heldOrderNo, 90);
   differenceId = await difference();
   await raiseAlert(database, { key: 'stale', orderId: null, kind: 'sanctions_list_stale', facts: {} });
-  await tess.ask('freeze', { action: 'freeze', subject: heldOrderNo });
+  await tess.requestAction('freeze', { action: 'freeze', subject: heldOrderNo });
 });
 
 describe('an installation without work', async () => {
   const empty = await openConsoleWorld();
 
   test('shows that nothing needs attention', async () => {
-    const visitor = empty.visitor('vera');
-    await visitor.enter();
+    const visitor = empty.createVisitor('vera');
+    await visitor.logIn();
     const page = await visitor.call('today', {});
     expect(page.needs).toEqual({ all: 0, mine: 0, unassigned: 0 });
     expect([page.queue, page.nearest, page.nextClock]).toEqual([[], null, null]);
@@ -181,7 +181,11 @@ describe('the work queue', () => {
     onTestFinished(
       async () => void (await database.run(sql`delete from operator_requests where action = 'accept-difference'`)),
     );
-    await tess.ask('accept-difference', { action: 'accept-difference', subject, input }, 'the bank has confirmed it');
+    await tess.requestAction(
+      'accept-difference',
+      { action: 'accept-difference', subject, input },
+      'the bank has confirmed it',
+    );
     const { queue } = await vera.call('today', {});
     expect(queue).toHaveLength(before + 1);
     expect(queue.find(({ kind }) => kind === 'request')).toMatchObject({
@@ -298,7 +302,9 @@ describe('an alert', () => {
     expect(await offered(tess)).toMatchObject({ allowed: false });
     const action = await offered(cleo);
     expect(action).toMatchObject({ allowed: true, needsSecondApproval: true, subject: 'ofac', input: { hash } });
-    expect(await cleo.ask('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } })).toMatchObject({
+    expect(
+      await cleo.requestAction('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } }),
+    ).toMatchObject({
       status: 'waiting',
     });
     expect((await cleo.call('alert', { id })).requests).toMatchObject([{ action: 'accept-list', subject: 'ofac' }]);
@@ -336,7 +342,7 @@ describe('an alert', () => {
 test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const)(
   '%s needs a session',
   async (name) => {
-    await expect(world.visitor('vera').call(name, {})).rejects.toEqual(refused('console_left'));
+    await expect(world.createVisitor('vera').call(name, {})).rejects.toEqual(refused('console_left'));
   },
 );
 

@@ -14,8 +14,8 @@ import { composeParts } from './acquirerPayouts.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const vera = world.visitor('vera');
-await vera.enter();
+const vera = world.createVisitor('vera');
+await vera.logIn();
 
 const ACQUIRER = 'stripe';
 const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);

@@ -14,8 +14,8 @@ const world = await openConsoleWorld();
 const { database } = world;
 
 async function entered(name: string) {
-  const person = world.visitor(name);
-  await person.enter();
+  const person = world.createVisitor(name);
+  await person.logIn();
   return person;
 }
 
@@ -119,7 +119,11 @@ test('offers the stop to people with the right, and names the roles to others', 
 
 test('shows a stop at once, alerts, and ends exactly this stop with two people', async () => {
   await speak();
-  const request = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'signer' }, 'two strange payouts');
+  const request = await tess.requestAction(
+    'stop-signing',
+    { action: 'stop-signing', subject: 'signer' },
+    'two strange payouts',
+  );
   expect(request).toMatchObject({ status: 'approved', mayAnswer: [] });
   const statement = request.statement ?? '';
   expect(await signer()).toMatchObject({
@@ -144,7 +148,7 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   expect(own?.approvers).toEqual(expect.arrayContaining(['cleo', 'dora', 'tom']));
   expect(own?.approvers).not.toContain('tess');
   expect(theirs).toMatchObject({ allowed: false, why: 'Requires the treasurer or admin role.' });
-  const start = await tess.ask('start-signing', {
+  const start = await tess.requestAction('start-signing', {
     action: 'start-signing',
     subject: 'signer',
     input: { stop: statement },
@@ -166,13 +170,13 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
 
 test('refuses an unknown stop, anything other than the signer, and people without the right', async () => {
   const input = { stop: 'd'.repeat(64) };
-  const none = await tess.ask('start-signing', { action: 'start-signing', subject: 'signer', input });
+  const none = await tess.requestAction('start-signing', { action: 'start-signing', subject: 'signer', input });
   await cleo.answer(none.id, 'approve', none.statement ?? '');
-  const other = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'everything' });
+  const other = await tess.requestAction('stop-signing', { action: 'stop-signing', subject: 'everything' });
   await work();
   expect((await tess.call('request', { id: none.id })).result).toBe(`there is no stop ${input.stop}`);
   expect((await tess.call('request', { id: other.id })).result).toMatch(/^it stops nothing/);
   await expect(
-    (await entered('sam')).ask('stop-signing', { action: 'stop-signing', subject: 'signer' }),
+    (await entered('sam')).requestAction('stop-signing', { action: 'stop-signing', subject: 'signer' }),
   ).rejects.toMatchObject({ key: 'act_refused' });
 });

@@ -18,7 +18,7 @@ const { catalog } = world.context.settings();
 const BITCOIN = catalog.cryptos.get('BTC')?.network.chain ?? '';
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const WHOLE = 10n ** 18n;
-const [tess, tom, vera] = [world.visitor('tess'), world.visitor('tom'), world.visitor('vera')];
+const [tess, tom, vera] = [world.createVisitor('tess'), world.createVisitor('tom'), world.createVisitor('vera')];
 
 const work = () =>
   executeTreasuryRequests({
@@ -37,7 +37,8 @@ const preview = (
   by = tess,
 ) => by.call('previewMove', { kind, fields });
 type Offered = Awaited<ReturnType<typeof preview>>['act'];
-const submitRequest = ({ act, action, subject, input }: Offered, by = tess) => by.ask(act, { action, subject, input });
+const submitRequest = ({ act, action, subject, input }: Offered, by = tess) =>
+  by.requestAction(act, { action, subject, input });
 
 /** Stores a price that stays fresh however long a test takes. */
 async function price(mid: string): Promise<void> {
@@ -50,7 +51,7 @@ async function price(mid: string): Promise<void> {
 beforeAll(async () => {
   await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });
   await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
-  for (const visitor of [tess, tom, vera]) await visitor.enter();
+  for (const visitor of [tess, tom, vera]) await visitor.logIn();
 });
 
 describe('a withdrawal', () => {
