@@ -12,7 +12,7 @@ import type { ConsoleContext, SamplePerson } from '../console/consoleContext.ts'
 import { type ConsoleEnvironment, readConsoleEnvironment } from '../console/consoleEnvironment.ts';
 import { createConsoleHandlers } from '../console/createConsoleHandlers.ts';
 import { registerConsoleGateway } from '../console/gateway/consoleGateway.ts';
-import { consoleHeaders, registerConsolePages, SIGN_ON_PATH } from '../console/gateway/consolePages.ts';
+import { buildConsoleHeaders, registerConsolePages, SIGN_ON_PATH } from '../console/gateway/consolePages.ts';
 import { type ChangeFeed, createChangeFeed } from '../console/live/changeFeed.ts';
 import { registerLiveStream } from '../console/live/liveStream.ts';
 import { createPeopleReader } from '../console/session/peopleReader.ts';
@@ -97,7 +97,7 @@ export async function createConsoleApp(
   { trustedProxies, rateLimits = true }: { readonly trustedProxies: readonly string[]; readonly rateLimits?: boolean },
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
-  const headers = consoleHeaders(!context.isSandbox);
+  const headers = buildConsoleHeaders(!context.isSandbox);
   const isTrusted = proxyAddresses.compile([...trustedProxies]);
   const app: FastifyInstance = fastify({
     loggerInstance,

@@ -108,7 +108,7 @@ export async function planChange(database: Database, change: RequestedRowChange)
       before: planned.before,
       after: change.fields === null ? null : planned.row.value,
       now: buildSettings(parseConfiguration(planned.rows)),
-      next: buildSettings(parseConfiguration(planned.rowsThen)),
+      next: buildSettings(parseConfiguration(planned.rowsAfter)),
     };
   });
 }
@@ -136,7 +136,7 @@ type CheckedChange = {
   readonly before: unknown;
   readonly row: ConfigurationRow;
   readonly rows: readonly ConfigurationRow[];
-  readonly rowsThen: readonly ConfigurationRow[];
+  readonly rowsAfter: readonly ConfigurationRow[];
 };
 
 /** Returns the row as the change would leave it. Throws {@link ConfigurationError} if it is not consistent with the others. */
@@ -149,9 +149,9 @@ async function checkUpdate(
   requireEdition({ kind, key, edition }, before);
   const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
   const row = { kind, key, value: parseConfigurationRow({ kind, key, value: Object.fromEntries(merged) }).value };
-  const rowsThen = [...excludeRow(rows, row), row];
-  await requireConsistent(transaction, rows, rowsThen, row.kind);
-  return { before, row, rows, rowsThen };
+  const rowsAfter = [...excludeRow(rows, row), row];
+  await requireConsistent(transaction, rows, rowsAfter, row.kind);
+  return { before, row, rows, rowsAfter };
 }
 
 /**
@@ -188,9 +188,9 @@ async function checkRemoval(transaction: Transaction, { kind, key, edition }: Na
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
   if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
   requireEdition({ kind, key, edition }, row.value);
-  const rowsThen = excludeRow(rows, row);
-  await requireConsistent(transaction, rows, rowsThen, row.kind);
-  return { before: row.value, row, rows, rowsThen };
+  const rowsAfter = excludeRow(rows, row);
+  await requireConsistent(transaction, rows, rowsAfter, row.kind);
+  return { before: row.value, row, rows, rowsAfter };
 }
 
 /**
@@ -201,10 +201,10 @@ async function requireConsistent(
   transaction: Transaction,
   before: readonly ConfigurationRow[],
   after: readonly ConfigurationRow[],
-  changed: string,
+  changedKind: string,
 ): Promise<void> {
   const { catalog } = buildSettings(parseConfiguration(after));
-  if (changed !== 'network' && changed !== 'crypto') return;
+  if (changedKind !== 'network' && changedKind !== 'crypto') return;
   requireSameAsSold(buildSettings(parseConfiguration(before)).catalog, catalog, await readSoldIds(transaction));
 }
 

@@ -116,7 +116,7 @@ describe('the configuration in the database', () => {
 });
 
 describe('rows that a server cannot read', () => {
-  const write = (value: unknown) =>
+  const writeMinimumAge = (value: unknown) =>
     database.run(sql`
       update configuration set value = ${JSON.stringify({ value })}::jsonb, changed_at = clock_timestamp()
       where kind = 'rule' and key = 'minimumAge'`);
@@ -133,7 +133,7 @@ describe('rows that a server cannot read', () => {
     const [first, second] = [await openServerSettings(), await openServerSettings()];
     expect(first.settings.unreadFault()).toBeUndefined();
     const { minimumAge } = first.settings.rules;
-    await write('grown up');
+    await writeMinimumAge('grown up');
     await Promise.all([first.settings.follow(), second.settings.follow()]);
     await first.settings.follow();
     for (const { settings, counted } of [first, second]) {
@@ -142,11 +142,11 @@ describe('rows that a server cannot read', () => {
       expect(counted()).toBe(1);
     }
 
-    await write(21);
+    await writeMinimumAge(21);
     await Promise.all([first.settings.follow(), second.settings.follow()]);
     expect([first.settings.unreadFault(), second.settings.unreadFault()]).toEqual([undefined, undefined]);
     expect(second.settings.rules.minimumAge).toBe(21);
-    await write(18);
+    await writeMinimumAge(18);
   });
 });
 

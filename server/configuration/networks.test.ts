@@ -23,7 +23,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
   return database.transaction((transaction) => setRow(transaction, { kind, key, fields }, decision));
 }
 
-const settings = () => openSettings(database, quietReports);
+const openCurrentSettings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
   test('are added at the next start to a database without network rows', async () => {
@@ -31,7 +31,7 @@ describe('networks', () => {
     const before = await previewSettings(database, []);
     expect(before.catalog.networks.map(({ id }) => id)).toEqual(Object.keys(seededNetworks));
     await seedConfiguration(database, []);
-    const { catalog } = await settings();
+    const { catalog } = await openCurrentSettings();
     expect(catalog.networks).toEqual(before.catalog.networks);
     expect(catalog.cryptos.get('USDC_BASE')?.asset.id).toBe(
       'eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
@@ -41,11 +41,11 @@ describe('networks', () => {
   test('offer a token once the row of the network, its native coin and the token are added, in this order', async () => {
     await set('network', 'testchain', TESTCHAIN);
     // The network is not offered until it has a coin to pay its fees with.
-    expect((await settings()).catalog.networks.some(({ id }) => id === 'testchain')).toBe(false);
+    expect((await openCurrentSettings()).catalog.networks.some(({ id }) => id === 'testchain')).toBe(false);
     await expect(set('crypto', 'USDC_TESTCHAIN', USDC_TESTCHAIN)).rejects.toThrow('crypto ETH_TESTCHAIN is missing');
     await set('crypto', 'ETH_TESTCHAIN', ETH_TESTCHAIN);
     await set('crypto', 'USDC_TESTCHAIN', USDC_TESTCHAIN);
-    const { catalog } = await settings();
+    const { catalog } = await openCurrentSettings();
     expect(catalog.networks.at(-1)).toMatchObject({ id: 'testchain', chain: 'eip155:987654321987', confirmations: 20 });
     expect(findSoldCrypto(catalog, 'USDC_TESTCHAIN')?.asset.id).toBe(
       `eip155:987654321987/erc20:${USDC_TESTCHAIN.asset}`,
@@ -74,7 +74,7 @@ describe('networks', () => {
     );
     await set('network', 'bitcoin', { maximumFee: '0.005' });
     await set('crypto', 'USDC', { treasuryFloor: '2500' });
-    const { catalog } = (await settings()).current();
+    const { catalog } = (await openCurrentSettings()).current();
     expect(catalog.networks.find(({ id }) => id === 'bitcoin')?.maximumFee).toBe('0.005');
     expect(findSoldCrypto(catalog, 'USDC')?.treasuryFloorUnits).toBe(2_500_000_000n);
   });
@@ -125,7 +125,7 @@ describe('a network or crypto that was sold', () => {
     await set('network', 'base', { confirmations: 30, explorerUrl: 'https://base.blockscout.com/tx/' });
     await set('crypto', 'USDC_BASE', { spread: '0.02', enabled: false });
     await set('network', 'polygon', { chain: 'eip155:80002' });
-    const { catalog } = await settings();
+    const { catalog } = await openCurrentSettings();
     expect(catalog.cryptos.get('POL')?.asset.id).toBe('eip155:80002/slip44:966');
   });
 

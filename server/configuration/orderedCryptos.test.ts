@@ -40,7 +40,7 @@ async function readRow(key: string): Promise<Record<string, unknown>> {
   return value;
 }
 
-function newOrderFor(receiveCurrency: string) {
+function buildOrderFor(receiveCurrency: string) {
   const orderNo = randomUUID();
   return {
     ...exampleOrder,
@@ -54,10 +54,10 @@ function newOrderFor(receiveCurrency: string) {
 }
 
 async function insertOrderFor(transaction: Transaction, receiveCurrency: string): Promise<void> {
-  await insertOrder(transaction, newOrderFor(receiveCurrency));
+  await insertOrder(transaction, buildOrderFor(receiveCurrency));
 }
 
-async function order(): Promise<string> {
+async function orderEther(): Promise<string> {
   const submission = { ...etherInquiry, token: await gateway.quoteToken(), payMethod: 'credit_debit_card' };
   const { body } = await gateway.post('coinOrder', {
     ...submission,
@@ -101,7 +101,7 @@ const changes: readonly [string, Record<string, unknown>][] = [
 
 describe('a crypto that was ordered', () => {
   test.each(changes)('keeps its %s', async (field, change) => {
-    expect(await order()).toBe('200');
+    expect(await orderEther()).toBe('200');
     const before = await readRow('ETH');
     const refused = `crypto ETH: there are orders for it, so its ${field} cannot be changed. Make a new row under another key, and set crypto ETH enabled=false`;
     await expect(set('ETH', change)).rejects.toThrow(refused);
@@ -125,27 +125,27 @@ describe('a crypto that was ordered', () => {
   });
 
   test('cannot be removed', async () => {
-    await order();
+    await orderEther();
     await expect(
       gateway.database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'ETH' }, decision)),
     ).rejects.toThrow('enabled=false');
   });
 
   test('may change in everything else, and accepts its unchanged values', async () => {
-    await order();
+    await orderEther();
     await set('ETH', { spread: '0.05', enabled: false, decimals: 18, asset: 'slip44:60', network: 'ethereum' });
     expect(await readRow('ETH')).toMatchObject({ spread: '0.05', enabled: false, decimals: 18 });
   });
 
   test('may be replaced by a new row, as the refusal suggests', async () => {
-    await order();
+    await orderEther();
     await set('ETH_NEW', { ...(await readRow('ETH')), decimals: 8 });
     await set('ETH', { enabled: false });
     expect(await readRow('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
   });
 
   test('is not changed by the operator’s command line either', async () => {
-    await order();
+    await orderEther();
     const { database } = gateway;
     await expect(
       runCommand(createCommandContext('anna', { database }), 'set', ['crypto', 'ETH', 'decimals=8']),
@@ -159,15 +159,15 @@ describe('a crypto without an order', () => {
     await set('ETH', change);
     expect(await readRow('ETH')).toMatchObject(change);
     // The server's own catalog does not know of the change yet.
-    expect(await order()).toBe('5003');
-    expect(await order()).toBe('5003');
+    expect(await orderEther()).toBe('5003');
+    expect(await orderEther()).toBe('5003');
     const { orders } = await gateway.database.one<{ orders: number }>(sql`select count(*) as orders from orders`);
     expect(orders).toBe(1);
   });
 
   test('keeps its quotes when other fields change', async () => {
     await set('ETH', { spread: '0.05', hot: false });
-    expect(await order()).toBe('200');
+    expect(await orderEther()).toBe('200');
   });
 });
 
@@ -176,7 +176,7 @@ describe('concurrent changes and orders', () => {
     const ordering = openTransaction(async (transaction) => {
       const quote = { expireTime: Math.floor(Date.now() / 1000) + 60, crypto: ether, windowMs: 60_000 };
       expect(
-        await insertReservedOrder(await reserveNothing(transaction, 'order'), newOrderFor('ETH'), quote),
+        await insertReservedOrder(await reserveNothing(transaction, 'order'), buildOrderFor('ETH'), quote),
       ).toBeDefined();
     });
     await ordering.open;
@@ -193,7 +193,7 @@ describe('concurrent changes and orders', () => {
         update configuration set value = value || '{"decimals": 8}' where kind = 'crypto' and key = 'ETH'`);
     });
     await changing.open;
-    const ordering = order();
+    const ordering = orderEther();
     await waitForBlockedTransaction();
     await changing.commit();
     expect(await ordering).toBe('5003');

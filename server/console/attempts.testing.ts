@@ -86,14 +86,14 @@ type FlawedAttempt = {
 };
 
 async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>, { value, flaw, draw }: FlawedAttempt) {
-  const who = (may: boolean, act: 'requesters' | 'approvers', not = '') => {
+  const drawPerson = (may: boolean, act: 'requesters' | 'approvers', except = '') => {
     const { [act]: allowed } = rowRights[KIND];
-    const fitting = NAMES.filter((name) => (allowed ?? []).includes(PERSONS[name]) === may && name !== not);
+    const fitting = NAMES.filter((name) => (allowed ?? []).includes(PERSONS[name]) === may && name !== except);
     return fitting[draw(fitting.length)] as string;
   };
-  const by = (name: string) => visitors.get(name) as Visitor;
-  const requester = who(flaw !== 'role without the right', 'requesters');
-  const other = who(true, 'requesters', requester);
+  const getVisitor = (name: string) => visitors.get(name) as Visitor;
+  const requester = drawPerson(flaw !== 'role without the right', 'requesters');
+  const other = drawPerson(true, 'requesters', requester);
   const requestContent = {
     action: 'set',
     subject: `${KIND} ${KEY}`,
@@ -108,7 +108,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   };
   const act = flaw === 'another action' ? 'settle' : 'set';
   const signer = flaw === 'statement of another person' ? other : requester;
-  const signed = await by(signer).sign(
+  const signed = await getVisitor(signer).sign(
     act,
     requestContent,
     flaw === 'no reason' ? '  ' : 'a try',
@@ -117,7 +117,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   const statement = { ...signed };
   if (flaw === 'invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
   if (flaw === 'signature of another person') {
-    const foreign = await by(other).sign('set', requestContent, 'a try', {
+    const foreign = await getVisitor(other).sign('set', requestContent, 'a try', {
       person: requester,
       key: getTestKey(requester).id,
     });
@@ -125,17 +125,17 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
     statement.signature = foreign.signature;
   }
   if (flaw === 'text edited after signing') statement.text = statement.text.replace(value, '7');
-  const visitor = flaw === 'not logged in' ? world.createVisitor(requester) : by(requester);
+  const visitor = flaw === 'not logged in' ? world.createVisitor(requester) : getVisitor(requester);
   const request = await catchNamedRefusal(visitor.call('requestAction', { statement }));
   if (flaw === 'same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('requestAction', { statement }))).toBeUndefined();
   if (!request) return expect(flaw).toBeDefined();
-  await approveWithFlaw({ by, who, requester, request, flaw, draw });
+  await approveWithFlaw({ getVisitor, drawPerson, requester, request, flaw, draw });
 }
 
 type ApprovalAttempt = {
-  readonly by: (name: string) => Visitor;
-  readonly who: (may: boolean, act: 'requesters' | 'approvers', not?: string) => string;
+  readonly getVisitor: (name: string) => Visitor;
+  readonly drawPerson: (may: boolean, act: 'requesters' | 'approvers', except?: string) => string;
   readonly requester: string;
   readonly request: { readonly id: number; readonly statement: string | null };
   readonly flaw: FlawedAttempt['flaw'];
@@ -146,14 +146,21 @@ type ApprovalAttempt = {
  * Answers the request, with the given flaw. Does nothing if the flaw is a missing answer, or a repeated request: its first
  * copy was accepted, but must not be executed.
  */
-async function approveWithFlaw({ by, who, requester, request, flaw, draw }: ApprovalAttempt): Promise<void> {
+async function approveWithFlaw({
+  getVisitor,
+  drawPerson,
+  requester,
+  request,
+  flaw,
+  draw,
+}: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: missing' || flaw === 'same statement twice') return;
-  const right = who(true, 'approvers', requester);
+  const right = drawPerson(true, 'approvers', requester);
   const answerer =
     flaw === 'second: by the requester'
       ? requester
       : flaw === 'second: role without the right'
-        ? who(false, 'approvers')
+        ? drawPerson(false, 'approvers')
         : right;
   const about =
     flaw === 'second: for another request'
@@ -162,10 +169,10 @@ async function approveWithFlaw({ by, who, requester, request, flaw, draw }: Appr
           .padStart(64, '0')
       : request.statement;
   const answer = flaw === 'second: rejection' ? 'reject' : 'approve';
-  const signer = flaw === 'second: statement of another person' ? who(true, 'approvers', answerer) : answerer;
-  const statement = await by(signer).sign(answer, { statement: about ?? '' }, 'a try');
+  const signer = flaw === 'second: statement of another person' ? drawPerson(true, 'approvers', answerer) : answerer;
+  const statement = await getVisitor(signer).sign(answer, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: invalid signature') statement.signature = Buffer.alloc(64, 1).toString('base64');
-  const answered = await catchNamedRefusal(by(answerer).call('answer', { id: request.id, statement }));
+  const answered = await catchNamedRefusal(getVisitor(answerer).call('answer', { id: request.id, statement }));
   if (flaw !== undefined && flaw !== 'second: rejection') expect(answered).toBeUndefined();
 }
 

@@ -9,12 +9,12 @@ import { openConsoleWorld } from './consoleWorld.testing.ts';
 const world = await openConsoleWorld();
 
 const refused = (key: string) => expect.objectContaining({ key });
-const set = (value: string) => ({
+const buildRuleChange = (value: string) => ({
   action: 'set',
   subject: 'rule secondPersonAboveEuro',
   input: { change: JSON.stringify({ kind: 'rule', key: 'secondPersonAboveEuro', fields: { value } }) },
 });
-const clerk = () =>
+const executeRequests = () =>
   executeClerkRequests({
     database: roleDatabase(world.database, 'clerk'),
     rootKeys: world.context.rootKeys,
@@ -112,11 +112,11 @@ describe('a request', () => {
   test('needs a reason, a signature, and a role with the right', async () => {
     const dora = world.createVisitor('dora');
     await dora.logIn();
-    await expect(dora.requestAction('set', set('900'), ' ')).rejects.toEqual(refused('act_refused'));
+    await expect(dora.requestAction('set', buildRuleChange('900'), ' ')).rejects.toEqual(refused('act_refused'));
     const vera = world.createVisitor('vera');
     await vera.logIn();
-    await expect(vera.requestAction('set', set('900'))).rejects.toEqual(refused('act_refused'));
-    const statement = await dora.sign('set', set('900'), 'a test');
+    await expect(vera.requestAction('set', buildRuleChange('900'))).rejects.toEqual(refused('act_refused'));
+    const statement = await dora.sign('set', buildRuleChange('900'), 'a test');
     await expect(vera.call('requestAction', { statement })).rejects.toEqual(refused('statement_refused'));
     await expect(
       dora.call('requestAction', { statement: { ...statement, signature: Buffer.alloc(64).toString('base64') } }),
@@ -126,7 +126,7 @@ describe('a request', () => {
   test('waits for a second person where needed, and is executed after the approval', async () => {
     const [dora, anna, cleo] = [world.createVisitor('dora'), world.createVisitor('anna'), world.createVisitor('cleo')];
     for (const each of [dora, anna, cleo]) await each.logIn();
-    const request = await dora.requestAction('set', set('900'));
+    const request = await dora.requestAction('set', buildRuleChange('900'));
     expect(request).toMatchObject({ status: 'waiting', requestedBy: 'dora', why: 'a test' });
     expect(request).toMatchObject({
       mayAnswer: ['anna', 'ben'],
@@ -143,7 +143,7 @@ describe('a request', () => {
       status: 'approved',
       answeredBy: 'anna',
     });
-    await clerk();
+    await executeRequests();
     expect(await dora.call('request', { id: request.id })).toMatchObject({ status: 'done' });
     await expect(anna.answer(request.id, 'reject', statement)).rejects.toEqual(refused('act_refused'));
   });
@@ -151,7 +151,7 @@ describe('a request', () => {
   test('is accepted once, although it is sent again', async () => {
     const dora = world.createVisitor('dora');
     await dora.logIn();
-    const statement = await dora.sign('set', set('800'), 'a test');
+    const statement = await dora.sign('set', buildRuleChange('800'), 'a test');
     await dora.call('requestAction', { statement });
     await expect(dora.call('requestAction', { statement })).rejects.toEqual(refused('act_refused'));
   });

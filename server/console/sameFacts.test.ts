@@ -16,7 +16,7 @@ await cleo.logIn();
 const HOUR_MS = 60 * 60_000;
 
 /** Creates a card order that a risk rule has put on hold, authorized for this many hours. */
-async function heldCard(hours: number) {
+async function storeHeldCardOrder(hours: number) {
   const order = await storeOrder(database);
   const apply = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + hours * HOUR_MS);
@@ -31,17 +31,17 @@ async function heldCard(hours: number) {
   return { ...order, apply, captureBefore };
 }
 
-async function onToday(kind: string, subject: string) {
+async function findOnToday(kind: string, subject: string) {
   const { queue } = await cleo.call('today', { assignee: 'all' });
   return queue.find((item) => item.kind === kind && item.subject === subject);
 }
 
-async function inReviews(id: string) {
+async function findInReviews(id: string) {
   const { rows } = await cleo.call('reviews', {});
   return rows.find((row) => row.id === id);
 }
 
-async function inOrders(orderNo: string) {
+async function findInOrders(orderNo: string) {
   const { rows } = await cleo.call('orders', { q: orderNo });
   return rows.find((row) => row.orderNo === orderNo);
 }
@@ -49,11 +49,11 @@ async function inOrders(orderNo: string) {
 /** Returns what each screen shows of a held order. */
 async function readShownFacts(orderNo: string) {
   const [today, row, review, page, listed] = await Promise.all([
-    onToday('hold', orderNo),
-    inReviews(`held-${orderNo}`),
+    findOnToday('hold', orderNo),
+    findInReviews(`held-${orderNo}`),
     cleo.call('review', { id: `held-${orderNo}` }),
     cleo.call('order', { orderNo }),
-    inOrders(orderNo),
+    findInOrders(orderNo),
   ]);
   const waiting = (await listPendingWork(database, 1000)).find(
     ({ clock, subject }) => clock === 'hold' && subject === orderNo,
@@ -73,34 +73,34 @@ async function readShownFacts(orderNo: string) {
   };
 }
 
-const same = (value: unknown, values: readonly unknown[]) => expect(values).toEqual(values.map(() => value));
+const expectAllEqual = (value: unknown, values: readonly unknown[]) => expect(values).toEqual(values.map(() => value));
 
 describe('every screen shows the same of a held order', () => {
   test.each([
     ['whose authorization lapses long after a day', 7 * 24],
     ['whose authorization lapses within a day', 12],
   ])('%s: it is voided before the authorization lapses', async (_which, hours) => {
-    const { orderNo, captureBefore } = await heldCard(hours);
+    const { orderNo, captureBefore } = await storeHeldCardOrder(hours);
     const { titles, deadlines, begins, outcomes } = await readShownFacts(orderNo);
-    same('Day amount', titles);
-    same(new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString(), deadlines);
-    same(begins[0], begins);
-    same('the authorization is voided and the order is cancelled', outcomes);
+    expectAllEqual('Day amount', titles);
+    expectAllEqual(new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString(), deadlines);
+    expectAllEqual(begins[0], begins);
+    expectAllEqual('the authorization is voided and the order is cancelled', outcomes);
   });
 
   test('without an authorization that lapses: a person has a day', async () => {
     const { orderNo } = await addHeldOrder();
     const { titles, deadlines, begins, outcomes } = await readShownFacts(orderNo);
-    same('Day amount', titles);
-    same(new Date(Date.parse(begins[0] ?? '') + 24 * HOUR_MS).toISOString(), deadlines);
-    same(begins[0], begins);
-    same('the order stays on hold, and the person on duty is alerted', outcomes);
+    expectAllEqual('Day amount', titles);
+    expectAllEqual(new Date(Date.parse(begins[0] ?? '') + 24 * HOUR_MS).toISOString(), deadlines);
+    expectAllEqual(begins[0], begins);
+    expectAllEqual('the order stays on hold, and the person on duty is alerted', outcomes);
   });
 
   test('that is frozen', async () => {
     const { orderNo, applyEvent } = await addHeldOrder();
     await applyEvent('frozen', { reason: 'operator' });
-    same('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
+    expectAllEqual('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
   });
 });
 
@@ -111,14 +111,14 @@ test.each([
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await addReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([
-    onToday('review', String(id)),
-    inReviews(`${kind}-${id}`),
+    findOnToday('review', String(id)),
+    findInReviews(`${kind}-${id}`),
     cleo.call('review', { id: `${kind}-${id}` }),
     cleo.call('buyer', { id: buyerId }),
   ]);
   expect(today?.cause).toMatch(title);
-  same(today?.cause, [row?.cause, review.cause, buyer.reviews[0]?.question]);
-  same(today?.clock, [row?.deadline, review.deadline]);
+  expectAllEqual(today?.cause, [row?.cause, review.cause, buyer.reviews[0]?.question]);
+  expectAllEqual(today?.clock, [row?.deadline, review.deadline]);
 });
 
 test('every screen shows the same of a review that an order waits for', async () => {
@@ -136,14 +136,14 @@ test('every screen shows the same of a review that an order waits for', async ()
   });
   await apply('identity_processing', {});
   const [today, row, page, listed] = await Promise.all([
-    onToday('review', String(id)),
-    inReviews(`identity-${id}`),
+    findOnToday('review', String(id)),
+    findInReviews(`identity-${id}`),
     cleo.call('order', { orderNo: order.orderNo }),
-    inOrders(order.orderNo),
+    findInOrders(order.orderNo),
   ]);
   const until = new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString();
-  same(until, [today?.clock.until, row?.deadline.until, page.wait?.until, listed?.until]);
-  same('the authorization is voided and the order is cancelled', [
+  expectAllEqual(until, [today?.clock.until, row?.deadline.until, page.wait?.until, listed?.until]);
+  expectAllEqual('the authorization is voided and the order is cancelled', [
     today?.clock.otherwise,
     row?.deadline.otherwise,
     page.wait?.otherwise,
@@ -152,23 +152,26 @@ test('every screen shows the same of a review that an order waits for', async ()
 
 test('every screen shows the same of a dispute while it can be answered', async () => {
   const { dispute } = await addDisputedOrder(7);
-  const [today, row] = [await onToday('dispute', dispute), await inReviews(`dispute-${dispute}`)];
+  const [today, row] = [await findOnToday('dispute', dispute), await findInReviews(`dispute-${dispute}`)];
   expect(today).toMatchObject({
     cause: 'Dispute: fraudulent',
     clock: { otherwise: expect.stringContaining('records') },
   });
   expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock });
   await database.run(sql`update disputes set evidence = 'refused' where id = ${dispute}`);
-  const refused = await onToday('dispute', dispute);
+  const refused = await findOnToday('dispute', dispute);
   expect(refused?.clock.otherwise).toMatch(/^no evidence is sent, and 100\.00 EUR.* are most likely lost$/);
-  expect((await inReviews(`dispute-${dispute}`))?.deadline).toEqual(refused?.clock);
+  expect((await findInReviews(`dispute-${dispute}`))?.deadline).toEqual(refused?.clock);
   const late = await addDisputedOrder(-1);
-  same(undefined, [await onToday('dispute', late.dispute), await inReviews(`dispute-${late.dispute}`)]);
+  expectAllEqual(undefined, [
+    await findOnToday('dispute', late.dispute),
+    await findInReviews(`dispute-${late.dispute}`),
+  ]);
 });
 
 test('every screen shows the same of an unmatched payment', async () => {
   const entry = await addUnmatchedPayment(50_000n);
-  const [today, row] = [await onToday('unallocated', entry), await inReviews(`unallocated-${entry}`)];
+  const [today, row] = [await findOnToday('unallocated', entry), await findInReviews(`unallocated-${entry}`)];
   expect(today).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '500.00' } });
   expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock, amount: today?.amount });
 });

@@ -114,7 +114,7 @@ test('counts the sessions, and ends them without a second approval; a viewer may
 
 describe('logins', () => {
   const network = '203.0.113.7';
-  const reads = (id: string) =>
+  const listReads = (id: string) =>
     database.many(sql`select who, after from audit_trail where action = 'log-ins' and subject = ${`buyer ${id}`}`);
 
   test('are found by address, account and network, and each look-up is audited', async () => {
@@ -149,7 +149,7 @@ describe('logins', () => {
     }
     const { rows } = await sam.call('logIns', { q: email.toUpperCase() });
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'login_failed', times: 3, mail: maskEmail(email) }));
-    expect(await reads(id)).toEqual(Array.from({ length: 3 }, () => ({ who: 'sam', after: null })));
+    expect(await listReads(id)).toEqual(Array.from({ length: 3 }, () => ({ who: 'sam', after: null })));
     expect((await sam.call('buyer', { id })).history).toContainEqual(
       expect.objectContaining({ who: 'sam', action: 'viewed the logins' }),
     );

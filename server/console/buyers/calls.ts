@@ -17,7 +17,7 @@ import { presentBuyerRow } from './presentBuyerRow.ts';
 import { readBuyerPage } from './readBuyerPage.ts';
 import { readLogIns } from './readLogIns.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export function buyerCalls(context: ConsoleContext): ConsoleHandlersFor<'buyers' | 'buyer' | 'exportBuyer' | 'logIns'> {
   return {
@@ -46,7 +46,7 @@ async function listBuyers(
       database,
       found.flatMap(({ orderId }) => orderId ?? []),
     );
-    const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
+    const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE_SIZE);
     // `findBuyersByIdentifier` names an email address already.
     const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's email");
     return {
@@ -55,12 +55,12 @@ async function listBuyers(
       understood: [...new Set(understood)],
     };
   }
-  const records = await listNewestBuyers(database, { after: cursor, limit: PAGE + 1 });
-  const page = records.slice(0, PAGE);
+  const records = await listNewestBuyers(database, { after: cursor, limit: PAGE_SIZE + 1 });
+  const page = records.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
     rows: await presentRows(page),
-    next: records.length > PAGE && last ? formatBuyerCursor(last) : null,
+    next: records.length > PAGE_SIZE && last ? formatBuyerCursor(last) : null,
     understood: [],
   };
 }

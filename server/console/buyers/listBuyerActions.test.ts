@@ -9,21 +9,21 @@ const world = await openConsoleWorld();
 const { database } = world;
 const { addBuyer, addHeldOrder, addDisputedOrder } = createReviewWorld(database);
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
 }
 
-const cleo = await entered('cleo');
-const finn = await entered('finn');
-const TWO: ReadonlySet<string> = new Set(['set-level', 'block', 'unblock', 'lift-legal-hold']);
-const INPUT: Readonly<Partial<Record<BuyerAction, Record<string, string>>>> = {
+const cleo = await logInAs('cleo');
+const finn = await logInAs('finn');
+const TWO_PERSON_ACTIONS: ReadonlySet<string> = new Set(['set-level', 'block', 'unblock', 'lift-legal-hold']);
+const INPUTS: Readonly<Partial<Record<BuyerAction, Record<string, string>>>> = {
   'set-level': { level: '2', until: '2027-01-31', because: 'a notary has seen the passport' },
   'place-legal-hold': { case: 'file 12/26' },
 };
 
-async function decisionsFor(visitor: typeof cleo, id: string) {
+async function readDecisions(visitor: typeof cleo, id: string) {
   const { decisions } = await visitor.call('buyer', { id });
   return new Map(decisions.map((decision) => [decision.action, decision]));
 }
@@ -41,37 +41,37 @@ async function block(id: string): Promise<void> {
 describe('a compliance action for a buyer', () => {
   test('has its effect, its approvers, and the reason when it is not allowed', async () => {
     const id = await addBuyer();
-    const decisions = await decisionsFor(cleo, id);
+    const decisions = await readDecisions(cleo, id);
     for (const action of BUYER_ACTIONS) {
       const decision = decisions.get(action);
       expect(decision?.effect).not.toBe('');
-      expect(decision?.needsSecondApproval).toBe(TWO.has(action));
-      expect(decision?.approvers).toEqual(TWO.has(action) ? ['anna', 'ben', 'finn'] : []);
+      expect(decision?.needsSecondApproval).toBe(TWO_PERSON_ACTIONS.has(action));
+      expect(decision?.approvers).toEqual(TWO_PERSON_ACTIONS.has(action) ? ['anna', 'ben', 'finn'] : []);
     }
     expect(decisions.get('block')).toMatchObject({ allowed: true, why: '' });
     expect(decisions.get('unblock')).toMatchObject({ allowed: false, why: 'The account is not blocked.' });
     expect(decisions.get('erase')).toMatchObject({ allowed: true });
     const paid = await addDisputedOrder(5);
-    expect((await decisionsFor(cleo, paid.buyerId)).get('erase')?.why).toMatch(
+    expect((await readDecisions(cleo, paid.buyerId)).get('erase')?.why).toMatch(
       /^Paid orders must be kept by law: the account can be erased from \d{4}-\d\d-\d\d\.$/,
     );
     const busy = await addHeldOrder();
-    expect((await decisionsFor(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still open.');
-    expect((await decisionsFor(cleo, busy.buyerId)).get('block')?.effect).toContain('The open order is put on hold');
+    expect((await readDecisions(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still open.');
+    expect((await readDecisions(cleo, busy.buyerId)).get('block')?.effect).toContain('The open order is put on hold');
   });
 
   test.each(Object.entries(PERSONS))(
     '%s, %s: is offered and accepted only as the table of rights permits',
     async (name, role) => {
       const id = await addBuyer();
-      const visitor = await entered(name);
-      const decisions = await decisionsFor(visitor, id);
+      const visitor = await logInAs(name);
+      const decisions = await readDecisions(visitor, id);
       for (const action of BUYER_ACTIONS) {
         const may = role === 'compliance';
         if (!may) expect(decisions.get(action)?.allowed).toBe(false);
         if (action === 'unblock' || action === 'lift-legal-hold') continue;
-        const asking = visitor.requestAction(action, { action, subject: id, input: INPUT[action] ?? {} });
-        if (may) expect((await asking).status).toBe(TWO.has(action) ? 'waiting' : 'approved');
+        const asking = visitor.requestAction(action, { action, subject: id, input: INPUTS[action] ?? {} });
+        if (may) expect((await asking).status).toBe(TWO_PERSON_ACTIONS.has(action) ? 'waiting' : 'approved');
         else await expect(asking).rejects.toThrow(/statement_refused|act_refused/);
       }
       const { export: offered } = await visitor.call('buyer', { id });
@@ -105,7 +105,7 @@ describe('a compliance action for a buyer', () => {
     );
     const own = await cleo.requestAction('block', { action: 'block', subject: one });
     await expect(cleo.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(/statement_refused|act_refused/);
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     await expect(tess.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(
       /statement_refused|act_refused|console_not_for_role/,
     );
@@ -117,7 +117,7 @@ describe('a compliance action for a buyer', () => {
     const request = await cleo.requestAction('block', { action: 'block', subject: id });
     const { waiting } = await finn.call('buyer', { id });
     expect(waiting).toMatchObject([{ id: request.id, requestedBy: 'cleo', mayAnswer: ['anna', 'ben', 'finn'] }]);
-    expect((await decisionsFor(finn, id)).get('block')).toMatchObject({
+    expect((await readDecisions(finn, id)).get('block')).toMatchObject({
       allowed: false,
       why: `cleo has requested this: request ${request.id} awaits a second approval.`,
     });
@@ -133,7 +133,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
     { who: 'cleo', approvedBy: 'finn', action: 'block', status: 'done', why: 'the bank asks' },
   ]);
   expect((await cleo.call('buyers', { q: id })).rows).toMatchObject([{ id, blockedAt: shown.blockedAt }]);
-  const decisions = await decisionsFor(cleo, id);
+  const decisions = await readDecisions(cleo, id);
   expect(decisions.get('block')?.why).toMatch(/^The account has been blocked since \d{4}/);
   expect(decisions.get('unblock')).toMatchObject({ allowed: true, needsSecondApproval: true });
   const other = await addBuyer();
@@ -146,9 +146,9 @@ test('shows a blocked account in the list, on its page and as a linked account',
 
 test('shows the cases of a legal hold, and offers to lift an existing one with the effect on the data', async () => {
   const id = await addBuyer();
-  const readEffect = async () => (await decisionsFor(cleo, id)).get('lift-legal-hold')?.effect;
+  const readEffect = async () => (await readDecisions(cleo, id)).get('lift-legal-hold')?.effect;
   expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual([]);
-  expect((await decisionsFor(cleo, id)).get('lift-legal-hold')).toMatchObject({
+  expect((await readDecisions(cleo, id)).get('lift-legal-hold')).toMatchObject({
     allowed: false,
     why: 'The account is not under a legal hold.',
   });
@@ -158,7 +158,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
 
   await database.run(sql`update buyers set legal_hold_cases = '{file 12/26}' where id = ${id}`);
   expect((await cleo.call('buyer', { id })).legalHoldCases).toEqual(['file 12/26']);
-  const decisions = await decisionsFor(cleo, id);
+  const decisions = await readDecisions(cleo, id);
   expect(decisions.get('erase')?.why).toBe('The account is under a legal hold (case file 12/26).');
   expect(decisions.get('lift-legal-hold')).toMatchObject({ allowed: true, needsSecondApproval: true });
   expect(await readEffect()).toBe('The buyer can delete the account and its data again.');
@@ -175,7 +175,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
     status: 'waiting',
     title: `Lift the legal hold of account …${id.slice(-7)} for case tax 7`,
   });
-  expect((await decisionsFor(cleo, id)).get('place-legal-hold')).toMatchObject({ allowed: true });
+  expect((await readDecisions(cleo, id)).get('place-legal-hold')).toMatchObject({ allowed: true });
 });
 
 test('exports a buyer only for compliance, audits the export, and shows it in the history', async () => {
@@ -189,7 +189,7 @@ test('exports a buyer only for compliance, audits the export, and shows it in th
   expect(line).toMatchObject({ who: 'cleo', action: 'export-buyer', subject: `buyer ${id}`, after: { hash } });
   const { history } = await cleo.call('buyer', { id });
   expect(history).toMatchObject([{ action: 'exported the data' }, { action: 'revealed the birth date', who: 'cleo' }]);
-  await expect((await entered('sam')).call('exportBuyer', { id })).rejects.toThrow('console_not_for_role');
+  await expect((await logInAs('sam')).call('exportBuyer', { id })).rejects.toThrow('console_not_for_role');
   await expect(cleo.call('exportBuyer', { id: 'nobody' })).rejects.toThrow('not_found');
 });
 

@@ -30,7 +30,7 @@ const OFFERED = [
 export async function listBuyerActions(
   context: ConsoleContext,
   person: ConsolePerson,
-  { id, standing, requests }: { id: string; standing: BuyerState; requests: readonly OperatorRequest[] },
+  { id, state, requests }: { id: string; state: BuyerState; requests: readonly OperatorRequest[] },
 ): Promise<Decision[]> {
   const { rules } = context.settings();
   return Promise.all(
@@ -40,8 +40,8 @@ export async function listBuyerActions(
         action: name,
         subject: id,
         input: {},
-        ...button(standing),
-        closed: findBuyerActionProblem(name, standing, rules) ?? explainPendingRequest(name, requests),
+        ...button(state),
+        closed: findBuyerActionProblem(name, state, rules) ?? explainPendingRequest(name, requests),
       }),
     ),
   );

@@ -51,7 +51,7 @@ export async function readBuyerPage(
   const { roles } = person;
   const record = await findBuyerRecord(database, id);
   if (!record) throw new AppError('not_found', { what: 'buyer', name: id });
-  const [profile, applicant, total, linked, orders, sessions, reviews, requests, dataAccesses, standing, viewContext] =
+  const [profile, applicant, total, linked, orders, sessions, reviews, requests, dataAccesses, state, viewContext] =
     await Promise.all([
       findProfile(database, id),
       findApplicant(database, id),
@@ -66,7 +66,7 @@ export async function readBuyerPage(
       loadRequestViewContext(context, person),
     ]);
   // The account was erased after the first read.
-  if (!standing) throw new AppError('not_found', { what: 'buyer', name: id });
+  if (!state) throw new AppError('not_found', { what: 'buyer', name: id });
   const endSessionsOption = buildDecisionOption(context, person, {
     key: 'E',
     action: endSessions.name,
@@ -92,11 +92,11 @@ export async function readBuyerPage(
       openedAt: openedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
-    levelUntil: standing.levelUntil?.toISOString() ?? null,
-    verifiedLevel: standing.verifiedLevel,
-    documentUntil: standing.documentUntil?.toISOString() ?? null,
-    legalHoldCases: [...standing.legalHoldCases],
-    decisions: [...(await listBuyerActions(context, person, { id, standing, requests })), await endSessionsOption],
+    levelUntil: state.levelUntil?.toISOString() ?? null,
+    verifiedLevel: state.verifiedLevel,
+    documentUntil: state.documentUntil?.toISOString() ?? null,
+    legalHoldCases: [...state.legalHoldCases],
+    decisions: [...(await listBuyerActions(context, person, { id, state, requests })), await endSessionsOption],
     export: buildExportOption(roles),
     waiting: requests
       .filter(({ status }) => status === 'waiting')

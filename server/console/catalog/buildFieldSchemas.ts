@@ -5,7 +5,7 @@ import { type ConfigurationKind, findRowSchema } from '../../configuration/confi
 
 export type FieldSchema = ConsoleCallData<'catalogRow'>['schema'][number];
 
-type Part = {
+type JsonField = {
   readonly type?: string;
   readonly enum?: readonly (string | number)[];
   readonly const?: string | number;
@@ -16,18 +16,18 @@ type Part = {
   readonly pattern?: string;
   readonly description?: string;
   readonly default?: FieldSchema['standard'];
-  readonly items?: Part;
+  readonly items?: JsonField;
   readonly maxItems?: number;
 };
-type Row = {
-  readonly properties?: Readonly<Record<string, Part>>;
+type JsonRow = {
+  readonly properties?: Readonly<Record<string, JsonField>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly Row[];
+  readonly anyOf?: readonly JsonRow[];
 };
 
 /** Returns the fields of a row, derived from its validation schema. A field that only some variants have is optional. */
 export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSchema[] {
-  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
+  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as JsonRow;
   const forms = row.anyOf ?? [row];
   const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
   return [...names].map((name) => {
@@ -38,17 +38,17 @@ export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSc
 }
 
 /** Merges a field that several variants have: a choice of all their values, or the first variant's schema if not a choice. */
-function mergeParts(parts: readonly Part[]): Part {
+function mergeParts(parts: readonly JsonField[]): JsonField {
   const [first = {}] = parts;
   const choices = parts.flatMap(listChoices);
   return choices.length > 0 && parts.length > 1 ? { ...first, type: 'string', enum: [...new Set(choices)] } : first;
 }
 
-function listChoices({ enum: several, const: one }: Part): string[] {
+function listChoices({ enum: several, const: one }: JsonField): string[] {
   return (several ?? (one === undefined ? [] : [one])).map(String);
 }
 
-function buildFieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
+function buildFieldSchema(name: string, part: JsonField, optional: boolean, unit: string | undefined): FieldSchema {
   const choices = listChoices(part.type === 'array' ? (part.items ?? {}) : part);
   const minimum = part.minimum ?? part.exclusiveMinimum ?? null;
   const maximum = part.maximum ?? null;
@@ -69,7 +69,7 @@ function buildFieldSchema(name: string, part: Part, optional: boolean, unit: str
   };
 }
 
-function findType(part: Part, choices: readonly string[]): FieldSchema['type'] {
+function findType(part: JsonField, choices: readonly string[]): FieldSchema['type'] {
   if (part.type === 'array') return 'list';
   if (part.type === 'boolean') return 'yes_or_no';
   if (part.type === 'integer' || part.type === 'number') return 'number';
@@ -78,7 +78,7 @@ function findType(part: Part, choices: readonly string[]): FieldSchema['type'] {
   return part.description === undefined ? 'text' : 'decimal';
 }
 
-function describeAllowedValues(type: FieldSchema['type'], part: Part, choices: readonly string[]): string {
+function describeAllowedValues(type: FieldSchema['type'], part: JsonField, choices: readonly string[]): string {
   if (type === 'percent') return 'from 0 to less than 100, such as 3.9';
   if (type === 'yes_or_no') return 'yes or no';
   if (type === 'choice') return `one of ${choices.join(', ')}`;

@@ -57,7 +57,7 @@ export function catalogCalls(
         found: rows.length,
       };
     },
-    catalogRow: (input, caller) => catalogRow(context, input, caller),
+    catalogRow: (input, caller) => readCatalogRow(context, input, caller),
     previewChange: async (input, { person }) => {
       requireKind(input.kind);
       return previewChange(context, input, person);
@@ -65,7 +65,7 @@ export function catalogCalls(
   };
 }
 
-async function catalogRow(
+async function readCatalogRow(
   context: ConsoleContext,
   { kind, key }: { readonly kind: string; readonly key: string },
   { person }: ConsoleCaller,

@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 
 /** Returns the quote that a buyer gets now. */
-async function quoteNow(amount: string, crypto: string, method: 'credit_debit_card' | 'bank_transfer') {
+async function computeQuoteNow(amount: string, crypto: string, method: 'credit_debit_card' | 'bank_transfer') {
   const { catalog } = await readSettings(database);
   const inquiry = {
     sendCurrency: 'EUR',
@@ -142,7 +142,7 @@ describe('configuration rows', () => {
 });
 
 describe('an invalid change is refused before it is requested', () => {
-  const asking = (
+  const submitChange = (
     action: 'set' | 'remove',
     kind: string,
     key: string,
@@ -154,44 +154,63 @@ describe('an invalid change is refused before it is requested', () => {
       subject: `${kind} ${key}`,
       input: { change: JSON.stringify({ kind, key, fields }), ...more },
     });
-  const edition = async () => (await dora.call('catalogRow', CARD)).edition;
-  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const readEdition = async () => (await dora.call('catalogRow', CARD)).edition;
+  const formatDaysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
   test.each([
-    ['a missing row', () => asking('remove', 'country', 'ZZ'), 'there is no country ZZ'],
-    ['a row that cannot be deleted', () => asking('remove', 'currency', 'EUR'), 'cannot be deleted'],
-    ['a row that other rows need', () => asking('remove', 'network', 'bitcoin'), 'bitcoin'],
+    ['a missing row', () => submitChange('remove', 'country', 'ZZ'), 'there is no country ZZ'],
+    ['a row that cannot be deleted', () => submitChange('remove', 'currency', 'EUR'), 'cannot be deleted'],
+    ['a row that other rows need', () => submitChange('remove', 'network', 'bitcoin'), 'bitcoin'],
     [
       'a value that its kind does not accept',
-      () => asking('set', 'fee', CARD.key, {}, { percent: '3.9' }),
+      () => submitChange('set', 'fee', CARD.key, {}, { percent: '3.9' }),
       'fraction below 1',
     ],
-    ['an unknown kind', () => asking('set', 'wishes', 'x'), 'there is no kind wishes'],
+    ['an unknown kind', () => submitChange('set', 'wishes', 'x'), 'there is no kind wishes'],
     [
       'a time in the past',
       async () =>
-        asking('set', CARD.kind, CARD.key, { notBefore: later(-1), edition: await edition() }, { fixed: '1' }),
+        submitChange(
+          'set',
+          CARD.kind,
+          CARD.key,
+          { notBefore: formatDaysFromNow(-1), edition: await readEdition() },
+          { fixed: '1' },
+        ),
       'has passed',
     ],
     [
       'a time too far ahead',
       async () =>
-        asking('set', CARD.kind, CARD.key, { notBefore: later(31), edition: await edition() }, { fixed: '1' }),
+        submitChange(
+          'set',
+          CARD.kind,
+          CARD.key,
+          { notBefore: formatDaysFromNow(31), edition: await readEdition() },
+          { fixed: '1' },
+        ),
       'at most 30 days',
     ],
     [
       'a time without the edition of its row',
-      () => asking('set', CARD.kind, CARD.key, { notBefore: later(1) }, { fixed: '1' }),
+      () => submitChange('set', CARD.kind, CARD.key, { notBefore: formatDaysFromNow(1) }, { fixed: '1' }),
       'must contain the row',
     ],
     [
       'another edition of the row',
-      () => asking('set', CARD.kind, CARD.key, { notBefore: later(1), edition: 'f'.repeat(16) }, { fixed: '1' }),
+      () =>
+        submitChange(
+          'set',
+          CARD.kind,
+          CARD.key,
+          { notBefore: formatDaysFromNow(1), edition: 'f'.repeat(16) },
+          { fixed: '1' },
+        ),
       'has changed since the request',
     ],
     [
       'an invalid time',
-      () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
+      () => submitChange('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
       'must name its kind',
     ],
   ] as const)('%s', async (_name, requestChange, message) => {
@@ -281,9 +300,9 @@ describe('a change preview', () => {
         }),
       ),
     );
-    const former = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
+    const former = await Promise.all(amounts.map((amount) => computeQuoteNow(amount, crypto, 'credit_debit_card')));
     await changeRow(fields, row);
-    const made = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
+    const made = await Promise.all(amounts.map((amount) => computeQuoteNow(amount, crypto, 'credit_debit_card')));
     for (const [index, { sample }] of previews.entries()) {
       for (const [sampleQuote, quote] of [
         [sample.now, former[index]],
@@ -338,7 +357,7 @@ describe('the effect on past orders', () => {
   const EURO = fiatAsset('EUR');
   const euros = (text: string) => parseAmount(EURO, text);
 
-  async function paidOrder(euro: string, more: Parameters<typeof storeOrder>[1] = {}) {
+  async function storeDeliveredOrder(euro: string, more: Parameters<typeof storeOrder>[1] = {}) {
     const pay = euros(euro);
     const stored = await storeOrder(database, {
       pay,
@@ -354,8 +373,8 @@ describe('the effect on past orders', () => {
 
   test('sums the fees that paid orders would have brought, and counts those with the best offer', async () => {
     await changeRow({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
-    await paidOrder('100.00');
-    const { orderNo } = await paidOrder('1000.00');
+    await storeDeliveredOrder('100.00');
+    const { orderNo } = await storeDeliveredOrder('1000.00');
     await storeOrder(database, { pay: euros('70.00') });
     const { day } = await vera.call('previewChange', { ...CARD, fields: { percent: '0.01', minimumPay: '200' } });
     expect(day).toMatchObject({ read: 2, bounded: false });
@@ -381,7 +400,7 @@ describe('the effect on past orders', () => {
   });
 
   test('ranks the sample among the newest offers of others for a similar amount', async () => {
-    const offer = (provider: string, pay: number, receive: number, minutes: number) =>
+    const storeOffer = (provider: string, pay: number, receive: number, minutes: number) =>
       database.run(sql`
         insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
           receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
@@ -395,12 +414,12 @@ describe('the effect on past orders', () => {
       competingOffers: null,
     });
     // The market gives about 0.00415 for 250; one offer is far cheaper than ours, one far dearer.
-    await offer('cheaper', 25_000, 400_000, 10);
-    await offer('dearer', 20_000, 200_000, 20);
+    await storeOffer('cheaper', 25_000, 400_000, 10);
+    await storeOffer('dearer', 20_000, 200_000, 20);
     // An earlier offer, one for a much larger amount, and an expired one.
-    await offer('dearer', 20_000, 900_000, 30);
-    await offer('other', 2_500_000, 90_000_000, 5);
-    await offer('former', 25_000, 900_000, 90);
+    await storeOffer('dearer', 20_000, 900_000, 30);
+    await storeOffer('other', 2_500_000, 90_000_000, 5);
+    await storeOffer('former', 25_000, 900_000, 90);
     const { competingOffers, now, next } = (
       await vera.call('previewChange', { ...CARD, fields: { percent: '0', fixed: '0', minimum: '0' }, sample })
     ).sample;
@@ -409,16 +428,16 @@ describe('the effect on past orders', () => {
   });
 
   test('counts the orders that a banned country would have refused, and the good ones among them', async () => {
-    await paidOrder('150.00', { country: 'FR' });
+    await storeDeliveredOrder('150.00', { country: 'FR' });
     await storeOrder(database, { country: 'FR' });
     const { stops } = await vera.call('previewChange', { kind: 'country', key: 'FR', fields: { banned: true } });
     expect(stops).toMatchObject({ now: { refused: 0 }, next: { refused: 2, good: 1 } });
   });
 
   test('counts the orders that a risk rule would have held, except for a rule about cards, whose effect is unknown', async () => {
-    const { buyerId } = await paidOrder('60.00');
-    await paidOrder('60.00', { buyerId });
-    await paidOrder('60.00', { buyerId });
+    const { buyerId } = await storeDeliveredOrder('60.00');
+    await storeDeliveredOrder('60.00', { buyerId });
+    await storeDeliveredOrder('60.00', { buyerId });
     const rule = { measure: 'orders', of: 'buyer', within: 'hour', above: '2', outcome: 'hold' };
     const { stops } = await vera.call('previewChange', { kind: 'risk-rule', key: 'three_in_an_hour', fields: rule });
     expect((stops?.next.held ?? 0) - (stops?.now.held ?? 0)).toBe(1);
@@ -429,7 +448,7 @@ describe('the effect on past orders', () => {
   });
 
   test('counts the additional orders above a lower threshold', async () => {
-    await paidOrder('100.00');
+    await storeDeliveredOrder('100.00');
     const { stops } = await vera.call('previewChange', {
       kind: 'rule',
       key: 'confirmationAboveEuro',

@@ -40,11 +40,11 @@ export function countStoppedOrders(
   }
   if (kind === 'risk-rule') {
     const rule = [...now.riskRules, ...next.riskRules].find(({ name }) => name === key);
-    const isCounted = rule === undefined || isReplayed(rule);
+    const isRuleReplayed = rule === undefined || isReplayed(rule);
     return {
       now: replayRiskRules(orders, now),
       next: replayRiskRules(orders, next),
-      explanation: isCounted
+      explanation: isRuleReplayed
         ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Other rules are not replayed.'
         : 'This rule checks cards, payment attempts, IP addresses or names, which are not replayed: its effect is unknown.',
     };

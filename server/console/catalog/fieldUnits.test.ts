@@ -9,11 +9,11 @@ import {
   ruleSchemas,
 } from '../../configuration/configurationKinds.ts';
 
-type Part = { readonly description?: string };
-type Row = { readonly properties?: Readonly<Record<string, Part>>; readonly anyOf?: readonly Row[] };
+type JsonField = { readonly description?: string };
+type JsonRow = { readonly properties?: Readonly<Record<string, JsonField>>; readonly anyOf?: readonly JsonRow[] };
 
 function listFields(kind: ConfigurationKind, key: string) {
-  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
+  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as JsonRow;
   return (row.anyOf ?? [row]).flatMap(({ properties = {} }) => Object.entries(properties));
 }
 

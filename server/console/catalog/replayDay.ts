@@ -40,14 +40,14 @@ export function replayDay(
           orders: list.length,
           paid: sum(({ payUnits }) => payUnits),
           were: sum(({ processingFeeUnits }) => processingFeeUnits),
-          now: presentSums(replay(list, offersByQuote, book, settings.now), asset),
-          next: presentSums(replay(list, offersByQuote, book, settings.next), asset),
+          now: presentSums(sumRepricedOrders(list, offersByQuote, book, settings.now), asset),
+          next: presentSums(sumRepricedOrders(list, offersByQuote, book, settings.next), asset),
         };
       }),
   };
 }
 
-function replay(
+function sumRepricedOrders(
   orders: readonly PastOrder[],
   offersByQuote: ReadonlyMap<string, readonly CompetingOffer[]>,
   book: PriceBook,

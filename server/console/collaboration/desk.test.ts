@@ -8,7 +8,7 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
@@ -27,12 +27,12 @@ describe('notes', () => {
   });
 
   test('are shown to everyone, newest first, each with its subject, and are not written by viewers', async () => {
-    const sam = await entered('sam');
+    const sam = await logInAs('sam');
     const both = ['order:NOTED1', 'order:NOTED2'];
     const { notes } = await sam.call('addNote', { subjects: both, body: 'She calls back. @cleo' });
     expect(notes.map(({ subject, mentions }) => [subject, mentions])).toEqual(both.map((one) => [one, ['cleo']]));
-    await (await entered('tess')).call('addNote', { subjects: ['order:NOTED1'], body: 'The bank has it.' });
-    const vera = await entered('vera');
+    await (await logInAs('tess')).call('addNote', { subjects: ['order:NOTED1'], body: 'The bank has it.' });
+    const vera = await logInAs('vera');
     const read = await vera.call('notes', { subject: 'order:NOTED1' });
     expect(read.notes.map(({ person, body }) => [person, body])).toEqual([
       ['tess', 'The bank has it.'],
@@ -45,7 +45,7 @@ describe('notes', () => {
   });
 
   test('are refused if they are empty or have no known subject', async () => {
-    const sam = await entered('sam');
+    const sam = await logInAs('sam');
     await expect(sam.call('addNote', { subjects: ['order:NOTED3'], body: '  ' })).rejects.toThrow();
     await expect(sam.call('addNote', { subjects: ['kitchen:NOTED3'], body: 'x' })).rejects.toThrow();
   });
@@ -53,7 +53,7 @@ describe('notes', () => {
 
 describe('a mention', () => {
   const worker = { database: roleDatabase(world.database, 'worker'), operatorName: 'Operator Payments' };
-  const mention = (push = true) =>
+  const sendNotifications = (push = true) =>
     sendMentionNotifications({
       ...worker,
       alertChannels: { push: push ? { publicKey: '', privateKey: '', subject: '' } : undefined },
@@ -62,7 +62,7 @@ describe('a mention', () => {
     world.database.many<{ recipient: string; subject: string; body: string }>(
       sql`select recipient, subject, body from mail_outbox where id like 'mention:%' order by created_at, id`,
     );
-  const countUnread = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
+  const countUnread = async (who: Awaited<ReturnType<typeof logInAs>>) => (await who.call('mentions', {})).unread;
 
   test('notifies once by the person’s channels without the text, and counts until it is read', async () => {
     await world.database.run(sql`
@@ -70,12 +70,12 @@ describe('a mention', () => {
     await world.database.run(sql`
       insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, created_at)
       values (${Buffer.alloc(32, 7)}, 'finn', 'https://push.example/1', 'p', 'a', 'Chrome', 'Android', slipway_now())`);
-    const [sam, finn] = [await entered('sam'), await entered('finn')];
+    const [sam, finn] = [await logInAs('sam'), await logInAs('finn')];
     const subjects = ['order:NAMED1', 'order:NAMED2'];
     await sam.call('addNote', { subjects, body: 'Karin Muster calls, @finn and @finn and @sam' });
     expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
-    await Promise.all([mention(), mention(), mention()]);
-    await mention();
+    await Promise.all([sendNotifications(), sendNotifications(), sendNotifications()]);
+    await sendNotifications();
     const mails = await listMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe('a mention', () => {
   });
 
   test('of an unknown name is refused with the name, and the note is not saved', async () => {
-    const sam = await entered('sam');
+    const sam = await logInAs('sam');
     const subjects = ['order:NAMED3'];
     await expect(sam.call('addNote', { subjects, body: 'Ask @finn, @mallory and @eve.' })).rejects.toThrow(
       'There is no user @mallory or @eve, so the note was not saved.',
@@ -112,14 +112,14 @@ describe('a mention', () => {
   });
 
   test('of a person without a channel appears only in the console', async () => {
-    const [sam, vera] = [await entered('sam'), await entered('vera')];
+    const [sam, vera] = [await logInAs('sam'), await logInAs('vera')];
     await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
     const before = (await listMails()).length;
-    await mention(false);
+    await sendNotifications(false);
     expect((await listMails()).length).toBe(before);
     expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
-    const untold = await world.database.many(sql`select 1 as one from console_mentions where notified_at is null`);
-    expect(untold).toEqual([]);
+    const notNotified = await world.database.many(sql`select 1 as one from console_mentions where notified_at is null`);
+    expect(notNotified).toEqual([]);
   });
 });
 
@@ -127,50 +127,50 @@ describe('the people who have a subject open', () => {
   const tab = (n: number) => `7d1f1f0e-6f0b-4c55-9a53-00000000000${n}`;
 
   test('are shown to others by name until the tab changes or its lease ends', async () => {
-    const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
+    const [sam, cleo, vera] = [await logInAs('sam'), await logInAs('cleo'), await logInAs('vera')];
     const subject = 'order:LOOKED1';
-    const seenBy = async (who: typeof sam) => (await who.call('viewers', { subject })).persons;
+    const listViewersFor = async (who: typeof sam) => (await who.call('viewers', { subject })).persons;
     await sam.call('look', { tab: tab(1), subjects: [subject] });
     await sam.call('look', { tab: tab(2), subjects: [subject, 'order:LOOKED3', subject] });
     await vera.call('look', { tab: tab(3), subjects: [subject] });
-    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
-    expect(await seenBy(sam)).toEqual(['vera']);
+    expect(await listViewersFor(cleo)).toEqual(['sam', 'vera']);
+    expect(await listViewersFor(sam)).toEqual(['vera']);
     await sam.call('look', { tab: tab(1), subjects: [] });
-    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
+    expect(await listViewersFor(cleo)).toEqual(['sam', 'vera']);
     await sam.call('look', { tab: tab(2), subjects: ['order:LOOKED2', 'order:LOOKED3'] });
-    expect(await seenBy(cleo)).toEqual(['vera']);
+    expect(await listViewersFor(cleo)).toEqual(['vera']);
     // No one can end another person's presence.
     await sam.call('look', { tab: tab(3), subjects: [] });
-    expect(await seenBy(cleo)).toEqual(['vera']);
+    expect(await listViewersFor(cleo)).toEqual(['vera']);
     await world.database.run(sql`update console_presence set lease_until = clock_timestamp()`);
-    expect(await seenBy(cleo)).toEqual([]);
+    expect(await listViewersFor(cleo)).toEqual([]);
   });
 });
 
 describe('assigned work', () => {
   test('belongs to one person until it is released or handed on', async () => {
-    const [sam, cleo] = [await entered('sam'), await entered('cleo')];
+    const [sam, cleo] = [await logInAs('sam'), await logInAs('cleo')];
     const subjects = ['order:TAKEN1'];
-    const holders = ({ takes }: { takes: readonly { person: string }[] }) => takes.map(({ person }) => person);
-    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
-    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
+    const listAssignees = ({ takes }: { takes: readonly { person: string }[] }) => takes.map(({ person }) => person);
+    expect(listAssignees(await sam.call('take', { subjects }))).toEqual(['sam']);
+    expect(listAssignees(await sam.call('take', { subjects }))).toEqual(['sam']);
     await expect(cleo.call('take', { subjects })).rejects.toThrow('Assigned to sam since');
     await expect(cleo.call('take', { subjects, from: 'finn' })).rejects.toThrow('Assigned to sam since');
-    expect(holders(await cleo.call('take', { subjects, from: 'sam' }))).toEqual(['cleo']);
-    expect(holders(await sam.call('take', { subjects, from: 'cleo' }))).toEqual(['sam']);
+    expect(listAssignees(await cleo.call('take', { subjects, from: 'sam' }))).toEqual(['cleo']);
+    expect(listAssignees(await sam.call('take', { subjects, from: 'cleo' }))).toEqual(['sam']);
     expect(await cleo.call('desk', { subject: 'order:TAKEN1' })).toMatchObject({
       take: { person: 'sam' },
       hands: expect.not.arrayContaining(['vera']),
       everybody: expect.arrayContaining(['vera', 'sam']),
     });
-    expect(holders(await cleo.call('putBack', { subjects }))).toEqual(['sam']);
-    expect(holders(await cleo.call('handTo', { subjects, to: 'cleo' }))).toEqual(['cleo']);
-    expect(holders(await cleo.call('putBack', { subjects }))).toEqual([]);
-    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
+    expect(listAssignees(await cleo.call('putBack', { subjects }))).toEqual(['sam']);
+    expect(listAssignees(await cleo.call('handTo', { subjects, to: 'cleo' }))).toEqual(['cleo']);
+    expect(listAssignees(await cleo.call('putBack', { subjects }))).toEqual([]);
+    expect(listAssignees(await sam.call('take', { subjects }))).toEqual(['sam']);
   });
 
   test('keeps its assignee if someone takes it together with free work', async () => {
-    const [sam, cleo] = [await entered('sam'), await entered('cleo')];
+    const [sam, cleo] = [await logInAs('sam'), await logInAs('cleo')];
     await sam.call('take', { subjects: ['order:SEVERAL1'] });
     const { takes } = await cleo.call('take', { subjects: ['order:SEVERAL1', 'order:SEVERAL2'] });
     expect(takes.map(({ subject, person }) => [subject, person])).toEqual([
@@ -180,13 +180,13 @@ describe('assigned work', () => {
   });
 
   test('is assigned only to known people with write access', async () => {
-    const sam = await entered('sam');
+    const sam = await logInAs('sam');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'mallory' })).rejects.toThrow('not_found');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'vera' })).rejects.toThrow(
       'vera has read-only access',
     );
     await expect(sam.call('take', { subjects: ['kitchen:TAKEN2'] })).rejects.toThrow();
-    const vera = await entered('vera');
+    const vera = await logInAs('vera');
     await expect(vera.call('take', { subjects: ['order:TAKEN2'] })).rejects.toThrow('console_not_for_role');
   });
 });
@@ -199,29 +199,29 @@ test('uses one key for the same item in different lists', () => {
 
 describe('saved views', () => {
   test('are personal or shared, replaced when saved under the same name, and deleted only by their owner', async () => {
-    const [vera, tom] = [await entered('vera'), await entered('tom')];
+    const [vera, tom] = [await logInAs('vera'), await logInAs('tom')];
     await vera.call('saveView', { place: 'orders', name: 'Late', query: 'exception=paid_late', shared: false });
     const late = await vera.call('saveView', { place: 'orders', name: ' Late ', query: 'q=late', shared: false });
     const held = await vera.call('saveView', { place: 'orders', name: 'Held', query: 'status=on_hold', shared: true });
-    const names = async (who: typeof vera, place = 'orders') =>
+    const listViews = async (who: typeof vera, place = 'orders') =>
       (await who.call('views', { place })).views.map(({ name, query }) => [name, query]);
-    expect(await names(vera)).toEqual([
+    expect(await listViews(vera)).toEqual([
       ['Late', 'q=late'],
       ['Held', 'status=on_hold'],
     ]);
-    expect(await names(tom)).toEqual([['Held', 'status=on_hold']]);
-    expect(await names(tom, 'buyers')).toEqual([]);
+    expect(await listViews(tom)).toEqual([['Held', 'status=on_hold']]);
+    expect(await listViews(tom, 'buyers')).toEqual([]);
     await expect(tom.call('dropView', { id: held.id })).rejects.toThrow('not_found');
     await vera.call('dropView', { id: late.id });
-    expect(await names(vera)).toEqual([['Held', 'status=on_hold']]);
+    expect(await listViews(vera)).toEqual([['Held', 'status=on_hold']]);
   });
 
   test('are limited per person, with the advice to delete one', async () => {
-    const dora = await entered('dora');
-    const pin = (number: number) =>
+    const dora = await logInAs('dora');
+    const saveNumberedView = (number: number) =>
       dora.call('saveView', { place: 'orders', name: `view ${number}`, query: '', shared: false });
-    for (let number = 0; number < 60; number++) await pin(number);
-    await expect(pin(60)).rejects.toThrow('Delete one of them first');
-    await pin(59);
+    for (let number = 0; number < 60; number++) await saveNumberedView(number);
+    await expect(saveNumberedView(60)).rejects.toThrow('Delete one of them first');
+    await saveNumberedView(59);
   });
 });

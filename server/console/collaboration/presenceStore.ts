@@ -10,18 +10,18 @@ export const LEASE_SECONDS = 30;
 
 const LEASE = sql`clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second'`;
 
-function buildRows(places: readonly ConsoleTab[]) {
-  return join(places.map(({ tab, person }) => sql`(${tab}::uuid, ${person}::text)`));
+function buildRows(tabs: readonly ConsoleTab[]) {
+  return join(tabs.map(({ tab, person }) => sql`(${tab}::uuid, ${person}::text)`));
 }
 
 /** Replaces the items that the tab has open, for the duration of a lease. */
 export async function replacePresence(
   database: Queryable,
-  place: ConsoleTab,
+  consoleTab: ConsoleTab,
   subjects: readonly WorkItem[],
 ): Promise<void> {
-  const { tab, person } = place;
-  if (subjects.length === 0) return endPresence(database, [place]);
+  const { tab, person } = consoleTab;
+  if (subjects.length === 0) return endPresence(database, [consoleTab]);
   const open = join(subjects.map(({ about, subject }) => sql`(${about}::text, ${subject}::text)`));
   await database.run(sql`
     with closed as (
@@ -32,17 +32,17 @@ export async function replacePresence(
     on conflict (tab, person, about, subject) do update set lease_until = excluded.lease_until`);
 }
 
-export async function endPresence(database: Queryable, places: readonly ConsoleTab[]): Promise<void> {
-  await database.run(sql`delete from console_presence where (tab, person) in (${buildRows(places)})`);
+export async function endPresence(database: Queryable, tabs: readonly ConsoleTab[]): Promise<void> {
+  await database.run(sql`delete from console_presence where (tab, person) in (${buildRows(tabs)})`);
 }
 
 /**
  * Renews the leases of these tabs, whose streams this process serves. Deletes all expired rows, such as those of processes
  * that have ended.
  */
-export async function renewPresence(database: Queryable, places: readonly ConsoleTab[]): Promise<void> {
+export async function renewPresence(database: Queryable, tabs: readonly ConsoleTab[]): Promise<void> {
   await database.run(sql`
-    update console_presence set lease_until = ${LEASE} where (tab, person) in (${buildRows(places)})`);
+    update console_presence set lease_until = ${LEASE} where (tab, person) in (${buildRows(tabs)})`);
   await database.run(sql`delete from console_presence where lease_until < clock_timestamp()`);
 }
 

@@ -18,7 +18,7 @@ import { describeExternalAccount } from './describeExternalAccount.ts';
 import { computeEuroValue, formatLedgerEuros, sumInEuro } from './euroValue.ts';
 import { readMarginLines } from './marginLines.ts';
 import { computeOpenOrderMoney } from './openOrderMoney.ts';
-import { computeTodayFigures, startOfDay } from './todayFigures.ts';
+import { computeDayStart, computeTodayFigures } from './todayFigures.ts';
 import { computeTreasuryFigures } from './treasuryFigures.ts';
 
 const world = await openOrderMachineHarness();
@@ -31,7 +31,7 @@ const EURO = 10n ** 8n;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns a generator of pseudo-random numbers for a seed. */
-function numbers(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -46,8 +46,8 @@ const mishaps: readonly (readonly PathStep[])[] = [
 ];
 
 /** Creates orders that stop at various steps, some of them with a mishap. */
-async function generate(count: number, seed: number): Promise<void> {
-  const next = numbers(seed);
+async function createOrders(count: number, seed: number): Promise<void> {
+  const next = createRandom(seed);
   for (let made = 0; made < count; made += 1) {
     const order = await world.newOrder();
     const steps = happyPath.slice(0, next(happyPath.length + 1));
@@ -63,23 +63,23 @@ async function sumLedger(matches: (account: string) => boolean, from: Queryable 
     .reduce((sum, { units }) => sum + units, 0n);
 }
 
-beforeAll(() => generate(25, 4));
+beforeAll(() => createOrders(25, 4));
 
 test.each([1, 2, 3])(
   'money of open orders equals the ledger’s liabilities to buyers plus authorized amounts: seed %i',
   async (seed) => {
-    await generate(25, seed);
-    const motion = await computeOpenOrderMoney(database, pricing);
+    await createOrders(25, seed);
+    const openMoney = await computeOpenOrderMoney(database, pricing);
     const { held } = await database.one<{ held: bigint }>(sql`
     select coalesce(sum(authorized_units), 0) as held from orders
     where captured_units = 0 and received_units = 0
       and status not in ('delivered', 'cancelled', 'expired', 'failed', 'refunded')`);
     const owed = -(await sumLedger((account) => account === 'liability:buyer' || account === 'liability:refund'));
     expect(owed).toBeGreaterThan(0n);
-    expect(motion.unplaced).toEqual([]);
-    expect(motion.worth).toEqual({ units: owed + (held * EURO) / 100n, unpriced: [] });
-    expect(motion.stages.reduce((sum, { worth }) => sum + worth.units, 0n)).toBe(motion.worth.units);
-    expect(motion.stages.reduce((sum, { orders }) => sum + orders, 0)).toBe(motion.orders);
+    expect(openMoney.unplaced).toEqual([]);
+    expect(openMoney.worth).toEqual({ units: owed + (held * EURO) / 100n, unpriced: [] });
+    expect(openMoney.stages.reduce((sum, { worth }) => sum + worth.units, 0n)).toBe(openMoney.worth.units);
+    expect(openMoney.stages.reduce((sum, { orders }) => sum + orders, 0)).toBe(openMoney.orders);
   },
 );
 
@@ -111,7 +111,7 @@ test('reports what the ledger owes without an order', async () => {
 describe('today’s figures', () => {
   test('equal the daily report, and the postings of income, costs and trading', async () => {
     const now = await database.now();
-    const start = startOfDay(now);
+    const start = computeDayStart(now);
     const range = { start, end: new Date(start.getTime() + DAY_MS) };
     const day = await computeTodayFigures(database, pricing, now);
     const report = await Promise.all(
@@ -142,14 +142,14 @@ describe('today’s figures', () => {
       await transaction.run(sql`alter table order_events disable trigger user`);
       const { id } = await transaction.one<{ id: number }>(sql`
         select order_id::int as id from order_events where kind = 'payout_confirmed' limit 1`);
-      const now = new Date(startOfDay(await database.now()).getTime() + 12 * 60 * 60_000);
+      const now = new Date(computeDayStart(await database.now()).getTime() + 12 * 60 * 60_000);
       let sequence = 900;
       for (const [weeks, hour] of [
         [1, 9],
         [1, 13],
         [2, 9],
       ] as const) {
-        const at = new Date(startOfDay(now).getTime() - weeks * 7 * DAY_MS + hour * 60 * 60_000);
+        const at = new Date(computeDayStart(now).getTime() - weeks * 7 * DAY_MS + hour * 60 * 60_000);
         sequence += 1;
         await transaction.run(sql`
           insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
@@ -192,13 +192,13 @@ describe('the treasury’s figures', () => {
 });
 
 describe('reconciliation figures', () => {
-  const beginReading = (transaction: Transaction) =>
+  const storeReading = (transaction: Transaction) =>
     transaction.run(sql`
       insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
 
   test('compute an external account’s balance from the ledger, the opening and the differences', async () => {
     await rollBack(database, async (transaction) => {
-      await beginReading(transaction);
+      await storeReading(transaction);
       await transaction.run(sql`
         insert into reconciliation_openings (place, asset, units) values ('bank', 'iso4217:EUR', 500000000)`);
       await transaction.run(sql`
@@ -223,7 +223,7 @@ describe('reconciliation figures', () => {
       };
       const ledger = async () => (await readExternalBalances(transaction, catalog)).places[0]?.lines[0]?.ledger;
       await postToBank('earlier');
-      await beginReading(transaction);
+      await storeReading(transaction);
       const before = await ledger();
       expect(before).toBeGreaterThanOrEqual(9n * EURO);
       await postToBank('later');

@@ -27,7 +27,7 @@ export type TodayFigures = {
 };
 
 export async function computeTodayFigures(database: Queryable, pricing: Pricing, now: Date): Promise<TodayFigures> {
-  const start = startOfDay(now);
+  const start = computeDayStart(now);
   const rows = await readDeliveriesByHour(database, { start, now }, USUAL_WEEKS);
   const today = rows.filter(({ weeksAgo }) => weeksAgo === 0);
   const before = rows.filter(({ weeksAgo }) => weeksAgo > 0);
@@ -57,7 +57,7 @@ export async function computeTodayFigures(database: Queryable, pricing: Pricing,
 }
 
 /** Returns midnight UTC. */
-export function startOfDay(now: Date): Date {
+export function computeDayStart(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
 }
 

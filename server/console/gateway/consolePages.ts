@@ -8,7 +8,7 @@ export const CONSOLE_PATH = '/console';
 export const SIGN_ON_PATH = `${CONSOLE_PATH}/signed-on`;
 
 /** Returns the response headers of this process: no framing, no referrer, no devices, and connections only to itself. */
-export function consoleHeaders(secure: boolean): Readonly<Record<string, string>> {
+export function buildConsoleHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",

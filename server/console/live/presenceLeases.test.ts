@@ -7,11 +7,11 @@ import { createPresenceLeases } from './presenceLeases.ts';
 
 // With a single connection, queries are answered in order.
 const { database } = await openOwnDatabase(1);
-const RENEWED_MS = 10_000;
+const RENEW_EVERY_MS = 10_000;
 const order = { about: 'order', subject: '7KQ2' };
 const tab = '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11';
-const viewers = () => findOtherViewers(database, order, 'cleo');
-const age = (seconds: number) =>
+const listViewers = () => findOtherViewers(database, order, 'cleo');
+const ageLeases = (seconds: number) =>
   database.run(sql`update console_presence set lease_until = lease_until - ${seconds}::int * interval '1 second'`);
 
 afterEach(() => vi.useRealTimers());
@@ -19,34 +19,34 @@ afterEach(() => vi.useRealTimers());
 test('renews the leases of open tabs, and ends one when the last connection of its tab closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
-  const letGo = leases.hold({ tab, person: 'sam' });
+  const release = leases.hold({ tab, person: 'sam' });
   await replacePresence(database, { tab, person: 'sam' }, [order]);
-  await age(15);
-  vi.advanceTimersByTime(RENEWED_MS);
-  const left = async () =>
+  await ageLeases(15);
+  vi.advanceTimersByTime(RENEW_EVERY_MS);
+  const readSecondsLeft = async () =>
     (
       await database.one<{ left: number }>(sql`
       select extract(epoch from lease_until - clock_timestamp())::float8 as left from console_presence`)
     ).left;
-  await expect.poll(left).toBeGreaterThan(20);
+  await expect.poll(readSecondsLeft).toBeGreaterThan(20);
 
   // A reconnect before the former stream's end was noticed keeps the presence.
-  const again = leases.hold({ tab, person: 'sam' });
-  letGo();
-  expect(await viewers()).toEqual(['sam']);
-  again();
-  await expect.poll(viewers).toEqual([]);
+  const releaseReconnected = leases.hold({ tab, person: 'sam' });
+  release();
+  expect(await listViewers()).toEqual(['sam']);
+  releaseReconnected();
+  await expect.poll(listViewers).toEqual([]);
   await leases.stop();
 });
 
 test('ends the leases of a process that died by expiry, and those of a stopped process at once', async () => {
   await replacePresence(database, { tab, person: 'sam' }, [order]);
-  await age(31);
-  expect(await viewers()).toEqual([]);
+  await ageLeases(31);
+  expect(await listViewers()).toEqual([]);
   const leases = createPresenceLeases(database, createLog('silent'));
   leases.hold({ tab, person: 'sam' });
   await replacePresence(database, { tab, person: 'sam' }, [order]);
-  expect(await viewers()).toEqual(['sam']);
+  expect(await listViewers()).toEqual(['sam']);
   await leases.stop();
-  expect(await viewers()).toEqual([]);
+  expect(await listViewers()).toEqual([]);
 });

@@ -18,13 +18,13 @@ import { computeMoneyBreakdown } from './moneyBreakdown.ts';
 const world = await openConsoleWorld();
 const { database } = world;
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
 }
 
-async function heldOrder(euroCents = 10_000n) {
+async function storeHeldOrder(euroCents = 10_000n) {
   const email = `karin.${Math.random()}@example.com`;
   const order = await storeOrder(database, { euroCents, buyerId: await storeBuyer(database, email) });
   const apply = createEventApplier(database, order.id);
@@ -34,7 +34,7 @@ async function heldOrder(euroCents = 10_000n) {
   return { ...order, email, apply };
 }
 
-async function orderAfter(steps: readonly PathStep[]) {
+async function storeOrderAfter(steps: readonly PathStep[]) {
   const order = await storeOrder(database);
   const apply = createEventApplier(database, order.id);
   for (const [event] of steps) {
@@ -46,8 +46,8 @@ async function orderAfter(steps: readonly PathStep[]) {
 
 describe('an order', () => {
   test('shows what it waits for, until when, what follows, its journal and its masked buyer', async () => {
-    const { orderNo, email } = await heldOrder();
-    const cleo = await entered('cleo');
+    const { orderNo, email } = await storeHeldOrder();
+    const cleo = await logInAs('cleo');
     const page = await cleo.call('order', { orderNo });
     expect(page.head).toMatchObject({ orderNo, status: 'on_hold', heldFrom: 'authorizing', provider: null });
     expect(page.wait?.for).toBe('an operator to decide');
@@ -66,8 +66,8 @@ describe('an order', () => {
   test.each([...happyPath.keys()])(
     'is shown to a viewer without available actions after event %i (from 0) of its lifecycle, with postings that sum to zero',
     async (steps) => {
-      const { orderNo } = await orderAfter(happyPath.slice(0, steps + 1));
-      const vera = await entered('vera');
+      const { orderNo } = await storeOrderAfter(happyPath.slice(0, steps + 1));
+      const vera = await logInAs('vera');
       const page = await vera.call('order', { orderNo });
       expect(page.head.status).toBe(happyPath[steps]?.[1]);
       expect(page.sum.addsUp).toBe(true);
@@ -78,8 +78,8 @@ describe('an order', () => {
   );
 
   test('shows the same result of a delivered order in the list and on its page', async () => {
-    const { orderNo } = await orderAfter(happyPath);
-    const vera = await entered('vera');
+    const { orderNo } = await storeOrderAfter(happyPath);
+    const vera = await logInAs('vera');
     const page = await vera.call('order', { orderNo });
     expect(page.wait?.for).toContain('to make the payout final');
     const [row] = (await vera.call('orders', { q: orderNo })).rows;
@@ -116,25 +116,25 @@ describe('an order’s money', () => {
   });
 
   test('equals the sums that the database enforces', async () => {
-    const { id, orderNo } = await orderAfter(happyPath.slice(0, 3));
+    const { id, orderNo } = await storeOrderAfter(happyPath.slice(0, 3));
     await database.run(sql`
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at)
       values (${`ref_${orderNo}`}, ${id}, ${payment.paymentId + orderNo}, 2500, 'requested', 'order', 'acquirer',
         ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now())`);
-    const bound = await database.one<{ free: bigint }>(sql`
+    const enforced = await database.one<{ free: bigint }>(sql`
       select received - clawed_back - refunded - sent as free from order_claims
       where order_id = ${id} order by number desc limit 1`);
-    const { claims } = await (await entered('vera')).call('order', { orderNo });
+    const { claims } = await (await logInAs('vera')).call('order', { orderNo });
     expect(claims.free.amount).toBe('75.00');
-    expect(bound.free).toBe(7_500n);
+    expect(enforced.free).toBe(7_500n);
     expect(claims).toMatchObject({ kept: { amount: '100.00' }, refundInProgress: { amount: '25.00' } });
   });
 });
 
 describe('an order’s actions', () => {
   test('are requested as offered, and closed while a second approval is awaited', async () => {
-    const { orderNo } = await heldOrder(500_001n);
-    const cleo = await entered('cleo');
+    const { orderNo } = await storeHeldOrder(500_001n);
+    const cleo = await logInAs('cleo');
     const before = await cleo.call('order', { orderNo });
     const refuse = before.actions.find(({ action }) => action === 'refuse');
     expect(refuse).toMatchObject({
@@ -156,9 +156,9 @@ describe('an order’s actions', () => {
   });
 
   test('are accepted as offered if they need no input', async () => {
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     for (const steps of [3, 4, 5]) {
-      const { orderNo } = await orderAfter(happyPath.slice(0, steps));
+      const { orderNo } = await storeOrderAfter(happyPath.slice(0, steps));
       const { actions } = await tess.call('order', { orderNo });
       const simple = actions.filter(({ allowed, inputs: asks }) => allowed && asks.length === 0);
       expect(simple.length).toBeGreaterThan(0);
@@ -167,11 +167,11 @@ describe('an order’s actions', () => {
     }
   });
 
-  const findAction = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
+  const findAction = async (visitor: Awaited<ReturnType<typeof logInAs>>, orderNo: string, action: string) =>
     (await visitor.call('order', { orderNo })).actions.find((option) => option.action === action);
 
   test('match an unreferenced payment only with the transfer order that it fits', async () => {
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     const { addTransferOrder, addUnmatchedPayment } = createReviewWorld(database);
     const meant = await addTransferOrder();
     const other = await addTransferOrder({}, ['Luc', 'Exemple']);
@@ -193,7 +193,7 @@ describe('an order’s actions', () => {
   });
 
   test('offer the vouch that the signer’s hold reason needs, by two people, to roles with the right', async () => {
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     const order = await storeOrder(database);
     await database.run(sql`
       update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
@@ -208,11 +208,11 @@ describe('an order’s actions', () => {
       'waiting',
     );
     expect((await findAction(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
-    expect(await findAction(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
+    expect(await findAction(await logInAs('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
   test('mark a sent refund as rejected by its id, unless the bank has booked it', async () => {
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     const { addUnmatchedPayment } = createReviewWorld(database);
     const order = await storeOrder(database, { payMethod: 'bank_transfer' });
     const refund = `ref_${order.orderNo}`;
@@ -248,7 +248,7 @@ describe('an order’s actions', () => {
   });
 
   test('mark a refund that is in no bank file as paid with a debit that may be its payment, by two people', async () => {
-    const tess = await entered('tess');
+    const tess = await logInAs('tess');
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
@@ -273,13 +273,13 @@ describe('an order’s actions', () => {
     const request = await tess.requestAction('transfer-booked', { action: 'transfer-booked', subject: id, input });
     expect(request.status).toBe('waiting');
     expect((await findAction(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
-    expect(await findAction(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
+    expect(await findAction(await logInAs('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
   });
 
   test('link a dispute to its review for people who may answer it, while it is open', async () => {
     const { addDisputedOrder } = createReviewWorld(database);
     const order = await addDisputedOrder(48);
-    const cleo = await entered('cleo');
+    const cleo = await logInAs('cleo');
     const action = await findAction(cleo, order.orderNo, 'send-evidence');
     expect(action).toMatchObject({
       allowed: true,
@@ -288,7 +288,7 @@ describe('an order’s actions', () => {
     });
     const shown = await cleo.call('review', { id: action?.review ?? '' });
     expect(shown.answer).toMatchObject({ allowed: true, dispute: order.dispute });
-    expect((await findAction(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
+    expect((await findAction(await logInAs('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
       'support or compliance',
     );
     await database.run(sql`update disputes set answered = true where id = ${order.dispute}`);

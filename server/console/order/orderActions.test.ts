@@ -56,28 +56,28 @@ const heldFromStatuses: readonly OrderStatus[] = orderStatuses.filter((status) =
 
 /** Variations of an order in addition to its status and exception. */
 const shapes = [
-  { taken: 0, back: 0, frozen: false, asked: false },
-  { taken: 10_000, back: 0, frozen: false, asked: false },
-  { taken: 10_000, back: 10_000, frozen: false, asked: false },
-  { taken: 12_000, back: 0, frozen: false, asked: true },
-  { taken: 10_000, back: 0, frozen: true, asked: false },
+  { captured: 0, refunded: 0, frozen: false, holdRequested: false },
+  { captured: 10_000, refunded: 0, frozen: false, holdRequested: false },
+  { captured: 10_000, refunded: 10_000, frozen: false, holdRequested: false },
+  { captured: 12_000, refunded: 0, frozen: false, holdRequested: true },
+  { captured: 10_000, refunded: 0, frozen: true, holdRequested: false },
 ] as const;
 
 const ROLLED_BACK = new Error('rolled back');
 
 /** Returns whether the state machine accepts the action, and rolls the action back. */
 async function isAccepted(orderId: number, command: EventName): Promise<boolean> {
-  let taken = false;
+  let isApplied = false;
   await database
     .transaction(async (transaction) => {
       const event = { ...events[command], key: `operator:test:${command}` } as OrderEvent;
-      taken = (await applyEvent(silentOrderMachine, transaction, orderId, event)).outcome === 'applied';
+      isApplied = (await applyEvent(silentOrderMachine, transaction, orderId, event)).outcome === 'applied';
       throw ROLLED_BACK;
     })
     .catch((error: unknown) => {
       if (error !== ROLLED_BACK) throw error;
     });
-  return taken;
+  return isApplied;
 }
 
 async function storeState(
@@ -87,10 +87,10 @@ async function storeState(
   at: number,
   exception: string,
 ) {
-  const { taken, back, frozen, asked: holdRequested } = shapes[at % shapes.length] ?? shapes[0];
+  const { captured, refunded, frozen, holdRequested } = shapes[at % shapes.length] ?? shapes[0];
   await database.run(sql`
-    update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
-      refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${holdRequested} where id = ${orderId}`);
+    update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${captured},
+      refunded_units = ${refunded}, frozen = ${frozen}, hold_requested = ${holdRequested} where id = ${orderId}`);
   const order = await findOrderById(database, orderId);
   if (!order) throw new Error('the order is missing');
   return order;
@@ -114,15 +114,15 @@ describe('the page of an order', () => {
             const offeredActions = listOffered(order);
             for (const command of Object.keys(events) as EventName[]) {
               const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
-              const taken = await isAccepted(id, command);
+              const accepted = await isAccepted(id, command);
               // The machine may also accept an event that changes nothing: a second hold, freeze or unfreeze.
-              if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
+              if (offeredActions.get(command) === true) expect(accepted, message).toBe(true);
               else if (command === 'hold')
-                expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
-              else if (command === 'freeze') expect(taken && !order.frozen, message).toBe(false);
-              else if (command === 'unfreeze') expect(taken && order.frozen, message).toBe(false);
+                expect(accepted && !order.holdRequested && status !== 'on_hold', message).toBe(false);
+              else if (command === 'freeze') expect(accepted && !order.frozen, message).toBe(false);
+              else if (command === 'unfreeze') expect(accepted && order.frozen, message).toBe(false);
               // An operator cannot give up a held order: only the worker may.
-              else if (command !== 'give-up' || status !== 'on_hold') expect(taken, message).toBe(false);
+              else if (command !== 'give-up' || status !== 'on_hold') expect(accepted, message).toBe(false);
             }
           }
     },

@@ -25,7 +25,7 @@ import { createRevenueCalculator } from './netRevenue.ts';
 import { readOrderMargins } from './orderMarginStore.ts';
 import { searchOrders } from './searchOrders.ts';
 
-export const PAGE = 50;
+export const PAGE_SIZE = 50;
 /** Limits the orders that are summed; beyond it the result is marked as incomplete. */
 export const MOST_SUMMED = 5_000;
 /** Limits the orders in one file. */
@@ -42,17 +42,17 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   const after = readCursor(input.cursor);
   const [found, sums, now] = await Promise.all([
     isLongestWaiting
-      ? listLongestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
-      : listNewestOrders(database, condition, after, PAGE + 1),
+      ? listLongestWaiting(database, condition, openOrderStatuses, after, PAGE_SIZE + 1)
+      : listNewestOrders(database, condition, after, PAGE_SIZE + 1),
     after ? null : buildSums(context, condition, isLongestWaiting),
     database.now(),
   ]);
-  const page = found.slice(0, PAGE);
+  const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
     understood: [...understood],
     rows: await presentRows(context, page),
-    next: last && found.length > PAGE ? buildCursor({ at: last.sortedAt, id: last.id }) : null,
+    next: last && found.length > PAGE_SIZE ? buildCursor({ at: last.sortedAt, id: last.id }) : null,
     sums,
     now: now.toISOString(),
   };

@@ -14,12 +14,12 @@ const { database } = world;
 const vera = world.createVisitor('vera');
 await vera.logIn();
 
-const find = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('orders', input);
-const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
+const findOrders = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('orders', input);
+const listNumbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
   rows.map(({ orderNo }) => orderNo);
 
 /** Creates a held order in a country that no other test uses. */
-async function heldOrder(country: string) {
+async function storeHeldOrder(country: string) {
   const order = await storeOrder(database, { country });
   const apply = createEventApplier(database, order.id);
   await apply('payment_submitted', { attemptId: payment.attemptId });
@@ -71,12 +71,12 @@ describe('the order search', () => {
       ['76543.21 EUR', 'payment amount in EUR'],
     ];
     for (const [typed, as] of searches) {
-      const { understood, rows, sums } = await find({ q: typed });
-      expect(numbers({ rows }), typed).toEqual([order.orderNo]);
+      const { understood, rows, sums } = await findOrders({ q: typed });
+      expect(listNumbers({ rows }), typed).toEqual([order.orderNo]);
       expect(understood.join(), typed).toContain(as);
       expect(sums?.count, typed).toBe(1);
     }
-    expect((await find({ q: '76543.21 GBP' })).rows).toEqual([]);
+    expect((await findOrders({ q: '76543.21 GBP' })).rows).toEqual([]);
   });
 
   test('finds numbers by their prefix, and treats no input as a pattern', async () => {
@@ -85,16 +85,19 @@ describe('the order search', () => {
       sql`update orders set order_no = '7KQ2M4XD9TCBW5HE38RF' where id = (select max(id) from orders)`,
     );
     for (const typed of ['7KQ2M', '7kq2m 4xd9t', '7KQ2M 4XD9T CBW5H E38RF'])
-      expect(numbers(await find({ q: typed })), typed).toEqual(['7KQ2M4XD9TCBW5HE38RF']);
-    for (const typed of ['%%%%', '7KQ_M', 'KQ2M4']) expect(numbers(await find({ q: typed })), typed).toEqual([]);
+      expect(listNumbers(await findOrders({ q: typed })), typed).toEqual(['7KQ2M4XD9TCBW5HE38RF']);
+    for (const typed of ['%%%%', '7KQ_M', 'KQ2M4'])
+      expect(listNumbers(await findOrders({ q: typed })), typed).toEqual([]);
   });
 
   test('explains that encrypted fields cannot be searched, and reports that nothing was found', async () => {
-    expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('Names are encrypted')]);
-    expect((await find({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
+    expect((await findOrders({ q: 'Karin Muster' })).understood).toEqual([
+      expect.stringContaining('Names are encrypted'),
+    ]);
+    expect((await findOrders({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
       expect.stringContaining('Account numbers are encrypted'),
     ]);
-    const { understood, rows, sums } = await find({ q: 'nothing-like-it' });
+    const { understood, rows, sums } = await findOrders({ q: 'nothing-like-it' });
     expect({ understood, rows, sums }).toEqual({
       understood: ['No results for nothing-like-it.'],
       rows: [],
@@ -106,23 +109,23 @@ describe('the order search', () => {
 describe('the order list', () => {
   test('continues page by page, newest first, each order once, with the sums of all on the first page', async () => {
     for (let number = 0; number < 120; number++) await storeOrder(database, { country: 'LI' });
-    const first = await find({ country: ['LI'] });
+    const first = await findOrders({ country: ['LI'] });
     expect(first.sums).toEqual({ count: 120, more: false, payAmounts: [{ amount: '12000.00', unit: 'EUR' }] });
-    const second = await find({ country: ['LI'], cursor: first.next ?? '' });
-    const third = await find({ country: ['LI'], cursor: second.next ?? '' });
+    const second = await findOrders({ country: ['LI'], cursor: first.next ?? '' });
+    const third = await findOrders({ country: ['LI'], cursor: second.next ?? '' });
     expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
     expect(third.next).toBeNull();
     expect(second.sums).toBeNull();
-    const all = [first, second, third].flatMap(numbers);
+    const all = [first, second, third].flatMap(listNumbers);
     expect(new Set(all).size).toBe(120);
     const made = [first, second, third].flatMap(({ rows }) => rows.map(({ createdAt }) => createdAt));
     expect(made).toEqual(made.toSorted().toReversed());
-    await expect(find({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
+    await expect(findOrders({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
   });
 
   test('shows an order’s status, its deadline and its assignee', async () => {
-    const held = await heldOrder('IS');
-    const [row] = (await find({ country: ['IS'], status: ['on_hold'] })).rows;
+    const held = await storeHeldOrder('IS');
+    const [row] = (await findOrders({ country: ['IS'], status: ['on_hold'] })).rows;
     expect(row).toMatchObject({
       orderNo: held.orderNo,
       status: 'on_hold',
@@ -135,8 +138,8 @@ describe('the order list', () => {
       takenBy: null,
     });
     expect(Date.parse(row?.until ?? '')).toBeGreaterThan(Date.parse(row?.since ?? ''));
-    await (await enteredSam()).call('take', { subjects: [`order:${held.orderNo}`] });
-    expect((await find({ country: ['IS'] })).rows[0]?.takenBy).toBe('sam');
+    await (await logInSam()).call('take', { subjects: [`order:${held.orderNo}`] });
+    expect((await findOrders({ country: ['IS'] })).rows[0]?.takenBy).toBe('sam');
   });
 
   test('shows the net revenue of a delivered order in each asset from the ledger', async () => {
@@ -146,7 +149,7 @@ describe('the order list', () => {
       const { kind, facts } = event('any');
       await apply(kind, facts as never);
     }
-    const [row] = (await find({ country: ['MT'] })).rows;
+    const [row] = (await findOrders({ country: ['MT'] })).rows;
     expect(row?.status).toBe('delivered');
     const sums = await database.many<{ asset: string; units: bigint }>(sql`
       select asset, -sum(units) as units from ledger_postings where order_id = ${order.id}
@@ -161,19 +164,19 @@ describe('the order list', () => {
   });
 
   test('sorts by the longest wait, without orders that have ended', async () => {
-    const [first, second] = [await heldOrder('FO'), await heldOrder('FO')];
+    const [first, second] = [await storeHeldOrder('FO'), await storeHeldOrder('FO')];
     const third = await storeOrder(database, { country: 'FO' });
     await first.apply('hold_refused', {});
     await createEventApplier(database, third.id)('buyer_cancelled', {});
-    const listed = await find({ country: ['FO'], sort: 'longest_waiting' });
-    expect(numbers(listed)).toEqual([second.orderNo, first.orderNo]);
+    const listed = await findOrders({ country: ['FO'], sort: 'longest_waiting' });
+    expect(listNumbers(listed)).toEqual([second.orderNo, first.orderNo]);
     expect(listed.sums?.count).toBe(2);
   });
 
   test('combines a country with each of the other filters', async () => {
     const cheap = await storeOrder(database, { country: 'EE', euroCents: 4_999n });
     const dear = await storeOrder(database, { country: 'EE', euroCents: 5_000n, payMethod: 'bank_transfer' });
-    const inEstonia = (more: object) => find({ country: ['EE'], ...more }).then(numbers);
+    const inEstonia = (more: object) => findOrders({ country: ['EE'], ...more }).then(listNumbers);
     expect(await inEstonia({})).toEqual([dear.orderNo, cheap.orderNo]);
     expect(await inEstonia({ euroFrom: '50' })).toEqual([dear.orderNo]);
     expect(await inEstonia({ euroTo: '49.99' })).toEqual([cheap.orderNo]);
@@ -198,7 +201,7 @@ test('the export has its filter and count, and no personal data', async () => {
   expect(csv).not.toContain(`${orderNo}@example.com`);
 });
 
-async function enteredSam() {
+async function logInSam() {
   const sam = world.createVisitor('sam');
   await sam.logIn();
   return sam;

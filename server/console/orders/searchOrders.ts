@@ -63,8 +63,8 @@ async function searchByInterpretation(
         },
       ];
     case 'amount': {
-      const counts = toMinorUnits(interpretation.value, digits);
-      const ids = counts.length === 0 ? [] : await findOrdersByPayAmount(database, counts, interpretation.currency);
+      const amounts = toMinorUnits(interpretation.value, digits);
+      const ids = amounts.length === 0 ? [] : await findOrdersByPayAmount(database, amounts, interpretation.currency);
       return [
         { as: `payment amount${interpretation.currency === undefined ? '' : ` in ${interpretation.currency}`}`, ids },
       ];

@@ -40,11 +40,11 @@ export function findOrdersByAddress(database: Queryable, addresses: readonly str
 /** Finds orders by the pay amount, in minor units with the currency's decimals, newest first. */
 export function findOrdersByPayAmount(
   database: Queryable,
-  counts: readonly { readonly units: bigint; readonly decimals: number }[],
+  amounts: readonly { readonly units: bigint; readonly decimals: number }[],
   currency: string | undefined,
 ): Promise<readonly number[]> {
-  const units = counts.map((one) => one.units.toString());
-  const decimals = counts.map((one) => one.decimals);
+  const units = amounts.map((one) => one.units.toString());
+  const decimals = amounts.map((one) => one.decimals);
   return queryIds(
     database,
     sql`select id from orders

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { requireKnownPartner } from './requireKnownPartner.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const MOST_ATTEMPTS = 100;
 
 /** Returns a page of a partner's events. Throws `not_found`. */
@@ -19,10 +19,10 @@ export async function readEventLog(
   { partner, state, cursor }: ConsoleCallInput<'deliveries'>,
 ): Promise<ConsoleCallData<'deliveries'>> {
   await requireKnownPartner(context.database, partner);
-  const query = { partnerId: partner, state, before: cursor, most: PAGE + 1 };
+  const query = { partnerId: partner, state, before: cursor, most: PAGE_SIZE + 1 };
   const events = await listEvents(context.database, query);
-  const page = events.slice(0, PAGE);
-  return { list: page.map(presentEvent), cursor: events.length > PAGE ? (page.at(-1)?.entry ?? null) : null };
+  const page = events.slice(0, PAGE_SIZE);
+  return { list: page.map(presentEvent), cursor: events.length > PAGE_SIZE ? (page.at(-1)?.entry ?? null) : null };
 }
 
 /** Returns a partner's event with its delivery attempts, at most 100. Throws `not_found`. */

@@ -25,7 +25,7 @@ export type PartnerState = {
   /** True if the webhook endpoint has a secret; without one, no events are sent. */
   readonly hasSecret: boolean;
   /** True if the webhook endpoint is off. */
-  readonly isOff: boolean;
+  readonly isEndpointOff: boolean;
   /** True if a change of the partner's row needs a second approval. */
   readonly changeNeedsSecondApproval: boolean;
   /** True if disabling or enabling the partner needs a second approval. */
@@ -55,7 +55,7 @@ const OFFERED: readonly {
   {
     action: reenablePartnerEndpoint,
     why: (partnerState) =>
-      explainMissingSecret(partnerState) || (partnerState.isOff ? '' : 'The endpoint is already enabled.'),
+      explainMissingSecret(partnerState) || (partnerState.isEndpointOff ? '' : 'The endpoint is already enabled.'),
   },
   { action: rotatePartnerKey },
   { action: rotatePartnerSecret },

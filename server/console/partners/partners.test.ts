@@ -76,8 +76,8 @@ beforeAll(async () => {
   );
   for (const row of sealed) secrets.push(row.sealed.toString('base64'), row.sealed.toString('hex'));
   lane = await insertOrderEvents(database, 'shop', 3);
-  await post(1, [503, 200], 'taken');
-  await post(2, [503, 410], 'given_up');
+  await storeDeliveries(1, [503, 200], 'taken');
+  await storeDeliveries(2, [503, 410], 'given_up');
   const share = { ...exampleOrder.pay, units: 100n };
   const { id } = await storeOrder(database, { partnerId: 'shop', partnerShare: share });
   for (const [event] of happyPath)
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 /** Stores deliveries as the worker does. */
-async function post(sequence: number, answers: readonly number[], delivery: string): Promise<void> {
+async function storeDeliveries(sequence: number, answers: readonly number[], delivery: string): Promise<void> {
   const { entry } = await database.one<{ entry: number }>(sql`
     update partner_events set delivery = ${delivery} where lane = ${lane} and sequence = ${sequence} returning entry`);
   for (const [index, status] of answers.entries())

@@ -155,7 +155,7 @@ async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner
   const partnerState = {
     partner,
     hasSecret: endpoint !== undefined,
-    isOff: (endpoint?.offReason ?? null) !== null,
+    isEndpointOff: (endpoint?.offReason ?? null) !== null,
     changeNeedsSecondApproval: await needsApproval({ origins: [...partner.origins] }),
     switchNeedsSecondApproval: await needsApproval({ enabled: !partner.enabled }),
   };

@@ -5,14 +5,14 @@ import { findNewestSealing } from '../../platform/audit/auditSealStore.ts';
 import { findAuditHead, listAuditLines } from '../../platform/audit/auditStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 
-const LINES = 50;
+const MAX_LINES = 50;
 
 export async function readAudit(
   { database }: ConsoleContext,
   filter: ConsoleCallInput<'audit'>,
 ): Promise<ConsoleCallData<'audit'>> {
   const [lines, head, seal] = await Promise.all([
-    listAuditLines(database, LINES, filter),
+    listAuditLines(database, MAX_LINES, filter),
     findAuditHead(database),
     findNewestSealing(database),
   ]);

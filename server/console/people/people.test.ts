@@ -104,14 +104,14 @@ describe('the duty roster', () => {
 describe('an alert address', () => {
   const address = { mail: 'vera.secret@example.com', salt: 'BTBZMqHH6r4Tts7J_aSIgg' };
   const hash = hashReachAddress(address);
-  const reach = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
+  const buildReachRequest = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
   const listRequestedAddresses = () =>
     world.database.many<{ mail: string }>(
       sql`select mail from requested_addresses where hash = ${Buffer.from(hash, 'hex')}`,
     );
 
   test('is requested once by its hash, and is in no permanent record', async () => {
-    const statement = await vera.sign('reach', reach('vera', { hash }), 'my new address');
+    const statement = await vera.sign('reach', buildReachRequest('vera', { hash }), 'my new address');
     const request = await vera.call('requestReach', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
     expect(await listRequestedAddresses()).toEqual([{ mail: address.mail }]);
@@ -123,19 +123,25 @@ describe('an alert address', () => {
   });
 
   test('must match the signed hash, in a statement that requests an address', async () => {
-    const statement = await vera.sign('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
+    const statement = await vera.sign('reach', buildReachRequest('vera', { hash: 'ab'.repeat(32) }), 'a try');
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
     const other = await vera.sign('revoke', { key: getTestKey('vera').id }, 'a try');
     await expect(vera.call('requestReach', { statement: other, address })).rejects.toEqual(refused('act_refused'));
   });
 
   test.each(['', hash])('of another person can be changed only by an admin: %j', async (input) => {
-    await expect(vera.requestAction('reach', reach('dora', { hash: input }))).rejects.toEqual(refused('act_refused'));
-    expect(await dora.requestAction('reach', reach('vera', { hash: input }))).toMatchObject({ status: 'approved' });
+    await expect(vera.requestAction('reach', buildReachRequest('dora', { hash: input }))).rejects.toEqual(
+      refused('act_refused'),
+    );
+    expect(await dora.requestAction('reach', buildReachRequest('vera', { hash: input }))).toMatchObject({
+      status: 'approved',
+    });
   });
 
   test('of an unknown person is refused', async () => {
-    await expect(dora.requestAction('reach', reach('nobody', { hash }))).rejects.toEqual(refused('act_refused'));
+    await expect(dora.requestAction('reach', buildReachRequest('nobody', { hash }))).rejects.toEqual(
+      refused('act_refused'),
+    );
   });
 });
 

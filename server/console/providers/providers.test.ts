@@ -15,7 +15,7 @@ await dora.logIn();
 await vera.logIn();
 await sam.logIn();
 
-async function offer(quoteId: string, provider: string, receive: number) {
+async function storeOffer(quoteId: string, provider: string, receive: number) {
   await database.run(sql`
     insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
       receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
@@ -30,9 +30,9 @@ beforeEach(async () => {
 });
 
 test('shows a provider’s offers, its deliveries compared with them, and the outcomes of order steps', async () => {
-  await offer('one', 'swift', 160_000);
-  await offer('one', 'slow', 150_000);
-  await offer('two', 'slow', 150_000);
+  await storeOffer('one', 'swift', 160_000);
+  await storeOffer('one', 'slow', 150_000);
+  await storeOffer('two', 'slow', 150_000);
   const delivered = await storeOrder(database, { offerType: 'swift' });
   const failed = await storeOrder(database, { offerType: 'swift' });
   await database.run(sql`
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('lists a connected provider before its first request, and as not connected once no process reports it', async () => {
-  await offer('one', 'swift', 160_000);
+  await storeOffer('one', 'swift', 160_000);
   await saveConnectedProviders(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });

@@ -6,19 +6,19 @@ import { ConsoleRefusal, openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { request: sample } = consoleCalls.subscribePush.example;
-const phone = (name: string) => ({ ...sample, endpoint: `https://push.example.net/${name}` });
+const buildSubscription = (name: string) => ({ ...sample, endpoint: `https://push.example.net/${name}` });
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
 }
 
 test('a person adds, lists and ends their own browsers, without secrets, and each change is audited', async () => {
-  const tess = await entered('tess');
+  const tess = await logInAs('tess');
   expect(await tess.call('pushKey', {})).toEqual({ key: world.context.pushKey });
-  const { id } = await tess.call('subscribePush', phone('one'));
-  await tess.call('subscribePush', phone('two'));
+  const { id } = await tess.call('subscribePush', buildSubscription('one'));
+  await tess.call('subscribePush', buildSubscription('two'));
   const { list } = await tess.call('pushList', {});
   expect(list).toHaveLength(2);
   expect(list.find((one) => one.id === id)).toMatchObject({ failedTries: 0, fault: null, goneAt: null });
@@ -37,17 +37,17 @@ test('a person adds, lists and ends their own browsers, without secrets, and eac
 });
 
 test('a person sees only their own browsers, and the last to subscribe owns a browser', async () => {
-  const [vera, dora] = [await entered('vera'), await entered('dora')];
-  const { id } = await vera.call('subscribePush', phone('shared'));
+  const [vera, dora] = [await logInAs('vera'), await logInAs('dora')];
+  const { id } = await vera.call('subscribePush', buildSubscription('shared'));
   expect((await dora.call('pushList', {})).list).toEqual([]);
   await expect(dora.call('unsubscribePush', { id })).rejects.toThrow(/not_found/);
-  await dora.call('subscribePush', phone('shared'));
+  await dora.call('subscribePush', buildSubscription('shared'));
   expect((await vera.call('pushList', {})).list).toEqual([]);
   expect((await readActiveSubscriptions(world.database)).get('dora')).toHaveLength(1);
 });
 
 test('refuses an address without TLS or with a password, and invalid keys', async () => {
-  const cleo = await entered('cleo');
+  const cleo = await logInAs('cleo');
   for (const endpoint of ['http://push.example.net/1', 'https://a:b@push.example.net/1'])
     await expect(cleo.call('subscribePush', { ...sample, endpoint })).rejects.toThrow(/no https:/);
   for (const change of [
@@ -60,10 +60,10 @@ test('refuses an address without TLS or with a password, and invalid keys', asyn
 });
 
 test('allows ten browsers, and counts a repeated subscription once', async () => {
-  const sam = await entered('sam');
-  for (let number = 0; number < 10; number++) await sam.call('subscribePush', phone(`sam${number}`));
-  await expect(sam.call('subscribePush', phone('sam10'))).rejects.toThrow(/disable one of them first/);
-  await sam.call('subscribePush', phone('sam9'));
+  const sam = await logInAs('sam');
+  for (let number = 0; number < 10; number++) await sam.call('subscribePush', buildSubscription(`sam${number}`));
+  await expect(sam.call('subscribePush', buildSubscription('sam10'))).rejects.toThrow(/disable one of them first/);
+  await sam.call('subscribePush', buildSubscription('sam9'));
   expect((await sam.call('pushList', {})).list).toHaveLength(10);
 });
 

@@ -21,15 +21,15 @@ const WBTC = requireCrypto(world.context.settings().catalog, 'WBTC').asset.id;
 const CHAIN = `chain:${WBTC.split('/')[0]}`;
 const COIN = 10n ** 18n;
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const person = world.createVisitor(name);
   await person.logIn();
   return person;
 }
 
-const [vera, tess, cleo] = [await entered('vera'), await entered('tess'), await entered('cleo')];
+const [vera, tess, cleo] = [await logInAs('vera'), await logInAs('tess'), await logInAs('cleo')];
 
-const work = () =>
+const executeRequests = () =>
   executeClerkRequests({
     database: roleDatabase(database, 'clerk'),
     rootKeys: world.context.rootKeys,
@@ -39,10 +39,15 @@ const work = () =>
     isSandbox: false,
   });
 
-type Found = { readonly place: string; readonly account: string; readonly asset: string; readonly units: bigint };
+type StoredDifference = {
+  readonly place: string;
+  readonly account: string;
+  readonly asset: string;
+  readonly units: bigint;
+};
 
 /** Stores the result of a comparison: with a row, or without one that explains the difference. */
-async function found({ place, account, asset, units }: Found, row?: string): Promise<void> {
+async function storeDifference({ place, account, asset, units }: StoredDifference, row?: string): Promise<void> {
   await database.run(sql`
     insert into reconciliation_places (place, begun_at, read_at) values (${place}, clock_timestamp(), clock_timestamp())`);
   const rows = row
@@ -56,14 +61,14 @@ async function found({ place, account, asset, units }: Found, row?: string): Pro
         and asset = ${asset} and order_id is null), 0), clock_timestamp(), clock_timestamp())`);
 }
 
-const at = async (place: string, person = tess) => {
+const readDifference = async (place: string, person = tess) => {
   const difference = (await person.call('reconciliation', {})).differences.find((one) => one.place === place);
   if (!difference) throw new Error(`nothing differs at ${place}`);
   return difference;
 };
 
 const findAction = async (place: string, kind: string, person = tess) => {
-  const action = (await at(place, person)).actions.find((one) => one.kind === kind);
+  const action = (await readDifference(place, person)).actions.find((one) => one.kind === kind);
   if (!action) throw new Error(`no action ${kind} is offered for ${place}`);
   return action;
 };
@@ -72,8 +77,8 @@ beforeAll(async () => {
   // A booked swap that did not happen: the wallet lacks the coins that it should have brought.
   const input = { given: '0.5', givenCrypto: 'BTC', came: '0.5', cameCrypto: 'WBTC', from: 'venue', to: 'wallet' };
   await tess.requestAction('swap', { action: 'swap', subject: 'S1', input });
-  await work();
-  await found({ place: CHAIN, account: 'asset:wallet', asset: WBTC, units: -COIN / 2n });
+  await executeRequests();
+  await storeDifference({ place: CHAIN, account: 'asset:wallet', asset: WBTC, units: -COIN / 2n });
   const EUR = fiatAsset('EUR');
   const line = {
     kind: 'other' as const,
@@ -84,12 +89,12 @@ beforeAll(async () => {
   await insertLines(database, 'acme', [{ ...line, lineId: 'txn_1', subjectId: 'txn_1', bookedAt: new Date() }]);
   await bookLines({ database, log: world.context.log });
   const euros = { account: 'asset:acquirer', asset: EUR.id, units: 300_000_000n };
-  await found({ place: 'acquirer:acme', ...euros }, 'txn_1');
+  await storeDifference({ place: 'acquirer:acme', ...euros }, 'txn_1');
 });
 
 describe('a difference', () => {
   test('shows the remainder after each action, and offers a reversal that helps', async () => {
-    const { actions, difference } = await at(CHAIN);
+    const { actions, difference } = await readDifference(CHAIN);
     expect(actions.map(({ kind, left }) => [kind, left])).toEqual([
       ['reverse', '0.00000000'],
       ['outcome', '0.00000000'],
@@ -110,7 +115,7 @@ describe('a difference', () => {
   });
 
   test('offers nothing without the right, with the reason', async () => {
-    for (const { offer } of (await at(CHAIN, vera)).actions)
+    for (const { offer } of (await readDifference(CHAIN, vera)).actions)
       expect(offer).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
   });
 
@@ -128,7 +133,7 @@ describe('a difference', () => {
     const { act, action, subject, input } = offer;
     const request = await tess.requestAction(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
-    await work();
+    await executeRequests();
     expect((await tess.call('request', { id: request.id })).result).toContain('row txn_1 has to be booked separately');
   });
 
@@ -141,9 +146,9 @@ describe('a difference', () => {
       { action: offer.action, subject: day?.subject ?? '', input: day?.input ?? {} },
       'they look',
     );
-    await work();
+    await executeRequests();
     const until = day?.input['until'];
-    expect((await at('acquirer:acme')).wait).toEqual({ until, by: 'tess', why: 'they look', over: false });
+    expect((await readDifference('acquirer:acme')).wait).toEqual({ until, by: 'tess', why: 'they look', over: false });
     const item = (await vera.call('today', {})).queue.find(
       ({ kind, detail }) => kind === 'difference' && detail.includes('snoozed until'),
     );
@@ -156,9 +161,9 @@ describe('a difference', () => {
     const { act, action, subject, input } = offer;
     const request = await tess.requestAction(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
-    await work();
+    await executeRequests();
     expect((await tess.call('request', { id: request.id })).status).toBe('done');
-    const { booked, actions } = await at(CHAIN);
+    const { booked, actions } = await readDifference(CHAIN);
     expect(booked).toBe(true);
     for (const { kind, offer: again } of actions)
       if (kind !== 'reverse')
@@ -170,7 +175,7 @@ describe('a difference', () => {
 test('snoozes several differences with one signature', async () => {
   const places = ['chain:eip155:99991', 'chain:eip155:99992'];
   for (const place of places)
-    await found({ place, account: 'asset:wallet', asset: `${place.slice(6)}/slip44:60`, units: -COIN });
+    await storeDifference({ place, account: 'asset:wallet', asset: `${place.slice(6)}/slip44:60`, units: -COIN });
   const texts: string[] = [];
   for (const place of places) {
     const { offer, choices } = await findAction(place, 'wait');
@@ -183,34 +188,34 @@ test('snoozes several differences with one signature', async () => {
   const signature = sign(null, list, deriveSamplePersonKey('tess')).toString('base64');
   const submission = await tess.call('requestActions', { statements: { texts, signature } });
   expect(submission.list.map(({ status }) => status)).toEqual(['approved', 'approved']);
-  await work();
-  for (const place of places) expect((await at(place)).wait).toMatchObject({ by: 'tess' });
+  await executeRequests();
+  for (const place of places) expect((await readDifference(place)).wait).toMatchObject({ by: 'tess' });
 });
 
 test('lists the transactions found on the chain until they are booked', async () => {
   const place = 'chain:eip155:99999';
-  await found({ place, account: 'asset:wallet', asset: 'eip155:99999/slip44:60', units: -COIN });
-  const names = async () =>
-    (await at(place)).foundTransactions.map(({ transactionId, orderNos }) => [transactionId, ...orderNos]);
-  expect(await names()).toEqual([]);
-  const add = (id: string, orderNos: readonly string[] | null) =>
+  await storeDifference({ place, account: 'asset:wallet', asset: 'eip155:99999/slip44:60', units: -COIN });
+  const listFoundTransactions = async () =>
+    (await readDifference(place)).foundTransactions.map(({ transactionId, orderNos }) => [transactionId, ...orderNos]);
+  expect(await listFoundTransactions()).toEqual([]);
+  const storeFoundTransaction = (id: string, orderNos: readonly string[] | null) =>
     database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${id}, 'eip155:99999', '{}', '', clock_timestamp(), ${orderNos === null ? null : [...orderNos]}::text[])`);
-  await add('0xaa', ['ORDER']);
-  await add('0xbb', []);
-  await add('0xcc', null);
-  expect(new Set(await names())).toEqual(new Set([['0xaa', 'ORDER'], ['0xbb']]));
+  await storeFoundTransaction('0xaa', ['ORDER']);
+  await storeFoundTransaction('0xbb', []);
+  await storeFoundTransaction('0xcc', null);
+  expect(new Set(await listFoundTransactions())).toEqual(new Set([['0xaa', 'ORDER'], ['0xbb']]));
 
-  await add('0xdd', ['OTHER']);
+  await storeFoundTransaction('0xdd', ['OTHER']);
   await database.run(sql`update found_transactions set cancels = true where transaction_id = '0xdd'`);
-  const cancelled = async () => (await at(place)).foundTransactions.filter(({ cancels }) => cancels);
-  expect(await cancelled()).toMatchObject([{ transactionId: '0xdd', orderNos: ['OTHER'] }]);
+  const listCancelling = async () => (await readDifference(place)).foundTransactions.filter(({ cancels }) => cancels);
+  expect(await listCancelling()).toMatchObject([{ transactionId: '0xdd', orderNos: ['OTHER'] }]);
   const { id } = await storeOrder(database);
   await database.run(sql`
     insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, status,
       transaction_id, fee_asset, fee_decimals, created_at, updated_at)
     values ('pay_dd', 'pay_dd', ${id}, 'eip155:99999', 'eip155:99999/slip44:60', 18, '0xours', '0xtheirs', 1, 'reverted',
       '0xdd', 'eip155:99999/slip44:60', 18, slipway_now(), slipway_now())`);
-  expect(await cancelled()).toEqual([]);
+  expect(await listCancelling()).toEqual([]);
 });

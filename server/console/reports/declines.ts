@@ -4,7 +4,7 @@ import { formatPageCursor, parsePageCursor } from '../pageCursor.ts';
 import { countDecidedAttempts, type DecidedAttempts, listDeclinedAttempts } from './declineStore.ts';
 import { parsePeriod } from './parsePeriod.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export async function readDeclines(
   { database }: ConsoleContext,
@@ -44,12 +44,12 @@ export async function readDeclinedAttempts(
 ): Promise<ConsoleCallData<'reportDeclined'>> {
   const { reason, country, cursor } = input;
   const filter = { reason, country, after: parsePageCursor(cursor) };
-  const found = await listDeclinedAttempts(database, parsePeriod(input), filter, PAGE + 1);
-  const page = found.slice(0, PAGE);
+  const found = await listDeclinedAttempts(database, parsePeriod(input), filter, PAGE_SIZE + 1);
+  const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
     list: page.map(({ id: _id, sortedAt: _sortedAt, at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
-    cursor: last && found.length > PAGE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
+    cursor: last && found.length > PAGE_SIZE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
   };
 }
 

@@ -9,8 +9,11 @@ export async function readFunnel(
   { database }: ConsoleContext,
   input: ConsoleCallInput<'reportFunnel'>,
 ): Promise<ConsoleCallData<'reportFunnel'>> {
-  const day = parsePeriod(input);
-  const [browsers, orders] = await Promise.all([readBrowserSteps(database, day), readCreatedOrders(database, day)]);
+  const period = parsePeriod(input);
+  const [browsers, orders] = await Promise.all([
+    readBrowserSteps(database, period),
+    readCreatedOrders(database, period),
+  ]);
   return composeFunnel(browsers, orders);
 }
 

@@ -9,7 +9,7 @@ import { presentEuroSum } from '../figures/presentEuroSum.ts';
 import { parsePeriod } from './parsePeriod.ts';
 import { listPostingsBackwards } from './reportFiguresStore.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Returns income and costs from the ledger: by asset as booked, and in total in euros at current prices. */
 export async function readMargin(
@@ -40,9 +40,9 @@ export async function readPostings(
   { account, asset, cursor, ...input }: ConsoleCallInput<'reportPostings'>,
 ): Promise<ConsoleCallData<'reportPostings'>> {
   const { catalog } = settings();
-  const query = { account, asset, before: cursor, most: PAGE + 1 };
+  const query = { account, asset, before: cursor, most: PAGE_SIZE + 1 };
   const lines = await listPostingsBackwards(database, parsePeriod(input), query);
-  const page = lines.slice(0, PAGE);
+  const page = lines.slice(0, PAGE_SIZE);
   return {
     list: page.map(({ id, at, entry, orderNo, units }) => ({
       id,
@@ -51,6 +51,6 @@ export async function readPostings(
       orderNo,
       amount: describeLedgerAmount(catalog, asset, -units),
     })),
-    cursor: lines.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    cursor: lines.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   };
 }

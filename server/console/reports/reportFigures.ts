@@ -83,12 +83,12 @@ export async function readTimes(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportTimes'>,
 ): Promise<ConsoleCallData<'reportTimes'>> {
-  const day = parsePeriod(input);
+  const period = parsePeriod(input);
   const networks = new Map([...settings().catalog.cryptos.values()].map(({ network }) => [network.id, network]));
   const promised = new Map([...networks].map(([id, { expectedMinutes }]) => [id, expectedMinutes]));
   const [deliveries, refunds] = await Promise.all([
-    readDeliveryTimes(database, day, promised),
-    readRefundTimes(database, day),
+    readDeliveryTimes(database, period, promised),
+    readRefundTimes(database, period),
   ]);
   return {
     deliveries: deliveries.map((times) => ({

@@ -40,7 +40,7 @@ describe('the margin report', () => {
       from ledger_postings where account ~ '^(income:|expense:|trading$|fx$)' group by asset order by asset`);
     expect(
       assets
-        .map(({ asset, left }) => ({ asset, units: bare(left.amount) }))
+        .map(({ asset, left }) => ({ asset, units: removeTrailingZeros(left.amount) }))
         .toSorted((a, b) => (a.asset < b.asset ? -1 : 1)),
     ).toEqual(sums.filter(({ units }) => units !== '0'));
     expect(assets.find(({ unit }) => unit === 'EUR')?.steps.map(({ account }) => account)).toContain(
@@ -48,7 +48,7 @@ describe('the margin report', () => {
     );
   });
 
-  async function allPostings(account: string, asset: string) {
+  async function listAllPostings(account: string, asset: string) {
     const { list, cursor: next } = await vera.call('reportPostings', { ...period, account, asset });
     let cursor = next;
     while (cursor !== null) {
@@ -68,26 +68,26 @@ describe('the margin report', () => {
     const { assets } = await vera.call('reportMargin', period);
     for (const { asset, steps } of assets)
       for (const { account, units, postings } of steps) {
-        const list = await allPostings(account, asset);
+        const list = await listAllPostings(account, asset);
         expect(list).toHaveLength(postings);
         const { sum } = await database.one<{ sum: string }>(
           sql`select trim_scale(sum(amount::numeric))::text as sum from unnest(${list.map(({ amount }) => amount.amount)}::text[]) amount`,
         );
-        expect(sum).toBe(bare(units.amount));
+        expect(sum).toBe(removeTrailingZeros(units.amount));
       }
   });
 
   test('counts a difference booked as lost once, and not after its reversal', async () => {
-    const readPending = async () =>
+    const readSwedishMargin = async () =>
       (await vera.call('reportMargin', period)).assets.find(({ unit }) => unit === 'SEK')?.left.amount ?? '0.00';
     const difference = { id: 1, account: 'asset:bank' as const, asset: 'iso4217:SEK', units: -700_000_000n };
     const entry = buildDifferenceEntry(world.context.settings().catalog, difference, 1);
-    const post = (of: typeof entry) =>
+    const postTestEntry = (of: typeof entry) =>
       database.transaction(async (transaction) => postEntry(transaction, of, null, await database.now()));
-    await post(entry);
-    expect(await readPending()).toBe('-7.00');
-    await post({ ...entry, key: `reversal:${entry.key}`, postings: reversePostings(entry.postings) });
-    expect(await readPending()).toBe('0.00');
+    await postTestEntry(entry);
+    expect(await readSwedishMargin()).toBe('-7.00');
+    await postTestEntry({ ...entry, key: `reversal:${entry.key}`, postings: reversePostings(entry.postings) });
+    expect(await readSwedishMargin()).toBe('0.00');
   });
 
   test('pages through the postings, newest first, without losing one', async () => {
@@ -157,12 +157,12 @@ test('delivery times run from payment to payout, with the catalog’s expectatio
 
 describe('the funnel', () => {
   test('counts browsers like the view, and orders by country and method', async () => {
-    const point = (type: string, user: string) => sql`
+    const buildPoint = (type: string, user: string) => sql`
       insert into tracking_points (type, order_no, user_id, place, extras, country, at)
       values (${type}, '', ${user}, '', '{}', 'DE', slipway_now())`;
-    for (const user of ['a', 'b', 'c']) await database.run(point('buyCryptoGate', user));
-    await database.run(point('selectOffer', 'a'));
-    await database.run(point('selectOffer', 'a'));
+    for (const user of ['a', 'b', 'c']) await database.run(buildPoint('buyCryptoGate', user));
+    await database.run(buildPoint('selectOffer', 'a'));
+    await database.run(buildPoint('selectOffer', 'a'));
     const { steps, countries, methods } = await vera.call('reportFunnel', period);
     const view = await database.one<Record<string, number>>(sql`
       select opened::int, chose_offer::int, ordered::int, paid::int, delivered::int from purchase_funnel where country = 'DE'`);
@@ -230,24 +230,24 @@ describe('an export', () => {
     );
     const { rows } = await cleo.call('exportReport', { ...period, name: 'travel-rule' });
     expect(rows).toBe(1);
-    const mine = async (visitor: typeof vera) =>
+    const findTravelRuleExport = async (visitor: typeof vera) =>
       (await visitor.call('exportList', {})).list.find(({ name }) => name === 'travel-rule');
-    expect(await mine(vera)).toMatchObject({
+    expect(await findTravelRuleExport(vera)).toMatchObject({
       allowed: false,
       isPersonal: true,
       why: expect.stringContaining('compliance'),
     });
-    expect(await mine(cleo)).toMatchObject({ allowed: true, why: '' });
+    expect(await findTravelRuleExport(cleo)).toMatchObject({ allowed: true, why: '' });
   });
 
   test('is refused for a period that ends before it begins, or is too long', async () => {
-    const turned = { from: tomorrow, to: today, name: 'tax' } as const;
-    await expect(cleo.call('exportReport', turned)).rejects.toThrow();
-    await expect(cleo.call('exportReport', { ...turned, from: '2020-01-01' })).rejects.toThrow();
+    const reversedPeriod = { from: tomorrow, to: today, name: 'tax' } as const;
+    await expect(cleo.call('exportReport', reversedPeriod)).rejects.toThrow();
+    await expect(cleo.call('exportReport', { ...reversedPeriod, from: '2020-01-01' })).rejects.toThrow();
   });
 });
 
 /** Removes trailing zeros of a decimal. */
-function bare(amount: string): string {
+function removeTrailingZeros(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }

@@ -22,11 +22,11 @@ for (const [at, postings] of entries)
     postEntry(transaction, { kind: 'test', key: at, postings }, null, new Date(at)),
   );
 
-const of = async (day: string) => (await vera.call('reportTrialBalance', { day })).assets;
+const readBalances = async (day: string) => (await vera.call('reportTrialBalance', { day })).assets;
 
 test('shows the balance of each account at the end of a day, with equal sums', async () => {
-  expect(await of('2026-11-18')).toEqual([]);
-  expect(await of('2026-11-19')).toEqual([
+  expect(await readBalances('2026-11-18')).toEqual([]);
+  expect(await readBalances('2026-11-19')).toEqual([
     {
       unit: 'EUR',
       accounts: [
@@ -38,9 +38,9 @@ test('shows the balance of each account at the end of a day, with equal sums', a
     },
   ]);
   // An account whose balance is zero again is left out.
-  const [euros] = await of('2026-11-20');
+  const [euros] = await readBalances('2026-11-20');
   expect(euros?.accounts.map(({ account }) => account)).toEqual(['asset:venue', 'liability:buyer']);
-  expect((await of('2026-11-21')).map(({ unit, debit }) => [unit, debit])).toEqual([
+  expect((await readBalances('2026-11-21')).map(({ unit, debit }) => [unit, debit])).toEqual([
     ['EUR', '100.00'],
     ['JPY', '1160'],
   ]);

@@ -29,16 +29,16 @@ test('shows the recipient to the requester, roles that need it and, before the d
   ] as const)
     persons.confirm('ben', persons.propose('anna', name, [role]));
   const { enrolled } = persons.read();
-  const seenBy = (name: string, request_: OperatorRequest = request) => {
+  const presentInputFor = (name: string, request_: OperatorRequest = request) => {
     const person = [...enrolled.values()].find((one) => one.name === name);
     if (!person) throw new Error(`there is no ${name}`);
     return presentRequest(request_, { persons: { enrolled }, viewer: person, presentPeople: new Set() }).input;
   };
-  expect(seenBy('sam')).toEqual(request.input);
-  expect(seenBy('tess')).toEqual(request.input);
+  expect(presentInputFor('sam')).toEqual(request.input);
+  expect(presentInputFor('tess')).toEqual(request.input);
   const masked = { ...request.input, name: 'J. K.', account: 'DE·· 3000' };
-  expect(seenBy('vera')).toEqual(masked);
-  expect(seenBy('dora')).toEqual(masked);
+  expect(presentInputFor('vera')).toEqual(masked);
+  expect(presentInputFor('dora')).toEqual(masked);
   // No one has to answer a decided request.
-  expect(seenBy('tess', { ...request, status: 'done' })).toEqual(masked);
+  expect(presentInputFor('tess', { ...request, status: 'done' })).toEqual(masked);
 });

@@ -12,14 +12,14 @@ import { createReviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { addDisputedOrder } = createReviewWorld(world.database);
-const entered = async (name: string) => {
+const logInAs = async (name: string) => {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
 };
-const cleo = await entered('cleo');
-const sam = await entered('sam');
-const tess = await entered('tess');
+const cleo = await logInAs('cleo');
+const sam = await logInAs('sam');
+const tess = await logInAs('tess');
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 const PDF = Buffer.from('%PDF-1.7 a letter');
@@ -29,7 +29,12 @@ type Given = { readonly text?: string; readonly files?: readonly File[] };
 type Disputed = { readonly orderNo: string; readonly dispute: string };
 
 /** Sends what the console's page sends. `signedFor` is what the person signed, if it differs. */
-async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent: Given, signedFor: Given = sent) {
+async function sendEvidence(
+  visitor: typeof cleo,
+  { orderNo, dispute }: Disputed,
+  sent: Given,
+  signedFor: Given = sent,
+) {
   const { text = '', files = [] } = signedFor;
   const input = formatEvidenceInput({
     order: orderNo,
@@ -57,23 +62,23 @@ describe('evidence sent by a person', () => {
       allowed: true,
     });
     const given = { text: 'It came.', files: [{ kind: 'delivery', bytes: PDF }] } as const;
-    const request = await answer(sam, order, given);
+    const request = await sendEvidence(sam, order, given);
     expect(request).toMatchObject({
       action: 'send-evidence',
       subject: order.dispute,
       status: 'approved',
       requestedBy: 'sam',
     });
-    const kept = await findManualEvidence(world.context.database, request.id);
-    expect(kept).toMatchObject({ text: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
-    expect(Buffer.from(kept?.files[0]?.bytes ?? [])).toEqual(PDF);
+    const stored = await findManualEvidence(world.context.database, request.id);
+    expect(stored).toMatchObject({ text: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
+    expect(Buffer.from(stored?.files[0]?.bytes ?? [])).toEqual(PDF);
     const after = await cleo.call('review', { id });
     expect(after.answer).toMatchObject({
       allowed: false,
       why: expect.stringContaining('sam has already submitted evidence'),
     });
     expect(after.requests).toMatchObject([{ action: 'send-evidence', requestedBy: 'sam' }]);
-    await expect(answer(cleo, order, given)).rejects.toThrow('sam has already submitted evidence');
+    await expect(sendEvidence(cleo, order, given)).rejects.toThrow('sam has already submitted evidence');
   });
 
   test.each([
@@ -93,7 +98,7 @@ describe('evidence sent by a person', () => {
     'with %s instead of what was signed is refused, and nothing is stored',
     async (_name, sent, signedFor) => {
       const order = await addDisputedOrder(48);
-      await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
+      await expect(sendEvidence(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
       expect(await world.database.many(sql`select 1 from manual_evidence where dispute_id = ${order.dispute}`)).toEqual(
         [],
       );
@@ -121,12 +126,12 @@ describe('evidence sent by a person', () => {
     ],
   ] as const)('with a file %s is refused with the reason', async (_name, files, why) => {
     const order = await addDisputedOrder(48);
-    await expect(answer(cleo, order, { files })).rejects.toThrow(why);
+    await expect(sendEvidence(cleo, order, { files })).rejects.toThrow(why);
   });
 
   test('is refused after the deadline, which the review shows', async () => {
     const order = await addDisputedOrder(-1);
-    await expect(answer(cleo, order, { text: 'late' })).rejects.toThrow('deadline has passed');
+    await expect(sendEvidence(cleo, order, { text: 'late' })).rejects.toThrow('deadline has passed');
     const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('deadline has passed') });
   });
@@ -134,7 +139,7 @@ describe('evidence sent by a person', () => {
   test('that costs an extra fee is left to the acquirer’s dashboard', async () => {
     const order = await addDisputedOrder(48);
     await world.database.run(sql`update disputes set needs_consent = true where id = ${order.dispute}`);
-    await expect(answer(cleo, order, {})).rejects.toThrow('costs an extra fee');
+    await expect(sendEvidence(cleo, order, {})).rejects.toThrow('costs an extra fee');
     const { note, deadline } = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(note).toContain('costs an extra fee');
     expect(deadline.otherwise).toContain('no evidence is sent');
@@ -142,7 +147,7 @@ describe('evidence sent by a person', () => {
 
   test('is refused for a treasurer, with the roles that may send it', async () => {
     const order = await addDisputedOrder(48);
-    await expect(answer(tess, order, {})).rejects.toThrow('console_not_for_role');
+    await expect(sendEvidence(tess, order, {})).rejects.toThrow('console_not_for_role');
     const { answer: offered } = await tess.call('review', { id: `dispute-${order.dispute}` });
     expect(offered).toMatchObject({ allowed: false, why: 'Requires the support or compliance role.' });
   });

@@ -34,7 +34,7 @@ export async function buildIdentityReview(
   input: IdentityReviewInput,
 ): Promise<ReviewContents> {
   const { review, subject, person } = input;
-  const isOfList = review.reason === 'name_listed';
+  const isListReview = review.reason === 'name_listed';
   const [buyer, payment] = await Promise.all([
     buildBuyerGroup(database, subject.buyerId),
     buildPaymentGroup(database, subject.order, subject.profile, person),
@@ -43,9 +43,9 @@ export async function buildIdentityReview(
     lead: describeOrderMoney(subject.order),
     columns: [
       'Provided',
-      isOfList ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Previous answer',
+      isListReview ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Previous answer',
     ],
-    rows: isOfList ? buildListRows(input) : buildFieldRows(input),
+    rows: isListReview ? buildListRows(input) : buildFieldRows(input),
     groups: [...buyer, ...payment, ...buildListGroup(review)],
     checklist: [],
     candidates: [],
@@ -55,8 +55,8 @@ export async function buildIdentityReview(
 }
 
 function buildListRows({ review, subject, person }: IdentityReviewInput): ReviewTableRow[] {
-  const entry = requireText(review.facts['entry']);
-  const threshold = requireNumber(review.facts['thresholdPercent']);
+  const entry = readTextOrEmpty(review.facts['entry']);
+  const threshold = readNumberOrZero(review.facts['thresholdPercent']);
   const canSee = canSeePersonalData(person.roles);
   const { given, listed, percent } = compareNames(formatBuyerName(subject), entry);
   const buildWordsCell = (nameWords: typeof given): ReviewCell => ({
@@ -99,7 +99,7 @@ function buildFieldRows(input: IdentityReviewInput): ReviewTableRow[] {
   const { review, subject, person } = input;
   const fields = new Set(Array.isArray(review.facts['fields']) ? review.facts['fields'].map(String) : []);
   const isDocument = review.reason === 'document_differs';
-  const other = (field: string) =>
+  const compareField = (field: string) =>
     fields.has(field)
       ? {
           cell: buildPlainCell(isDocument ? 'different, or unreadable' : 'different, and was rejected', true),
@@ -109,7 +109,7 @@ function buildFieldRows(input: IdentityReviewInput): ReviewTableRow[] {
           cell: buildPlainCell(isDocument ? (MATCH_TEXTS[field] ?? 'same') : '–'),
           verdict: isDocument && field !== 'citizenship' ? 'same' : '',
         };
-  const name = other('name');
+  const name = compareField('name');
   const listed = review.facts['name'] as { readonly entry?: unknown; readonly scorePercent?: unknown } | undefined;
   return [
     {
@@ -117,13 +117,13 @@ function buildFieldRows(input: IdentityReviewInput): ReviewTableRow[] {
       cells: [buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject))), name.cell],
       verdict: buildVerdict(name.verdict),
     },
-    ...buildDetailRows(input, other),
+    ...buildDetailRows(input, compareField),
     ...(listed
       ? [
           {
             name: 'On the list',
-            cells: [EMPTY_CELL, buildPlainCell(`close to ${requireText(listed.entry)}`, true)],
-            verdict: { text: `${requireNumber(listed.scorePercent)} of 100`, tone: 'warn' as const },
+            cells: [EMPTY_CELL, buildPlainCell(`close to ${readTextOrEmpty(listed.entry)}`, true)],
+            verdict: { text: `${readNumberOrZero(listed.scorePercent)} of 100`, tone: 'warn' as const },
           },
         ]
       : []),
@@ -132,12 +132,12 @@ function buildFieldRows(input: IdentityReviewInput): ReviewTableRow[] {
 
 function buildDetailRows(
   { subject, person }: IdentityReviewInput,
-  other: (field: string) => { readonly cell: ReviewCell; readonly verdict: string },
+  compareField: (field: string) => { readonly cell: ReviewCell; readonly verdict: string },
 ): ReviewTableRow[] {
   const canSee = canSeePersonalData(person.roles);
   const { buyerId, profile } = subject;
-  const born = other('birthDate');
-  const citizen = other('citizenship');
+  const born = compareField('birthDate');
+  const citizen = compareField('citizenship');
   const birthDate =
     profile && buyerId !== null
       ? buildMaskedCell(MASKED_DATE, { about: 'buyer', subject: buyerId, field: 'birthDate' }, canSee)
@@ -162,15 +162,15 @@ function buildListGroup({ facts, reason }: IdentityReview) {
     {
       title: 'The list',
       lines: [
-        buildReviewLine('Your watch list', `edition ${requireText(facts['listVersion']) || 'not recorded'}`),
-        buildReviewLine('Score when found', `${requireNumber(facts['scorePercent'])} of 100`),
+        buildReviewLine('Your watch list', `edition ${readTextOrEmpty(facts['listVersion']) || 'not recorded'}`),
+        buildReviewLine('Score when found', `${readNumberOrZero(facts['scorePercent'])} of 100`),
       ],
     },
   ];
 }
 
 function formatDocumentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
-  const applicant = roles.includes('compliance') ? requireText(facts['applicant']) : '';
+  const applicant = roles.includes('compliance') ? readTextOrEmpty(facts['applicant']) : '';
   return `View the document at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}. Its text is not stored here.`;
 }
 
@@ -188,10 +188,10 @@ function buildIdentityDecisions(review: IdentityReview): readonly DecisionDefini
   }));
 }
 
-function requireText(value: unknown): string {
+function readTextOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function requireNumber(value: unknown): number {
+function readNumberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -29,7 +29,7 @@ function parseReviewCursor(cursor: string | undefined): ReviewCursor | null {
   }
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Handlers for the review queue and a single review with its evidence. */
 export function reviewCalls(context: ConsoleContext): ConsoleHandlersFor<'reviews' | 'review'> {
@@ -45,12 +45,12 @@ async function listReviews(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'reviews'>> {
   const [queued, counts, decided, now] = await Promise.all([
-    listQueuedReviews(database, { kind, after: parseReviewCursor(cursor), limit: PAGE + 1 }),
+    listQueuedReviews(database, { kind, after: parseReviewCursor(cursor), limit: PAGE_SIZE + 1 }),
     countQueuedReviews(database),
     readTodaysDecisions(database),
     database.now(),
   ]);
-  const page = queued.slice(0, PAGE);
+  const page = queued.slice(0, PAGE_SIZE);
   const [subjects, holders] = await Promise.all([readSubjects(database, page), findReviewAssignees(database, page)]);
   const last = page.at(-1);
   return {
@@ -60,7 +60,7 @@ async function listReviews(
         ? [presentReviewRow(person, settings(), one, subject, holders.get(toReviewItemKey(one)) ?? null)]
         : [];
     }),
-    next: queued.length > PAGE && last ? formatReviewCursor(last) : null,
+    next: queued.length > PAGE_SIZE && last ? formatReviewCursor(last) : null,
     counts,
     decidedToday: decided,
     readAt: now.toISOString(),

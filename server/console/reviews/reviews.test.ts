@@ -9,14 +9,14 @@ const world = await openConsoleWorld();
 const { addReview, addHeldOrder, addDisputedOrder, addUnmatchedPayment, addTransferOrder } = createReviewWorld(
   world.database,
 );
-const enterAs = async (name: string) => {
+const logInAs = async (name: string) => {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
   return visitor;
 };
-const cleo = await enterAs('cleo');
-const tess = await enterAs('tess');
-const vera = await enterAs('vera');
+const cleo = await logInAs('cleo');
+const tess = await logInAs('tess');
+const vera = await logInAs('vera');
 const hoursAgo = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
 
 describe('the review queue', () => {

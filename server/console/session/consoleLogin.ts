@@ -64,14 +64,14 @@ export async function openConsoleSession(
     await insertStatement(transaction, signed, requireVerified(verification)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
     });
-    return renewConsoleSession(transaction, visitor, person);
+    return replaceConsoleSession(transaction, visitor, person);
   });
   visitor.cookie.set(token);
   return { person: presentPerson(person) };
 }
 
 /** Starts a session, ends the previous one of this browser, and returns the token for the cookie. */
-export async function renewConsoleSession(
+export async function replaceConsoleSession(
   transaction: Transaction,
   { cookie, userAgent }: ConsoleVisitor,
   { name, key }: Person,

@@ -9,16 +9,16 @@ import { insertSignOn } from './signOnStore.ts';
 export function signOnCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
-  async function begin(person: string | null, returnTo: string, cookie: SessionCookie) {
+  async function startSignOn(person: string | null, returnTo: string, cookie: SessionCookie) {
     const secret = randomToken(32);
-    const url = await convertProviderErrors(context, requireProvider(context).authorizationUrl(secret));
+    const url = await convertProviderErrors(context, requireProvider(context).createAuthorizationUrl(secret));
     await insertSignOn(context.database, { secretHash: sha256(secret), person, returnTo });
     cookie.set(secret);
     return { url };
   }
   return {
-    beginSignOn: ({ returnTo }, { signOnCookie }) => begin(null, returnTo, signOnCookie),
-    beginSignOnLink: ({ returnTo }, { person, signOnCookie }) => begin(person.name, returnTo, signOnCookie),
+    beginSignOn: ({ returnTo }, { signOnCookie }) => startSignOn(null, returnTo, signOnCookie),
+    beginSignOnLink: ({ returnTo }, { person, signOnCookie }) => startSignOn(person.name, returnTo, signOnCookie),
     finishSignOn: (input, visitor) => finishSignOn(context, input, visitor),
   };
 }

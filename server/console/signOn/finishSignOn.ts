@@ -6,7 +6,7 @@ import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleVisitor } from '../gateway/consoleHandlers.ts';
-import { renewConsoleSession } from '../session/consoleLogin.ts';
+import { replaceConsoleSession } from '../session/consoleLogin.ts';
 import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
 import { markSignOnAnswered, recordProvedAccount } from './signOnStore.ts';
 
@@ -43,7 +43,7 @@ async function openSession(context: ConsoleContext, account: SignOnAccount, visi
   const { database } = context;
   const person = await requireLinkedPerson(context, account);
   const token = await database.transaction(async (transaction) => {
-    const renewed = await renewConsoleSession(transaction, visitor, person, account);
+    const renewed = await replaceConsoleSession(transaction, visitor, person, account);
     await appendAuditLine(transaction, {
       who: person.name,
       approvedBy: null,

@@ -21,9 +21,9 @@ export type SignOnProvider = {
   /** Name of the provider, shown on the login page. */
   readonly name: string;
   /** Returns the URL where the browser logs in. Throws {@link SignOnFault}. */
-  authorizationUrl(secret: string): Promise<string>;
+  createAuthorizationUrl(secret: string): Promise<string>;
   /**
-   * Returns the account that an answer to {@link authorizationUrl} is about, from a verified ID token. Throws
+   * Returns the account that an answer to {@link createAuthorizationUrl} is about, from a verified ID token. Throws
    * {@link SignOnFault} unless the person has logged in since `startedAt`.
    */
   verifyAnswer(answer: string, visit: SignOnVisit): Promise<SignOnAccount>;
@@ -97,7 +97,7 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
   return {
     issuer,
     name,
-    authorizationUrl: (secret) =>
+    createAuthorizationUrl: (secret) =>
       withProvider(async (fetchOnce) => {
         const { state, nonce, codeVerifier } = deriveParameters(secret);
         return buildAuthorizationUrl(await configure(fetchOnce, new Date()), {

@@ -30,7 +30,7 @@ const refused = (key: string) => expect.objectContaining({ key });
 const RETURN = { returnTo: '/console/orders?status=on_hold' };
 
 /** Logs in at the provider as a browser does, and returns the query that it comes back with. */
-async function logIn(url: string, subject: string, more: Record<string, string> = {}): Promise<string> {
+async function logInAtProvider(url: string, subject: string, more: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${provider.url}/authorize`, {
     method: 'POST',
     redirect: 'manual',
@@ -41,20 +41,20 @@ async function logIn(url: string, subject: string, more: Record<string, string> 
 
 async function logInBySignOn(visitor: Visitor, subject: string) {
   const { url } = await visitor.call('beginSignOn', RETURN);
-  return visitor.call('finishSignOn', { answer: await logIn(url, subject) });
+  return visitor.call('finishSignOn', { answer: await logInAtProvider(url, subject) });
 }
 
 /** Logs a person in with their key and links the account `sandbox|NAME`. */
 async function openLinkedVisitor(name: string): Promise<Visitor> {
   const visitor = world.createVisitor(name);
   await visitor.logIn();
-  await link(visitor, `sandbox|${name}`);
+  await linkAccount(visitor, `sandbox|${name}`);
   return visitor;
 }
 
-async function link(visitor: Visitor, subject: string): Promise<void> {
+async function linkAccount(visitor: Visitor, subject: string): Promise<void> {
   const { url } = await visitor.call('beginSignOnLink', { returnTo: '/console/people' });
-  const { account } = await visitor.call('finishSignOn', { answer: await logIn(url, subject) });
+  const { account } = await visitor.call('finishSignOn', { answer: await logInAtProvider(url, subject) });
   await visitor.call('signPersonStatement', {
     statement: await visitor.sign('link-sign-on', { ...account }, 'mine'),
   });
@@ -121,7 +121,7 @@ describe('single sign-on', () => {
   test('that was cancelled at the provider is refused', async () => {
     const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
-    const answer = await logIn(url, 'sandbox|sam', { cancel: '1' });
+    const answer = await logInAtProvider(url, 'sandbox|sam', { cancel: '1' });
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
   });
 });
@@ -157,7 +157,7 @@ describe('an attack', () => {
   test('with another browser’s answer is refused', async () => {
     const attacker = world.createVisitor('sam');
     const { url } = await attacker.call('beginSignOn', RETURN);
-    const answer = await logIn(url, 'sandbox|sam');
+    const answer = await logInAtProvider(url, 'sandbox|sam');
     const victim = world.createVisitor('vera');
     await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
     await victim.call('beginSignOn', RETURN);
@@ -167,7 +167,7 @@ describe('an attack', () => {
   test('with a used answer is refused', async () => {
     const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
-    const answer = await logIn(url, 'sandbox|sam');
+    const answer = await logInAtProvider(url, 'sandbox|sam');
     const both = await Promise.allSettled([1, 2].map(() => browser.call('finishSignOn', { answer })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
@@ -176,7 +176,7 @@ describe('an attack', () => {
   test('with an answer after ten minutes is refused', async () => {
     const browser = world.createVisitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
-    const answer = await logIn(url, 'sandbox|sam');
+    const answer = await logInAtProvider(url, 'sandbox|sam');
     await world.database.run(
       sql`update console_sign_ons set started_at = slipway_now() - interval '11 minutes' where answered_at is null`,
     );
@@ -209,7 +209,7 @@ describe('an attack', () => {
       redirectUrl: 'https://console.example/console/signed-on',
       insecure: true,
     });
-    await expect(other.authorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(other.createAuthorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
   });
 
   test('without TLS is refused outside the sandbox', async () => {
@@ -220,7 +220,7 @@ describe('an attack', () => {
       redirectUrl: 'https://console.example/console/signed-on',
       insecure: false,
     });
-    await expect(other.authorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(other.createAuthorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -233,7 +233,7 @@ describe('a sign-on link', () => {
       visitor.call('signPersonStatement', { statement: await visitor.sign('link-sign-on', account, 'mine') });
     await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
     const { url } = await vera.call('beginSignOnLink', { returnTo: '/console/people' });
-    const proved = await vera.call('finishSignOn', { answer: await logIn(url, 'sandbox|vera') });
+    const proved = await vera.call('finishSignOn', { answer: await logInAtProvider(url, 'sandbox|vera') });
     expect(proved.account).toEqual({ issuer: provider.url, subject: 'sandbox|vera' });
     await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
   });
@@ -241,14 +241,14 @@ describe('a sign-on link', () => {
   test('is refused for an account that another person has linked', async () => {
     const cleo = world.createVisitor('cleo');
     await cleo.logIn();
-    await expect(link(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
+    await expect(linkAccount(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
   });
 
   test('cannot be completed after the person who began it has logged out', async () => {
     const dora = world.createVisitor('dora');
     await dora.logIn();
     const { url } = await dora.call('beginSignOnLink', { returnTo: '/console/people' });
-    const answer = await logIn(url, 'sandbox|dora');
+    const answer = await logInAtProvider(url, 'sandbox|dora');
     await dora.call('leave', {});
     await expect(dora.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
     expect((await dora.call('start', {})).person).toBeNull();
@@ -278,7 +278,7 @@ describe('a person who is changed after the link', () => {
     const browser = world.createVisitor('tess');
     await logInBySignOn(browser, 'sandbox|tess');
     const { url } = await browser.call('beginSignOn', RETURN);
-    const answer = await logIn(url, 'sandbox|tess');
+    const answer = await logInAtProvider(url, 'sandbox|tess');
     await signAfter('anna', { act: 'revoke', arguments: { key: getTestKey('tess').id } });
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_unlinked'));

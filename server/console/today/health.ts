@@ -26,7 +26,7 @@ const SLOW_MS = 2_000;
 const STALE_PRICES_S = 10;
 const LATE_MAIL_S = 300;
 /** A network without a new block for this many times its expected delivery time is shown with a warning. */
-const LATE_BLOCKS = 10;
+const LATE_FACTOR = 10;
 const MINUTE_S = 60;
 const CENTS = 2;
 
@@ -143,7 +143,7 @@ function buildChainLines(
       }
       const tip = tips.find(({ network }) => network === chain);
       if (!tip) return { name, state: 'unknown', summary: 'no block seen yet', strip: [] };
-      const isLate = tip.ageSeconds > Math.max(1, expectedMinutes) * MINUTE_S * LATE_BLOCKS;
+      const isLate = tip.ageSeconds > Math.max(1, expectedMinutes) * MINUTE_S * LATE_FACTOR;
       return {
         name,
         state: isLate ? 'warn' : 'good',

@@ -45,11 +45,11 @@ export async function readAlertPage(
   const registry = viewContext.persons;
   const orderNo = (alert.orderId !== null && numbers.get(alert.orderId)) || null;
   const duty = await listDutyPeriodsFrom(database, now);
-  const may = findAcknowledgers(registry);
+  const acknowledgers = findAcknowledgers(registry);
   const { first, second } = findOnDuty(duty, now);
-  const onDuty = [first, second].filter((name) => name !== null && may.has(name)) as string[];
-  const others = [...may].filter((name) => !onDuty.includes(name)).toSorted();
-  const terms = { now, duty, may, seenHoldsMs: settings().rules.seenHoldsMs };
+  const onDuty = [first, second].filter((name) => name !== null && acknowledgers.has(name)) as string[];
+  const others = [...acknowledgers].filter((name) => !onDuty.includes(name)).toSorted();
+  const terms = { now, duty, may: acknowledgers, seenHoldsMs: settings().rules.seenHoldsMs };
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch
@@ -81,7 +81,7 @@ export async function readAlertPage(
     actions: [
       buildActionOption(registry, person, {
         ...acknowledgeOption,
-        problem: unwatched ?? explainAssigned(watch?.holder, person.name, may),
+        problem: unwatched ?? explainAssigned(watch?.holder, person.name, acknowledgers),
         ...acknowledgeAlert.button(),
       }),
       buildActionOption(registry, person, {
@@ -148,7 +148,11 @@ function isRelatedRequest(
  * Returns the reason why the alert cannot be acknowledged: its holder. Undefined if there is none, or if the holder may
  * no longer act on it.
  */
-function explainAssigned(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
+function explainAssigned(
+  holder: string | null | undefined,
+  me: string,
+  acknowledgers: ReadonlySet<string>,
+): string | undefined {
   if (holder === me) return 'It is assigned to you.';
-  return holder && may.has(holder) ? `It is assigned to ${holder}.` : undefined;
+  return holder && acknowledgers.has(holder) ? `It is assigned to ${holder}.` : undefined;
 }

@@ -35,7 +35,7 @@ export async function readTodayPage(
     computeTreasuryFigures(database),
     readHealth(database, catalog, now),
   ]);
-  const [motion, day, timed] = await Promise.all([
+  const [openMoney, day, timed] = await Promise.all([
     computeOpenOrderMoney(database, treasury.pricing),
     computeTodayFigures(database, treasury.pricing, now),
     findScheduledRequests(database, MOST_SHOWN),
@@ -53,7 +53,7 @@ export async function readTodayPage(
     queue: selectedItems.slice(0, MOST_SHOWN),
     timed: timed.map(presentTimedRequest),
     cutOff: selectedItems.length > MOST_SHOWN,
-    motion: presentOpenOrderMoney(catalog, motion),
+    motion: presentOpenOrderMoney(catalog, openMoney),
     day: presentTodayFigures(catalog, day),
     health: [...health],
     reserves: presentReserves(catalog, treasury),

@@ -14,17 +14,17 @@ const { database } = world;
 
 const refused = (key: string) => expect.objectContaining({ key });
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const person = world.createVisitor(name);
   await person.logIn();
   return person;
 }
 
-const vera = await entered('vera');
-const tess = await entered('tess');
+const vera = await logInAs('vera');
+const tess = await logInAs('tess');
 
 /** Creates an order that was paid by card and put on hold, with postings. */
-async function heldOrder(): Promise<string> {
+async function storeHeldOrder(): Promise<string> {
   const { id, orderNo } = await storeOrder(database);
   const apply = createEventApplier(database, id);
   const payment = { attemptId: 'att_1', paymentId: `pi_${id}`, units: 10_000n };
@@ -39,7 +39,7 @@ async function heldOrder(): Promise<string> {
   return orderNo;
 }
 
-async function unallocated(id: string): Promise<void> {
+async function storeUnmatchedPayment(id: string): Promise<void> {
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
     values (decode(md5(${id}), 'hex'), ${id}, 'test', slipway_now(), 0)`);
@@ -50,7 +50,7 @@ async function unallocated(id: string): Promise<void> {
       'unallocated', slipway_now() - interval '20 hours')`);
 }
 
-async function dispute(id: string, orderNo: string, dueInHours: number): Promise<void> {
+async function storeDispute(id: string, orderNo: string, dueInHours: number): Promise<void> {
   await database.run(sql`
     insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, due_at, answered, requested_at, updated_at)
     select ${id}, id, 'pi', 'open', 'fraudulent', 10000, slipway_now(),
@@ -58,7 +58,7 @@ async function dispute(id: string, orderNo: string, dueInHours: number): Promise
     from orders where order_no = ${orderNo}`);
 }
 
-async function difference(): Promise<number> {
+async function storeDifference(): Promise<number> {
   await database.run(sql`
     insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
   const { id } = await database.one<{ id: number }>(sql`
@@ -74,11 +74,11 @@ let differenceId: number;
 
 /** Creates one of everything that needs attention. Tests remove what they add. */
 beforeAll(async () => {
-  heldOrderNo = await heldOrder();
-  await unallocated('loose_1');
-  await dispute('dp_near', heldOrderNo, 2);
-  await dispute('dp_far', heldOrderNo, 90);
-  differenceId = await difference();
+  heldOrderNo = await storeHeldOrder();
+  await storeUnmatchedPayment('loose_1');
+  await storeDispute('dp_near', heldOrderNo, 2);
+  await storeDispute('dp_far', heldOrderNo, 90);
+  differenceId = await storeDifference();
   await raiseAlert(database, { key: 'stale', orderId: null, kind: 'sanctions_list_stale', facts: {} });
   await tess.requestAction('freeze', { action: 'freeze', subject: heldOrderNo });
 });
@@ -276,7 +276,7 @@ describe('an alert', () => {
     expect(own.onDuty).not.toContain('tess');
     await database.run(sql`
       update alert_watches set holder = 'tess', seen_at = slipway_now(), seen_times = 1, due_at = null where alert_id = ${id}`);
-    const sam = await entered('sam');
+    const sam = await logInAs('sam');
     const [held, others] = await Promise.all([tess.call('alert', { id }), sam.call('alert', { id })]);
     expect([held, others].map(({ actions }) => actions[0]?.why)).toEqual([
       'It is assigned to you.',
@@ -296,11 +296,11 @@ describe('an alert', () => {
     const facts = { source: 'ofac', hash };
     await raiseAlert(database, { key: 'doubted', orderId: null, kind: 'sanctions_list_doubted', facts });
     const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = 'doubted'`);
-    const cleo = await entered('cleo');
-    const offered = async (visitor: typeof cleo) =>
+    const cleo = await logInAs('cleo');
+    const findOffer = async (visitor: typeof cleo) =>
       (await visitor.call('alert', { id })).actions.find(({ action }) => action === 'accept-list');
-    expect(await offered(tess)).toMatchObject({ allowed: false });
-    const action = await offered(cleo);
+    expect(await findOffer(tess)).toMatchObject({ allowed: false });
+    const action = await findOffer(cleo);
     expect(action).toMatchObject({ allowed: true, needsSecondApproval: true, subject: 'ofac', input: { hash } });
     expect(
       await cleo.requestAction('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } }),
@@ -309,26 +309,28 @@ describe('an alert', () => {
     });
     expect((await cleo.call('alert', { id })).requests).toMatchObject([{ action: 'accept-list', subject: 'ofac' }]);
     await database.run(sql`update rejected_sanctions_lists set hash = ${'b'.repeat(64)}`);
-    expect(await offered(cleo)).toMatchObject({ allowed: false });
+    expect(await findOffer(cleo)).toMatchObject({ allowed: false });
   });
 
   test('shows its reason in words, and no missing fact', async () => {
     onTestFinished(async () => void (await database.run(sql`delete from operator_alerts where key like 'words%'`)));
-    const shown = async (key: string, kind: AlertKind, facts: Readonly<Record<string, unknown>>) => {
+    const readAlertFacts = async (key: string, kind: AlertKind, facts: Readonly<Record<string, unknown>>) => {
       await raiseAlert(database, { key, orderId: null, kind, facts });
       const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = ${key}`);
       const { facts: shownFacts } = await tess.call('alert', { id });
       return Object.fromEntries(shownFacts.map(({ name, value }) => [name, value]));
     };
-    expect(await shown('words 1', 'payouts_stopped', { network: 'ethereum', reason: 'over_limit' })).toEqual({
+    expect(await readAlertFacts('words 1', 'payouts_stopped', { network: 'ethereum', reason: 'over_limit' })).toEqual({
       Network: 'ethereum',
       Reason: waitReasons.signer_limit,
     });
-    expect(await shown('words 2', 'order', { status: 'on_hold', heldFrom: null, reason: 'name_listed' })).toEqual({
+    expect(
+      await readAlertFacts('words 2', 'order', { status: 'on_hold', heldFrom: null, reason: 'name_listed' }),
+    ).toEqual({
       Status: 'On hold',
       Reason: 'Name similar to a listed one',
     });
-    expect(await shown('words 3', 'bank_entry', { entry: 'E1', reason: 'return_too_large' })).toEqual({
+    expect(await readAlertFacts('words 3', 'bank_entry', { entry: 'E1', reason: 'return_too_large' })).toEqual({
       Entry: 'E1',
       Reason: refundDoubts.return_too_large,
     });

@@ -20,7 +20,7 @@ type Page = ConsoleCallData<'payout'>;
 type Part = Page['parts'][number]['part'];
 type Sum = Page['amount'];
 
-const PER_PAGE = 50;
+const PAGE_SIZE = 50;
 
 const PART_OF_KIND: Readonly<Record<BalanceLineKind, Part>> = {
   charge: 'charge',
@@ -38,11 +38,11 @@ export async function readAcquirerPayouts(
   { database }: ConsoleContext,
   { cursor }: ConsoleCallInput<'payouts'>,
 ): Promise<ConsoleCallData<'payouts'>> {
-  const found = await listAcquirerPayouts(database, parsePageCursor(cursor), PER_PAGE + 1);
-  const last = found[PER_PAGE - 1];
+  const found = await listAcquirerPayouts(database, parsePageCursor(cursor), PAGE_SIZE + 1);
+  const last = found[PAGE_SIZE - 1];
   return {
-    list: found.slice(0, PER_PAGE).map(presentAcquirerPayout),
-    cursor: last && found.length > PER_PAGE ? formatPageCursor({ at: last.sortedAt, id: last.lineId }) : null,
+    list: found.slice(0, PAGE_SIZE).map(presentAcquirerPayout),
+    cursor: last && found.length > PAGE_SIZE ? formatPageCursor({ at: last.sortedAt, id: last.lineId }) : null,
   };
 }
 
@@ -55,14 +55,14 @@ export async function readAcquirerPayout(
   if (!payout) throw new AppError('not_found', { what: 'payout', name: id });
   const [sums, found] = await Promise.all([
     sumPayoutLines(database, payout),
-    listAcquirerPayoutLines(database, payout, parsePageCursor(cursor), PER_PAGE + 1),
+    listAcquirerPayoutLines(database, payout, parsePageCursor(cursor), PAGE_SIZE + 1),
   ]);
-  const last = found[PER_PAGE - 1];
+  const last = found[PAGE_SIZE - 1];
   return {
     ...presentAcquirerPayout(payout),
     ...composeParts(payout, sums),
-    list: found.slice(0, PER_PAGE).map((line) => presentPayoutLine(payout.currency, line)),
-    cursor: last && found.length > PER_PAGE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
+    list: found.slice(0, PAGE_SIZE).map((line) => presentPayoutLine(payout.currency, line)),
+    cursor: last && found.length > PAGE_SIZE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
   };
 }
 

@@ -22,7 +22,7 @@ type Page = ConsoleCallData<'treasury'>;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const TRANSFERS = 20;
+const MAX_TRANSFERS = 20;
 const MEAN_DIGITS = 8;
 /** A later shortage is not forecast: the mean of a few days does not predict that far. */
 const MOST_AHEAD_HOURS = 30 * 24;
@@ -48,7 +48,7 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
   const now = await database.now();
   const [figure, transfers, requests, viewed] = await Promise.all([
     computeTreasuryFigures(database),
-    listNewestTransfers(database, TRANSFERS),
+    listNewestTransfers(database, MAX_TRANSFERS),
     findOpenRequests(database),
     loadRequestViewContext(context, person),
   ]);

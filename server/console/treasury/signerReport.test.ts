@@ -13,15 +13,15 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 const world = await openConsoleWorld();
 const { database } = world;
 
-async function entered(name: string) {
+async function logInAs(name: string) {
   const person = world.createVisitor(name);
   await person.logIn();
   return person;
 }
 
-const vera = await entered('vera');
-const cleo = await entered('cleo');
-const tess = await entered('tess');
+const vera = await logInAs('vera');
+const cleo = await logInAs('cleo');
+const tess = await logInAs('tess');
 
 const STATUS: SignerStatus = {
   version: '1.0.0',
@@ -43,16 +43,16 @@ const STATUS: SignerStatus = {
   contradictions: [{ row: 'crypto USDC', change: 'changed' }],
 };
 
-const work = () =>
+const executeRequests = () =>
   executeClerkRequests({
     database: roleDatabase(database, 'clerk'),
     rootKeys: world.persons.rootKeys,
     bankFiles: createIso20022Files(),
     log: createLog('silent'),
   });
-const speak = (status: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...STATUS, ...status });
-const signer = async (who = vera) => (await who.call('treasury', {})).signer;
-const line = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
+const storeStatus = (status: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...STATUS, ...status });
+const readSigner = async (who = vera) => (await who.call('treasury', {})).signer;
+const findHealthLine = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
 
 beforeEach(async () => {
   await database.run(sql`delete from signer_status`);
@@ -61,24 +61,24 @@ beforeEach(async () => {
 
 test('shows which of two signers is active, and how many entries the other one is behind', async () => {
   const report = { version: '1', startedAt: '2026-03-01T11:00:00.000Z', stopFile: null, faults: [] };
-  expect((await signer()).signers).toEqual([]);
+  expect((await readSigner()).signers).toEqual([]);
   await saveSignerReport(database, 'a', { ...report, state: 'active', forms: 12, releases: 3 });
   await saveSignerReport(database, 'b', { ...report, state: 'passive', forms: 10, releases: 3, faults: ['full'] });
   await takeLease(database, { signer: 'a', instance: 'a1' }, 60_000);
   await database.run(sql`update signers set written_at = written_at - interval '6 minutes' where signer = 'b'`);
-  expect((await signer()).signers).toMatchObject([
+  expect((await readSigner()).signers).toMatchObject([
     { name: 'a', isActive: true, isSilent: false, entriesBehind: 0, faults: [] },
     { name: 'b', isActive: false, isSilent: true, entriesBehind: 2, faults: ['full'] },
   ]);
   await endLease(database, { signer: 'a', instance: 'a1' });
-  expect((await signer()).signers.filter(({ isActive }) => isActive)).toEqual([]);
+  expect((await readSigner()).signers.filter(({ isActive }) => isActive)).toEqual([]);
 });
 
 test('shows the signer’s own caps and their use', async () => {
-  expect(await signer()).toMatchObject({ state: 'unknown', reportedAt: null, caps: null });
-  expect(await line()).toMatchObject({ state: 'unknown', summary: 'not known' });
-  await speak();
-  expect(await signer()).toMatchObject({
+  expect(await readSigner()).toMatchObject({ state: 'unknown', reportedAt: null, caps: null });
+  expect(await findHealthLine()).toMatchObject({ state: 'unknown', summary: 'not known' });
+  await storeStatus();
+  expect(await readSigner()).toMatchObject({
     state: 'signs',
     version: '1.0.0',
     caps: {
@@ -89,36 +89,39 @@ test('shows the signer’s own caps and their use', async () => {
     },
     contradictions: [{ row: 'crypto USDC', change: 'changed' }],
   });
-  expect(await line()).toMatchObject({ state: 'good', summary: '38014.20 EUR in 24 h' });
+  expect(await findHealthLine()).toMatchObject({ state: 'good', summary: '38014.20 EUR in 24 h' });
 });
 
 test('shows a signer without a report for two minutes as silent, unless it is stopped', async () => {
-  await speak();
+  await storeStatus();
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '119 seconds'`);
-  expect(await signer()).toMatchObject({ state: 'signs' });
+  expect(await readSigner()).toMatchObject({ state: 'signs' });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '121 seconds'`);
-  expect(await signer()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
-  expect((await line())?.summary).toMatch(/^last heartbeat \d\d:\d\d$/);
-  expect(await line()).toMatchObject({ state: 'warn' });
+  expect(await readSigner()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
+  expect((await findHealthLine())?.summary).toMatch(/^last heartbeat \d\d:\d\d$/);
+  expect(await findHealthLine()).toMatchObject({ state: 'warn' });
   // Silence does not end a stop.
-  await speak({ stops: [{ who: null, statement: null, since: STATUS.startedAt, why: 'maintenance' }] });
+  await storeStatus({ stops: [{ who: null, statement: null, since: STATUS.startedAt, why: 'maintenance' }] });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '1 day'`);
-  expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });
-  expect(await line()).toMatchObject({ state: 'bad', summary: 'stopped by a file on the signer host 11:00' });
+  expect(await readSigner()).toMatchObject({
+    state: 'stopped',
+    stops: [{ who: null, why: 'maintenance', start: null }],
+  });
+  expect(await findHealthLine()).toMatchObject({ state: 'bad', summary: 'stopped by a file on the signer host 11:00' });
 });
 
 test('offers the stop to people with the right, and names the roles to others', async () => {
   for (const name of ['cleo', 'tess', 'dora', 'anna'])
-    expect((await signer(await entered(name))).stop).toMatchObject({ allowed: true, needsSecondApproval: false });
+    expect((await readSigner(await logInAs(name))).stop).toMatchObject({ allowed: true, needsSecondApproval: false });
   for (const name of ['vera', 'sam'])
-    expect((await signer(await entered(name))).stop).toMatchObject({
+    expect((await readSigner(await logInAs(name))).stop).toMatchObject({
       allowed: false,
       why: 'Requires the compliance, treasurer, or admin role.',
     });
 });
 
 test('shows a stop at once, alerts, and ends exactly this stop with two people', async () => {
-  await speak();
+  await storeStatus();
   const request = await tess.requestAction(
     'stop-signing',
     { action: 'stop-signing', subject: 'signer' },
@@ -126,11 +129,11 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   );
   expect(request).toMatchObject({ status: 'approved', mayAnswer: [] });
   const statement = request.statement ?? '';
-  expect(await signer()).toMatchObject({
+  expect(await readSigner()).toMatchObject({
     state: 'stopped',
     stops: [{ who: 'tess', statement, why: 'two strange payouts', isSeen: false, requests: [] }],
   });
-  await work();
+  await executeRequests();
   const { queue, health } = await cleo.call('today', {});
   expect(health.find(({ name }) => name === 'Signer')).toMatchObject({ state: 'bad' });
   const alert = queue.find(({ cause }) => cause === 'A person has stopped the signer: nothing is signed');
@@ -142,8 +145,8 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   expect(shown).toMatchObject({ wakes: true, requests: [] });
   expect(shown.actions.map(({ action, allowed }) => [action, allowed])).toContainEqual(['stop-signing', true]);
 
-  await speak({ stops: [{ who: 'tess', statement, since: STATUS.startedAt, why: 'two strange payouts' }] });
-  const [own, theirs] = [(await signer(tess)).stops[0]?.start, (await signer(cleo)).stops[0]?.start];
+  await storeStatus({ stops: [{ who: 'tess', statement, since: STATUS.startedAt, why: 'two strange payouts' }] });
+  const [own, theirs] = [(await readSigner(tess)).stops[0]?.start, (await readSigner(cleo)).stops[0]?.start];
   expect(own).toMatchObject({ allowed: true, needsSecondApproval: true, input: { stop: statement } });
   expect(own?.approvers).toEqual(expect.arrayContaining(['cleo', 'dora', 'tom']));
   expect(own?.approvers).not.toContain('tess');
@@ -154,18 +157,18 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
     input: { stop: statement },
   });
   expect(start).toMatchObject({ status: 'waiting' });
-  expect((await signer(cleo)).stops[0]?.requests).toMatchObject([
+  expect((await readSigner(cleo)).stops[0]?.requests).toMatchObject([
     { id: start.id, mayAnswer: expect.arrayContaining(['cleo']) },
   ]);
   expect((await cleo.call('counts', {})).treasury).toBe(1);
   expect((await cleo.call('treasury', {})).requests).toEqual([]);
   expect((await cleo.call('alert', { id: Number(alert?.subject) })).requests).toMatchObject([{ id: start.id }]);
   await cleo.answer(start.id, 'approve', start.statement ?? '');
-  await work();
+  await executeRequests();
   expect((await tess.call('request', { id: start.id })).status).toBe('done');
   await expect(cleo.call('alert', { id: Number(alert?.subject) })).rejects.toMatchObject({ key: 'not_found' });
-  await speak();
-  expect(await signer()).toMatchObject({ state: 'signs', stops: [] });
+  await storeStatus();
+  expect(await readSigner()).toMatchObject({ state: 'signs', stops: [] });
 });
 
 test('refuses an unknown stop, anything other than the signer, and people without the right', async () => {
@@ -173,10 +176,10 @@ test('refuses an unknown stop, anything other than the signer, and people withou
   const none = await tess.requestAction('start-signing', { action: 'start-signing', subject: 'signer', input });
   await cleo.answer(none.id, 'approve', none.statement ?? '');
   const other = await tess.requestAction('stop-signing', { action: 'stop-signing', subject: 'everything' });
-  await work();
+  await executeRequests();
   expect((await tess.call('request', { id: none.id })).result).toBe(`there is no stop ${input.stop}`);
   expect((await tess.call('request', { id: other.id })).result).toMatch(/^it stops nothing/);
   await expect(
-    (await entered('sam')).requestAction('stop-signing', { action: 'stop-signing', subject: 'signer' }),
+    (await logInAs('sam')).requestAction('stop-signing', { action: 'stop-signing', subject: 'signer' }),
   ).rejects.toMatchObject({ key: 'act_refused' });
 });

@@ -20,7 +20,7 @@ const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const WHOLE = 10n ** 18n;
 const [tess, tom, vera] = [world.createVisitor('tess'), world.createVisitor('tom'), world.createVisitor('vera')];
 
-const work = () =>
+const executeRequests = () =>
   executeTreasuryRequests({
     database: roleDatabase(database, 'worker'),
     venue: { id: 'fake' },
@@ -41,7 +41,7 @@ const submitRequest = ({ act, action, subject, input }: Offered, by = tess) =>
   by.requestAction(act, { action, subject, input });
 
 /** Stores a price that stays fresh however long a test takes. */
-async function price(mid: string): Promise<void> {
+async function storePrice(mid: string): Promise<void> {
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)
     values ('BTC', 'EUR', ${mid}, '{a,b}', true, now() + interval '1 hour')
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 describe('a withdrawal', () => {
   test('is previewed with its balances, and with the reason why it needs a second approval or none', async () => {
-    await price('60000');
+    await storePrice('60000');
     const { act, facts, whyTwo } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     expect(act).toMatchObject({
       allowed: true,
@@ -107,19 +107,19 @@ describe('a withdrawal', () => {
   });
 
   test('is shown from the request to the arrival, each step with its time and person', async () => {
-    await price('60000');
+    await storePrice('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     const request = await submitRequest(act);
     const { id } = request;
-    const look = () => tess.call('transfer', { id });
-    const readSteps = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
-    expect(await look()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
+    const readTransfer = () => tess.call('transfer', { id });
+    const readSteps = async () => (await readTransfer()).steps.map(({ step, state }) => `${step} ${state}`);
+    expect(await readTransfer()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
     expect(await readSteps()).toEqual(['requested done', 'approved now', 'accepted open', 'sent open', 'arrived open']);
     // A pending transfer counts as coming: the forecast does not propose it again, and less is free at the venue.
     await tom.answer(id, 'approve', request.statement ?? '');
     expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted now', 'sent open', 'arrived open']);
-    await work();
-    expect(await look()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });
+    await executeRequests();
+    expect(await readTransfer()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });
     expect((await preview('withdraw', { crypto: 'BTC', amount: '1.6' })).act.why).toContain('is in progress');
     const withdrawal = await database.one<{ id: number }>(
       sql`select id::int as id from withdrawals where request_id = ${id}`,
@@ -130,11 +130,11 @@ describe('a withdrawal', () => {
       insert into venue_movements (venue, id, kind, vendor_type, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
     expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent now', 'arrived open']);
-    expect((await look()).clock?.otherwise).toContain('late');
+    expect((await readTransfer()).clock?.otherwise).toContain('late');
     await updateWithdrawalStatus(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
     expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent done', 'arrived now']);
     await updateWithdrawalStatus(database, withdrawal.id, 'sent', { status: 'arrived' });
-    const arrived = await look();
+    const arrived = await readTransfer();
     expect(arrived).toMatchObject({
       status: 'arrived',
       clock: null,
@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
   });
 
   test('shows its rejection, or the reason of its refusal; an unknown one is not found', async () => {
-    await price('60000');
+    await storePrice('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.3' });
     const no = await submitRequest(act);
     await tom.answer(no.id, 'reject', no.statement ?? '');
@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
     const late = await submitRequest((await preview('withdraw', { crypto: 'BTC', amount: '0.3' })).act);
     await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: WHOLE / 10n }]);
     await tom.answer(late.id, 'approve', late.statement ?? '');
-    await work();
+    await executeRequests();
     const refused = await tess.call('transfer', { id: late.id });
     expect(refused).toMatchObject({ status: 'refused', note: expect.stringContaining('0.10000000 BTC are available') });
     await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
@@ -218,7 +218,7 @@ describe('the forms for bookings and addresses', () => {
 
 describe('an unmatched bank payment', () => {
   const bank = createTestBank(database);
-  const came = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
+  const bookPayment = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
     const reference = randomUUID();
     await bank.books(
       buildBankEntry({ reference, remittance: 'X', amount: createAmount(fiatAsset('EUR'), 5_000n), counterparty }),
@@ -227,7 +227,7 @@ describe('an unmatched bank payment', () => {
   };
 
   test('is returned by two people to its sender, who must be known, or to a completely entered account', async () => {
-    const { id: entry } = await came();
+    const { id: entry } = await bookPayment();
     expect((await tess.call('moves', {})).bookings).toContainEqual(expect.objectContaining({ entry, party: 'A. W.' }));
     const { act, facts } = await preview('return', { entry });
     expect(act).toMatchObject({
@@ -237,13 +237,13 @@ describe('an unmatched bank payment', () => {
     });
     expect(facts.find(({ label }) => label === 'To the sender')?.text).toBe('A. W., NL·· 4300');
     expect((await preview('return', { entry, name: 'Somebody' })).act.why).toContain('both the holder and the number');
-    const { id: unknown } = await came({ name: '', account: '' });
+    const { id: unknown } = await bookPayment({ name: '', account: '' });
     expect((await preview('return', { entry: unknown })).act.why).toContain('did not name the sender');
     expect((await preview('return', {})).act.why).toBe('Choose a booking.');
   });
 
   test('is recorded as a recovery only for an existing order', async () => {
-    const { id: entry } = await came();
+    const { id: entry } = await bookPayment();
     expect((await preview('recover', { entry })).act.why).toBe('Enter the order whose loss it recovers.');
     expect((await preview('recover', { entry, order: 'NONE' })).act.why).toContain('there is no order NONE'.slice(1));
   });
