@@ -21,7 +21,7 @@ import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
 import { requireSameAsSold } from './requireSameAsSold.ts';
 import { buildSettings, type Settings } from './settings.ts';
 
-/** Who requested a change, who approved it, and why: stored permanently in the audit trail. */
+/** The person who requested a change, the reason, and the approver: stored permanently in the audit trail. */
 export type Decision = { readonly who: string; readonly why: string; readonly approvedBy?: string };
 
 /**

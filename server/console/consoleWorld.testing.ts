@@ -26,7 +26,7 @@ const ORIGIN = 'https://console.example';
 /** The example key of RFC 8292. */
 const PUSH_KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
 
-/** Opens a console on its own database, which it uses with the operator's database role, and enrolls {@link PERSONS}. */
+/** Opens a console on its own database, which it uses with the operator's database role, and enrolls its people. */
 export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 'signOn'>> = {}) {
   const { database } = await openOwnDatabase(4);
   await seedConfiguration(database, []);

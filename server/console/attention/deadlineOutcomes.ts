@@ -1,7 +1,7 @@
 import { isVoidedAtDeadline } from '../../purchase/order/machine/stateDeadlines.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 
-/** What happens if a decision is not made by its deadline: the same text in every list and on every page. */
+/** Outcomes if a decision is not made by its deadline: the same text in every list and on every page. */
 const VOIDED = 'the authorization is voided and the order is cancelled';
 const REFUNDED = 'the money is refunded';
 

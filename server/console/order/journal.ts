@@ -17,7 +17,7 @@ export function buildJournal(order: CreatedOrder, events: readonly StoredEvent[]
     ...events.map((event) => buildEventEntry(order, event)),
     ...steps.map(buildStepEntry),
   ];
-  // Of an event and a step at the same time, the event is listed first, as the newer one: the step caused it.
+  // An event is listed before a step at the same time, as the newer one, because the step caused it.
   return entries.toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind));
 }
 
