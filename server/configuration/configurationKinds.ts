@@ -94,9 +94,9 @@ export const ruleSchemas = {
    * coin without a price always needs one.
    */
   withdrawalSecondApprovalAboveEuro: value(decimal),
-  /** Over how many days the treasury's needs are averaged. */
+  /** The number of days over which the treasury's needs are averaged. */
   forecastWindowDays: value(z.int().min(1).max(365)),
-  /** For how many days of these needs the treasury's coins should last. */
+  /** The number of days for which the treasury's coins should cover these needs. */
   treasuryCoverDays: value(z.int().min(1).max(90)),
   /** Selected initially if the buyer's link names no currency, and the currency of the buyer's country is not accepted. */
   defaultPayCurrency: value(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as USD')),

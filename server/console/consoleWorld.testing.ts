@@ -76,7 +76,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     };
   }
 
-  /** Returns a person's separate browser, which is not logged in, and signs with the person's key. */
+  /** Returns a separate browser of a person, which signs with the person's key and is not logged in yet. */
   function createVisitor(name: string) {
     const key = getTestKey(name);
     const jar = new Map<string, string>();

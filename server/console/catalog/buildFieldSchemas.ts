@@ -37,7 +37,7 @@ export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSc
   });
 }
 
-/** Merges a field that several variants have: a choice of all their values, or the first variant's schema if not a choice. */
+/** Merges a field that several variants have: their choices are combined; without choices, the first schema is used. */
 function mergeParts(parts: readonly JsonField[]): JsonField {
   const [first = {}] = parts;
   const choices = parts.flatMap(listChoices);

@@ -14,7 +14,7 @@ export type MoneyStageRow = {
   /** Authorized but not captured, in minor units: authorizations have no postings. */
   readonly held: bigint;
   readonly decimals: number;
-  /** Since when the order that has been longest in its present status has been in it. */
+  /** The earliest time at which one of these orders entered its present status. */
   readonly oldest: Date;
   /** Orders that are ready to send but whose coin is halted. */
   readonly halted: number;
