@@ -30,9 +30,17 @@ export type Decision = { readonly who: string; readonly why: string; readonly ap
  */
 const NEVER_REMOVED: ReadonlySet<ConfigurationKind> = new Set(['currency', 'crypto', 'rule']);
 
+/** Returns why rows of a kind are never removed; undefined for other kinds, and for an unknown kind. */
+export function explainKept(kind: string): string | undefined {
+  if (!isConfigurationKind(kind) || !NEVER_REMOVED.has(kind)) return undefined;
+  return kind === 'rule'
+    ? 'a rule cannot be deleted, because it needs a value. Set another value instead'
+    : `a ${kind} cannot be deleted, because orders may refer to it. Disable it instead (enabled=false)`;
+}
+
 /** Returns true if rows of a kind may be removed, also for an unknown kind: its rows are then reported as missing. */
 export function canBeRemoved(kind: string): boolean {
-  return !isConfigurationKind(kind) || !NEVER_REMOVED.has(kind);
+  return explainKept(kind) === undefined;
 }
 
 /** Fields of a row to change; null removes an optional field. */
@@ -178,12 +186,8 @@ export async function removeRow(
 
 /** Returns the row to remove. Throws {@link ConfigurationError} if it must not be removed. */
 async function checkRemoval(transaction: Transaction, { kind, key, edition }: NamedRow): Promise<CheckedChange> {
-  if (!canBeRemoved(kind))
-    throw new ConfigurationError(
-      kind === 'rule'
-        ? 'a rule cannot be deleted, because it needs a value. Set another value instead'
-        : `a ${kind} cannot be deleted, because orders may refer to it. Set enabled=false instead`,
-    );
+  const keptBecause = explainKept(kind);
+  if (keptBecause !== undefined) throw new ConfigurationError(keptBecause);
   const rows = await readConfigurationRows(transaction);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
   if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);

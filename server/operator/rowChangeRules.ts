@@ -1,4 +1,3 @@
-import { canBeRemoved } from '../configuration/changeConfiguration.ts';
 import { MAX_SCHEDULE_DELAY_MS } from '../platform/persons/verifyStatement.ts';
 import { CommandError } from './commandError.ts';
 
@@ -9,11 +8,4 @@ export function requireChangeTime(notBefore: Date | undefined, now: Date): void 
     throw new CommandError(`${notBefore.toISOString()} has passed: leave the time out to make the change immediately`);
   if (notBefore.getTime() - now.getTime() > MAX_SCHEDULE_DELAY_MS)
     throw new CommandError('a change can be scheduled at most 30 days ahead: request it later');
-}
-
-/** Returns why rows of a kind are never removed; undefined if they can be. */
-export function findRemovalProblem(kind: string): string | undefined {
-  return canBeRemoved(kind)
-    ? undefined
-    : `A ${kind} cannot be deleted, because orders may refer to it. Disable it instead.`;
 }

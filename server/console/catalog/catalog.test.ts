@@ -124,7 +124,16 @@ describe('configuration rows', () => {
     expect(own.acts[0]?.approvers).toContain('anna');
     expect(own.acts[0]?.approvers).not.toContain('dora');
     const currency = await dora.call('catalogRow', { kind: 'currency', key: 'EUR' });
-    expect(currency.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('cannot be deleted') });
+    expect(currency.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('Disable it instead') });
+    const rule = await dora.call('catalogRow', { kind: 'rule', key: 'minimumAge' });
+    expect(rule.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('it needs a value') });
+  });
+
+  test('take effect within a second, except networks', async () => {
+    const listEffects = async (kind: string, key: string) =>
+      (await dora.call('catalogRow', { kind, key })).acts.map(({ effect }) => effect);
+    expect((await listEffects('currency', 'EUR'))[0]).toContain('within a second');
+    expect((await listEffects('network', 'ethereum'))[0]).toContain('next start');
   });
 
   test('show pending requests and past changes', async () => {

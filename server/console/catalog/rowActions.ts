@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { explainKept } from '../../configuration/changeConfiguration.ts';
 import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
 import { findKindRight } from '../../operator/actions/changeConfiguration.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
-import { findRemovalProblem } from '../../operator/rowChangeRules.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -26,10 +26,12 @@ export type RowActionContext = {
   readonly configured: ConfigurationReader;
 };
 
-const EFFECTS = {
-  set: 'Takes effect within a second. Open orders keep the terms that they were created with.',
-  remove: 'The setting is deleted within a second. Open orders keep the terms that they were created with.',
-} as const;
+/** Returns when a change is effective; networks are read only at the start of a process. */
+function describeEffect({ kind, fields }: Change): string {
+  if (kind === 'network') return 'Takes effect in each process at its next start. Open orders are not affected.';
+  const effect = fields === null ? 'The setting is deleted within a second.' : 'Takes effect within a second.';
+  return `${effect} Open orders keep the terms that they were created with.`;
+}
 
 /**
  * Returns whether this person may request a change, whether it needs a second approval (by the same threshold as the
@@ -50,7 +52,7 @@ export async function buildRowAction(
     action,
     allowed: problem === undefined,
     why: problem ?? (needsApproval ? 'Requires a second approval.' : 'No second approval needed.'),
-    effect: EFFECTS[action],
+    effect: describeEffect({ kind, key, fields }),
     needsSecondApproval: needsApproval,
     approvers: needsApproval ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
   };
@@ -63,5 +65,6 @@ function explainNotAllowed({
   requesters,
 }: Pick<Change, 'kind' | 'fields'> & { readonly person: ConsolePerson; readonly requesters: readonly string[] }) {
   if (!hasAnyRole(person.roles, requesters)) return `Requires the ${formatRoles(requesters)} role.`;
-  return fields === null ? findRemovalProblem(kind) : undefined;
+  const keptBecause = fields === null ? explainKept(kind) : undefined;
+  return keptBecause && `${keptBecause.charAt(0).toUpperCase()}${keptBecause.slice(1)}.`;
 }

@@ -5,8 +5,8 @@ const MOST_OF_AMOUNT = 20;
 const MOST_OPEN = 200;
 
 /**
- * Returns orders that a payment of this currency and amount may be for: orders that wait for a transfer, and the newest
- * orders paid by transfer, in any status, of exactly this amount.
+ * Returns orders that a payment of this currency and amount may be for: the newest orders that wait for a transfer, and the
+ * newest orders paid by transfer, in any status, of exactly this amount.
  */
 export async function findCandidateOrderIds(
   database: Queryable,
@@ -19,6 +19,6 @@ export async function findCandidateOrderIds(
     union
     (select id from orders
       where status = 'awaiting_payment' and pay_currency = ${currency} and transfer_reference is not null
-      limit ${MOST_OPEN})`);
+      order by created_at desc, id desc limit ${MOST_OPEN})`);
   return rows.map(({ id }) => id);
 }
