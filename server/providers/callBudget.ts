@@ -25,10 +25,10 @@ export type BudgetState = {
   readonly waitSeconds: number;
 };
 
-/** Thrown when a call would wait longer than its answer is useful. The call was not made and may be retried. */
+/** Thrown when a call would wait too long, or when the process ends. The call was not made and may be retried. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError';
-  /** A code as connection errors have one: it shows the caller that the request was not sent. */
+  /** Like the code of a connection error, shows the caller that the request was not sent. */
   readonly code = 'BUDGET_SPENT';
 }
 
@@ -61,8 +61,9 @@ export function createWindowBudget(
 
 /**
  * Creates a queue that makes a vendor's calls within its limit: one at a time unless `isParallel`, the most urgent
- * first, calls of one priority in order of arrival. A call that costs nothing does not wait for a refill. `priority` is
- * evaluated for each choice of the next call, since a call that others have joined may have become more urgent.
+ * first, calls of one priority in order of arrival. Exceptions: a call that costs nothing precedes all others and does
+ * not wait for a refill; reads get at least {@link READ_SHARE}. `priority` is evaluated for each choice of the next call,
+ * since a call that others have joined may have become more urgent.
  */
 export function createCallBudget(
   { most, perSecond }: CallLimit,
@@ -131,8 +132,8 @@ export function createCallBudget(
 
   return {
     /**
-     * Makes the call when it is its turn. Rejects with {@link BudgetSpentError} if that would take longer than
-     * `longestWaitMs`, by default the longest wait of its priority.
+     * Makes the call when it is its turn, and returns its result. Rejects with {@link BudgetSpentError} if its turn would
+     * come later than in `longestWaitMs`, by default the longest wait of its priority, or if the process ends before.
      */
     run<Result>(
       cost: number,
@@ -165,7 +166,7 @@ export function createCallBudget(
     /**
      * Records that the vendor rejected a call for its limit: another program uses the same limit, or the vendor counts
      * differently. How far its counter is above the limit is unknown, and rejected calls count as well, so each
-     * rejection in a row doubles the pause.
+     * rejection in a row doubles the pause, up to a full refill.
      */
     markSpent(): void {
       refill();

@@ -111,7 +111,8 @@ export type SpelledGroup = {
 };
 
 /**
- * Splits a text into letters and groups with their spellings in lower case. `any-ascii` spells all other characters.
+ * Splits a text into letters and groups with their spellings in lower case. `any-ascii` spells the characters that are
+ * in no table.
  */
 export function spellLetters(text: string): SpelledGroup[] {
   const letters = Array.from(text.normalize('NFKC'));
@@ -134,7 +135,10 @@ function findGroupAt(letters: readonly string[], at: number): SpelledGroup {
   return { letters: letter, spellings: [anyAscii(letter).toLowerCase()] };
 }
 
-/** Removes Greek accents, which change no spelling. The tables list Cyrillic and Latin characters whose marks do. */
+/**
+ * Removes the accents of Greek letters, since they do not change the spelling. Other letters keep their marks: the
+ * tables list those whose marks change it.
+ */
 function removeAccents(letters: string): string {
   return /\p{Script=Greek}/u.test(letters) ? letters.normalize('NFD').replaceAll(/\p{Mark}/gu, '') : letters;
 }

@@ -41,7 +41,7 @@ export type Variable = {
   readonly secret?: true;
   /** The value is the location of such a secret: not itself secret, but hidden from other processes as well. */
   readonly secretAt?: true;
-  /** The value is the vendor's address: replaces it with a sandbox or a mirror. */
+  /** The value is the address at which the vendor is called, for example a sandbox or a mirror. */
   readonly address?: true;
   /** Used by browsers only, not by a process. */
   readonly isBrowserOnly?: true;
@@ -62,7 +62,7 @@ export type VendorContext = {
 /** Values that a chain adapter gets in addition. */
 export type ChainVendorContext = VendorContext & {
   readonly terms: NetworkTerms;
-  /** Returns token contracts that must not receive payouts. Called each time, since tokens may have been added. */
+  /** Returns token contracts that must not receive payouts. Called for each check, since tokens may be added. */
   readonly tokenContracts: () => readonly string[];
 };
 
@@ -146,7 +146,7 @@ export type ConfiguredVendor<Name extends Family = Family> = {
   readonly secrets: Readonly<Record<string, string>>;
   /** For an acquirer: payment methods whose wallets it supports. */
   readonly wallets: readonly string[];
-  /** Its addresses by variable name, whether the variable is set or not. */
+  /** Its addresses by variable name: the variable's value, else the default. */
   readonly addresses: Readonly<Record<string, string>>;
   create(): Promise<Families[Name]>;
   /** Undefined if the vendor has no credential to verify. */
@@ -155,7 +155,7 @@ export type ConfiguredVendor<Name extends Family = Family> = {
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
-/** One line for each variable that is missing or malformed. */
+/** One line for each variable, or field of a network's row, that is missing or malformed, or for a refused key. */
 export type ConfigurationProblems = { readonly problems: readonly string[] };
 
 /** A vendor with its configuration types erased, so that all vendors fit in one list. */

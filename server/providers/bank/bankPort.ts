@@ -23,7 +23,7 @@ export type BankEntry = {
   readonly account: string;
   /** Direction of the booking: a credit that was taken back is a debit with `reversal`. */
   readonly direction: 'credit' | 'debit';
-  /** The bank's own statement that this reverses an earlier booking or returns a transfer. A payer cannot set it. */
+  /** True if the bank marks this as the reversal of a booking or the return of a transfer. A payer cannot set it. */
   readonly reversal: boolean;
   /** Reason of the return, a code of ISO 20022's external return reasons; '' if the bank states none. */
   readonly returnReason: string;
@@ -59,12 +59,12 @@ export type DatedBalance = { readonly on: string; readonly units: bigint };
  * the bookings only together with the previous statement: some banks count a booking from its value date.
  */
 export type StatementBalances = {
-  /** Null if the bank does not state it. */
+  /** Each is null if the bank does not state it. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   /** ISO date. */
   readonly closedOn: string;
-  /** Credits less debits of the bookings with a value date after `closedOn`, by that date; never zero. */
+  /** Credits less debits of the bookings with a value date after `closedOn`, for each value date; never zero. */
   readonly later: readonly DatedBalance[];
   /** Balances that the bank forecasts for days after `closedOn`. */
   readonly forecasts: readonly DatedBalance[];
@@ -75,7 +75,7 @@ export type BankStatement = {
   /** `statement`: all bookings of a period, at its end; `notification`: single bookings as they are made. */
   readonly kind: 'statement' | 'notification';
   readonly account: string;
-  /** ISO 4217; undefined for a notification without bookings and currency. */
+  /** ISO 4217; undefined if the account, its closing balance and the bookings do not state it. */
   readonly currency: string | undefined;
   /** The bank's sequence number of statements of this account; null if it does not number them. */
   readonly sequenceNumber: number | null;
@@ -193,7 +193,10 @@ export interface BankExchange {
    * many are waiting, returns only the oldest: settle them and call again until none is returned.
    */
   listStatements(): Promise<readonly StatementFile[]>;
-  /** Archives a handled file, a refused one together with a text that gives the reason. Idempotent. */
+  /**
+   * Archives a handled file, a refused one together with a text that gives the reason. Idempotent. Does nothing for a
+   * name that is not a plain file name.
+   */
   settleStatement(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
   /**
    * Sends a file to the bank, completely or not at all. Idempotent by name, even after the bank has taken the file.

@@ -1,12 +1,12 @@
 import type { Outcome } from '../outcome.ts';
 
-/** Reasons not to send a transfer to the bank. They do not depend on the database's content. */
+/** Reasons not to send a transfer to the bank. Entries of the database are not accepted as proof. */
 export const TRANSFER_REFUSALS = [
   /** It is in no file that the product wrote, or its file contains something else. */
   'not_written',
   /** It was released before. */
   'already_released',
-  /** Neither did the bank report that the money came from that account, nor did two people sign it as destination. */
+  /** The bank has not reported that the money came from the creditor's account, nor have two people signed it. */
   'account_unproved',
   /** It exceeds the remainder of the received money. */
   'not_owed',
@@ -20,7 +20,7 @@ export const TRANSFER_REFUSALS = [
 
 export type TransferRefusal = (typeof TRANSFER_REFUSALS)[number];
 
-/** By transfer id. */
+/** Reasons by transfer id. */
 export type RefusedTransfers = ReadonlyMap<string, TransferRefusal>;
 
 /**
@@ -28,7 +28,7 @@ export type RefusedTransfers = ReadonlyMap<string, TransferRefusal>;
  * verifies itself who paid, and how much of the received money remains.
  */
 export interface TransferRelease {
-  /** Returns those of the refunds to these accounts that it would refuse now. */
+  /** Returns those of the refunds that it would now refuse to send to the given account. `id` is the transfer id. */
   clear(refunds: readonly { readonly id: string; readonly account: string }[]): Promise<Outcome<RefusedTransfers>>;
   /**
    * Sends a file to the bank, completely or not at all. Returns the refused transfers, or an empty map if the file was

@@ -16,7 +16,10 @@ export async function makeFolder(path: string, { folder }: FileModes): Promise<v
   await mkdir(path, { recursive: true, mode: folder });
 }
 
-/** Restricts a file's permissions. Ignores EPERM: only the owner, such as the bank's client, may change them. */
+/**
+ * Restricts a file's permissions. Does nothing if the file does not exist, or if only its owner, such as the bank's
+ * client, may change them (EPERM).
+ */
 export async function restrictPermissions(path: string, { file }: FileModes): Promise<void> {
   try {
     await ignoreMissingFile(chmod(path, file));
@@ -25,7 +28,7 @@ export async function restrictPermissions(path: string, { file }: FileModes): Pr
   }
 }
 
-/** Returns undefined if the file does not exist; rethrows every other error. */
+/** Returns the operation's result, or undefined if the file does not exist; rethrows every other error. */
 export async function ignoreMissingFile<Value>(operation: Promise<Value>): Promise<Value | undefined> {
   try {
     return await operation;
@@ -35,7 +38,7 @@ export async function ignoreMissingFile<Value>(operation: Promise<Value>): Promi
   }
 }
 
-/** Returns the file's inode number; two links to one file have the same. */
+/** Returns the file's inode number, which two links to one file share; undefined if the file does not exist. */
 export async function readInodeNumber(path: string): Promise<bigint | undefined> {
   return (await ignoreMissingFile(stat(path, { bigint: true })))?.ino;
 }

@@ -23,8 +23,8 @@ const TRANSFER_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
 /**
  * Creates a file exchange with the bank's EBICS or SFTP client through a folder: the client writes the bank's files into
  * `statements/` and takes files for the bank from `orders/`. Handled statements are moved to `statements/done/` and
- * `statements/refused/`. `outbox/` and `sent/` contain the exchange's state and must be on the same file system; `sent/`
- * has a link to every file that was sent.
+ * `statements/refused/`. `outbox/` and `sent/` contain the exchange's state and must be on the file system of `orders/`;
+ * `sent/` has a link to every file that was sent.
  *
  * `now` is the clock of the file system, not of the product.
  */

@@ -5,7 +5,7 @@ import { ignoreMissingFile } from './durableFiles.ts';
 
 /** Larger files are not read: a statement of one day is far smaller. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
-/** Most bytes that one call returns; the next call returns the remaining files. */
+/** Most bytes that one call returns; later calls return the other files, once these are settled. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** A file without a closing tag is treated as finished if it has not changed for this long. */
 const WRITING_PATIENCE_MS = 60_000;
@@ -51,7 +51,7 @@ async function listOldestFirst(folder: string): Promise<WaitingFile[]> {
   return found.toSorted((a, b) => Number(a.changedAt - b.changedAt) || (a.name < b.name ? -1 : 1));
 }
 
-/** Reads at most the size that was measured before. */
+/** Returns at most `size` bytes of the file, since it may have grown; undefined if it no longer exists. */
 async function readUpTo(path: string, size: number): Promise<Uint8Array | undefined> {
   const handle = await ignoreMissingFile(open(path, 'r'));
   if (!handle) return undefined;

@@ -7,8 +7,8 @@ import { refuseFile, toFileRefusal } from './refusedFile.ts';
 import { findMessageVersion, readXmlDocument, type XmlDocument } from './xmlDocument.ts';
 
 /**
- * Versions whose used fields differ in three places: parts have an amount since .03, parties are inside of `Pty` since
- * .07, and an account may lack its id since .09.
+ * Supported versions. The used fields that differ, such as the name of a party, are read by `camtSchema.ts` in every
+ * form.
  */
 const VERSIONS = new Set('02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' '));
 

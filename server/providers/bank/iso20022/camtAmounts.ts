@@ -23,7 +23,7 @@ export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount 
   }
 }
 
-/** Returns the units, positive if credited. */
+/** Returns the units, negative for a debit. */
 export function applyDirection(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
   return direction === 'CRDT' ? units : -units;
 }

@@ -20,7 +20,7 @@ const FORWARD = 'FWAV';
 
 /**
  * Returns the balances before and after the bookings of a statement, or of one of its pages. Throws an {@link
- * InconsistentStatementError}, also if currencies differ.
+ * InconsistentStatementError} if an amount is invalid or in another currency.
  */
 export function readBalances(
   statement: CamtStatement,
@@ -43,7 +43,7 @@ export function readBalances(
 
 /**
  * Returns true if the opening balance and the bookings add up to the closing balance, with or without the bookings of a
- * later value date.
+ * later value date; false if a balance is missing.
  */
 export function isBalanced({ opening, closing, later }: StatementBalances, { Ntry }: CamtStatement): boolean {
   if (!opening || !closing) return false;
@@ -84,7 +84,8 @@ function findBalances({ Bal }: CamtStatement, isPage: boolean): BalancePair {
   if (!isPage) return { opening, closing };
   const interim = Bal.filter(({ Tp }) => Tp.CdOrPrtry.Cd === INTERIM);
   const subType = (code: string) => interim.find(({ Tp }) => Tp.SubTp?.Cd === code);
-  // An interim balance without a sub-type is the closing balance on the first page, the opening one on the last page.
+  // An interim balance without a sub-type is the closing balance on the first page, the opening one on the last page. A
+  // page between them has two: the opening balance, then the closing one.
   return {
     opening: opening ?? subType(OPENING_INTERIM) ?? (closing || interim.length > 1 ? interim.at(0) : undefined),
     closing: closing ?? subType(CLOSING_INTERIM) ?? (opening || interim.length > 1 ? interim.at(-1) : undefined),

@@ -10,13 +10,16 @@ const NO_REFERENCE = new Set(['NOTPROVIDED', 'NOT PROVIDED', 'NONREF', 'NOREF'])
 
 export type StatementContext = {
   readonly account: string;
-  /** For entries without a date. */
+  /** ISO date of the statement's creation, for entries without a date. */
   readonly createdOn: string;
   /** The opening balance and the bookings add up to the closing balance, so the file contains every booking. */
   readonly isProved: boolean;
 };
 
-/** Returns the booked entries of a statement, one per transaction. Throws an {@link InconsistentStatementError}. */
+/**
+ * Returns the booked entries of a statement with amounts above zero: one for each transaction, but only one for a
+ * collective booking whose parts are missing, unreadable or do not add up. Throws an {@link InconsistentStatementError}.
+ */
 export function readEntries(statement: CamtStatement, context: StatementContext): BankEntry[] {
   return identifyEntries(
     statement.Ntry.flatMap((entry) => readBooking(entry, context)).filter(({ amount }) => amount.units > 0n),
@@ -94,8 +97,8 @@ function readPart(transaction: CamtTransaction): BookingPart | 'unreadable' | un
 }
 
 /**
- * Returns true if one amount is above zero and less than the other. ISO 20022's samples write zero where a detail has
- * the amount of its booking.
+ * Returns true if the part is above zero, less than the total and in its currency. ISO 20022's samples write zero where
+ * a detail has the amount of its booking.
  */
 function isLessThan(one: Amount, other: Amount): boolean {
   return isSameAsset(one, other) && one.units > 0n && one.units < other.units;

@@ -22,7 +22,7 @@ const day = z
   .transform(({ Dt, DtTm }) => (Dt ?? DtTm ?? '').slice(0, DAY_LENGTH))
   .pipe(z.iso.date());
 
-/** Reads the account of an account identification, without spaces. */
+/** Reads an IBAN, in upper case, or another id, both without spaces; '' if there is neither. */
 const accountId = z
   .object({ IBAN: optionalElement(textElement), Othr: optionalElement(z.object({ Id: textElement })) })
   .transform(({ IBAN, Othr }) => (IBAN?.toUpperCase() ?? Othr?.Id ?? '').replaceAll(/\s/g, ''));
@@ -33,7 +33,7 @@ const account = z
   .object({ Id: optionalElement(accountId), Ccy: optionalElement(textElement) })
   .transform(({ Id, Ccy }) => ({ id: Id ?? '', currency: Ccy }));
 
-/** Versions before .07 name the party directly, later ones inside `Pty`. */
+/** The name is directly in the party up to .06, and inside `Pty` from .07 on. */
 const partyName = z
   .object({ Nm: optionalElement(textElement), Pty: optionalElement(z.object({ Nm: optionalElement(textElement) })) })
   .transform(({ Nm, Pty }) => Nm ?? Pty?.Nm ?? '');
@@ -62,7 +62,7 @@ const transactionCode = z.object({
 });
 
 /**
- * Charges as a total, in records (from .03 on), or in lines (.02). Unreadable ones are ignored and explain no
+ * Charges as a total, in records (from .03 on), or in lines (.02). If one is unreadable, all are ignored and explain no
  * difference.
  */
 const charges = repeatedElement(
@@ -154,8 +154,9 @@ type WellFormedEntry = z.output<typeof wellFormedEntry>;
 type ParsedEntry = WellFormedEntry & { readonly fault: string | undefined };
 
 /**
- * A booked entry; null for one that is pending or announced, even if it is malformed. A malformed debit with details
- * invalidates the file: a recall may be named only in its details.
+ * A booked entry; null for one with another status, such as pending, even if it is malformed. A booked entry without a
+ * readable amount and direction invalidates the file, as does a malformed debit with details: a recall may be named only
+ * in its details.
  */
 const entry = z
   .object({ Sts: status })
@@ -194,8 +195,8 @@ const pagination = z
   .pipe(z.int().min(1).nullable());
 
 /**
- * Anything but plain digits is read as absent: the number only shows whether a statement is missing, which the balances
- * prove.
+ * Anything but one to fifteen digits is read as absent: the number only shows whether a statement is missing, which the
+ * balances prove.
  */
 const sequenceNumber = textElement.transform((digits) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined));
 

@@ -3,7 +3,7 @@ import { createIso20022Files } from './iso20022.ts';
 
 const files = createIso20022Files();
 
-/** Returns a statement of one page with the given parts. */
+/** Returns a statement with one booking and the given parts. */
 function camt({ entry = '', details = '', head = '', balances = '' }: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
 <GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>

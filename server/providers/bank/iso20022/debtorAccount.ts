@@ -15,8 +15,8 @@ export function findBic({ bankCode }: DebtorAccount): string | undefined {
 }
 
 /**
- * Returns true if a bank can be expected to carry out transfers in this currency from this account: for euros within
- * SEPA the IBAN identifies the bank (EPC132-08, the BIC is optional); otherwise the bank has to be named.
+ * Returns true if a bank can be expected to carry out transfers in this currency from this account. The holder's name is
+ * required, and the bank's BIC, except for euros from an IBAN in SEPA, which identifies the bank (EPC132-08).
  */
 export function canSendFrom(currency: string, debtor: DebtorAccount): boolean {
   if (debtor.name.trim() === '' || !isAccountNumber(debtor.account)) return false;

@@ -2,8 +2,8 @@ import { readXmlTree, type XmlNode } from './xmlTree.testing.ts';
 
 /**
  * Allowed children of an element, in order: `Name` once, `Name?` at most once, `Name*` any number, `Name+` at least
- * one, `Name{0,3}` up to that number; alternatives are separated by a bar. Elements that contain only text have no
- * entry. An element that depends on its position is prefixed with its parent.
+ * one, `Name{0,3}` up to that number; alternatives are separated by a bar. Elements that contain only text have no entry
+ * or an empty one. An element that depends on its position is prefixed with its parent.
  *
  * Source: ISO 20022's message definitions (www.iso20022.org, Payments Initiation and Bank-to-Customer Cash Management).
  * Only the elements that files in this repository use are listed.

@@ -8,8 +8,8 @@ import { readStatementFacts } from './secondReader.testing.ts';
 const files = createIso20022Files();
 
 /**
- * Returns one line for each booking that the product reads: `credit 10.00 EUR text < name account`, with the number of
- * parts that the file omits.
+ * Returns one line for each booking that the product reads: `credit 10.00 EUR id text < name account`, with the number of
+ * parts that the file omits after the currency; for a refused file, `refused` and the reason.
  */
 function formatEntries(bytes: Uint8Array): string[] {
   const reading = files.readStatements(bytes);

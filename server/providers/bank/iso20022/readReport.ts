@@ -48,7 +48,7 @@ const report = z.object({
 const root = z.object({ Document: z.object({ CstmrPmtStsRpt: z.unknown() }) });
 const reportDocument = z.object({ Document: z.object({ CstmrPmtStsRpt: report }) });
 
-/** Like {@link readReport}, from bytes. Also undefined unless they are an XML document without a DTD. Never throws. */
+/** Like {@link readReport}, from bytes. Also undefined if they are no XML document or have a DTD. Never throws. */
 export function readReportFile(bytes: Uint8Array): ReportResult | undefined {
   try {
     return readReport(readXmlDocument(bytes));
@@ -59,8 +59,8 @@ export function readReportFile(bytes: Uint8Array): ReportResult | undefined {
 
 /**
  * Reads a pain.002 customer payment status report (www.iso20022.org, Payments Initiation) in the versions 001.03 and
- * 001.10 to .14, whose used parts are the same. Returns undefined for any other document. Throws the errors that
- * {@link toFileRefusal} maps.
+ * 001.10 to .14, whose used parts are the same. Refuses other versions; returns undefined for any other document. Throws
+ * the errors that {@link toFileRefusal} maps.
  */
 export function readReport(document: XmlDocument): ReportResult | undefined {
   const { content } = document;

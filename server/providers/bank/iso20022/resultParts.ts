@@ -1,6 +1,6 @@
 import type { BankEntry, BankFileResult, BankStatement } from '../bankPort.ts';
 
-/** Part of a result that one thread sends to another: receiving a large result at once would block the thread. */
+/** Part of a result that one thread sends to another: receiving a large result at once would block the receiver. */
 export type ResultPart =
   | { readonly kind: 'whole'; readonly reading: BankFileResult }
   /** A statement without its entries, which follow. */

@@ -38,12 +38,12 @@ const GERMAN_ISSUERS: ReadonlySet<string> = new Set(['DK', 'ZKA']);
 const GERMAN_RETURN = /^[A-Z]{4}\+159(?:\+|$)/;
 
 export type ReturnIndication = {
-  /** The bank states that this reverses an earlier booking. */
+  /** The bank marks this as the reversal of a booking or the return of a transfer. */
   readonly reversal: boolean;
   readonly returnReason: string;
 };
 
-/** Returns the bank's own statement on whether money came back. A payer can set none of it. */
+/** Returns whether the bank marks the booking as returned money, and the reason. A payer can set none of these fields. */
 export function readReturnIndication(entry: CamtEntry, transaction: CamtTransaction | undefined): ReturnIndication {
   const returnReason = transaction?.RtrInf ?? '';
   const reversed = entry.RvslInd === 'true' || entry.RvslInd === '1';

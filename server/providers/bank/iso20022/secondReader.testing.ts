@@ -10,6 +10,7 @@ export type StatementFacts = {
 };
 
 export type ReportFacts = {
+  /** Message id of the reported file. */
   readonly file: string;
   readonly status: string;
   /** `status of the transfer: its reasons`, sorted. */

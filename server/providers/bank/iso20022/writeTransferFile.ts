@@ -30,7 +30,7 @@ const builder = new XMLBuilder({
 
 /**
  * Writes a pain.001.001.09 customer credit transfer initiation (www.iso20022.org, Payments Initiation): one payment
- * block for each currency and transfer scheme, with single bookings so that each one returns its end-to-end id.
+ * block for each currency and transfer scheme. It requests single bookings, so that each has its transfer's id.
  */
 export function writeTransferFile(batch: TransferBatch): Uint8Array {
   requireValidBatch(batch);

@@ -43,7 +43,7 @@ const ENCODING_ALIASES: readonly (readonly [name: RegExp, standard: string])[] =
   [/^utf-?(8|16|16le|16be)$/, 'utf-$1'],
 ];
 
-/** The first bytes of UTF-16 and of a byte order mark (XML 1.0, appendix F). */
+/** First bytes that show the encoding: a byte order mark, or `<?` in UTF-16 (XML 1.0, appendix F). */
 const FIRST_BYTES: readonly (readonly [bytes: string, encoding: string])[] = [
   ['efbbbf', 'utf-8'],
   ['fffe', 'utf-16le'],
@@ -55,7 +55,10 @@ const FIRST_BYTES: readonly (readonly [bytes: string, encoding: string])[] = [
 /** Number of bytes that are searched for an encoding. */
 const HEAD_LENGTH = 4_096;
 
-/** Decodes the bytes by their byte order mark, or else by the encoding in the XML declaration. */
+/**
+ * Decodes the bytes by their first bytes, else by the encoding in the XML declaration, else as UTF-8. Throws a {@link
+ * NoDocumentError} for too many bytes, another format, or bytes that are not in that encoding.
+ */
 function decodeBytes(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES) throw new NoDocumentError(`larger than ${MAX_FILE_BYTES} bytes`);
   const head = Buffer.from(bytes.subarray(0, HEAD_LENGTH));
@@ -72,7 +75,7 @@ function decodeBytes(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the standard name of the encoding. Throws a {@link NoDocumentError} for one that no bank uses. */
+/** Returns the standard name of the encoding. Throws a {@link NoDocumentError} for an unsupported one. */
 function findStandardEncoding(declared: string): string {
   const name = declared
     .toLowerCase()

@@ -12,7 +12,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
 });
 
-/** Returns a document with its elements in order, and the message that its namespace names. */
+/** Returns a document with its elements in order, and the message type that its namespace names; '' if none. */
 export function readXmlTree(bytes: Uint8Array): { readonly root: XmlNode; readonly message: string } {
   // Names are ASCII, so they are the same in other encodings.
   const xml = Buffer.from(bytes).toString('latin1');
