@@ -126,7 +126,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['names of prototypes', encodeText('<Document><__proto__><a>1</a></__proto__></Document>')],
       ['constructors', encodeText('<Document><constructor><prototype>1</prototype></constructor></Document>')],
       ['zeros', new Uint8Array(1_000)],
-    ])('refuses %s as not a statement', (_what, bytes) => {
+    ])('reads %s neither as a statement nor as a report, and changes no prototype', (_what, bytes) => {
       expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'not_a_statement' });
       expect(files.readReport(bytes)).toBeUndefined();
       expect(Object.keys(Object.prototype)).toEqual([]);
@@ -139,7 +139,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['a remote DTD', `<!DOCTYPE d PUBLIC "-//X" "https://bank.example/d.dtd"><Document>&a;</Document>`],
       ['a parameter entity', `<!DOCTYPE d [<!ENTITY % a SYSTEM "https://bank.example/d">%a;]><Document/>`],
       ['a document type in lower case', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
-    ])('refuses a file with a document type for that reason: %s', (_what, hostile) => {
+    ])('refuses a file because it has a document type: %s', (_what, hostile) => {
       const marked = Buffer.from(`\uFEFF${hostile}`, 'utf16le');
       for (const bytes of [encodeText(hostile), encodeText(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
         expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'document_type' });
@@ -147,7 +147,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       }
     });
 
-    test('leaves an undeclared entity as text', () => {
+    test('leaves an undeclared entity as text and resolves a character reference', () => {
       const xml = new TextDecoder().decode(
         subject.renderReport('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
       );
@@ -186,7 +186,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           transfers,
         });
 
-      test('are read by the bank as they were written', () => {
+      test('are read by the bank as they were written, with texts in basic Latin characters', () => {
         const transfers = [
           transfer(),
           transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
@@ -209,7 +209,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         ]);
       });
 
-      test('are listed with their blocks', () => {
+      test('are listed with their blocks, one for each currency', () => {
         const transfers = [
           transfer(),
           transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
@@ -222,7 +222,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         expect(findBlockId('refund-1')).not.toBe(findBlockId('refund-2'));
       });
 
-      test('are read back completely, and a file with anything else is refused', () => {
+      test('are read back completely, and a file that differs in anything is refused', () => {
         const plain = { creditor: { name: 'Ann', account: PAYER.account }, remittance: 'Refund' };
         const transfers = [
           transfer({ creditor: { name: "Ann + Bob (Ltd) 'O'", account: '12345678' }, remittance: "Refund of 'x'" }),
@@ -264,7 +264,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         return { ...written, ...more };
       }
 
-      test('are refused with the id of the one that cannot be executed', () => {
+      test('are refused with the id of the one that cannot be executed, or whose id banks do not carry', () => {
         const wrong: readonly Partial<BankTransfer>[] = [
           { amount: createAmount(fiatAsset('EUR'), 0n) },
           { amount: createAmount(fiatAsset('EUR'), -1n) },
@@ -384,7 +384,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await listNames()).toEqual([]);
     });
 
-    test('lists the oldest files first until they are settled', async () => {
+    test('lists the oldest files first until they are settled, and archives each once, with the first reason', async () => {
       await subject.put('b.xml', '<Document>b</Document>', 20);
       await subject.put('a.xml', '<Document>a</Document>', 10);
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
@@ -399,7 +399,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.readArchive('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
     });
 
-    test('skips a file until it is complete or too old to be completed', async () => {
+    test('skips a file until it is complete or too old to be completed, and hidden and partial files always', async () => {
       await subject.put('half.xml', '<Document><Stmt>', 1);
       await subject.put('statement.xml.part', COMPLETE_DOCUMENT, 100);
       await subject.put('.hidden.xml', COMPLETE_DOCUMENT, 100);
@@ -420,7 +420,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(Object.keys(await subject.readArchive('done'))).toHaveLength(2);
     });
 
-    test('accepts only plain file names, which may be unusual', async () => {
+    test('accepts unusual file names, and none with a path', async () => {
       await exchange.sendTransfers('order.xml', encodeText(COMPLETE_DOCUMENT));
       for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
         await exchange.settleStatement(wrong, 'refused', 'x');
@@ -443,7 +443,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.readWaitingTransferFiles()).toEqual({});
     });
 
-    test('reads sent files of transfers, also after the bank has taken them', async () => {
+    test('reads the wanted files of transfers that were sent, also after the bank has taken them', async () => {
       expect(await exchange.readSent(() => true)).toEqual([]);
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-2.xml', encodeText('two'));

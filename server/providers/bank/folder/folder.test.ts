@@ -98,7 +98,7 @@ describe('a folder', () => {
   });
 
   test.each(['no', 'yes'] as const)(
-    'makes its files unreadable to other users, and to its group unless configured (%s)',
+    'makes its files unreadable to other users, and to its group unless configured (group: %s)',
     async (group) => {
       exchange = createFolderExchange({ folder, group });
       const allowed = group === 'yes' ? '640' : '600';

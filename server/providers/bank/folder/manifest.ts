@@ -28,7 +28,7 @@ export const folderVendor = defineVendor({
       await access(folder);
       return ok('unknown');
     } catch {
-      return { kind: 'unavailable', retryAfterMs: 0, detail: 'the folder of BANK_FILES_FOLDER is not there' };
+      return { kind: 'unavailable', retryAfterMs: 0, detail: 'the folder of BANK_FILES_FOLDER cannot be accessed' };
     }
   },
 });

@@ -19,7 +19,7 @@ export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount 
     if (match === undefined || whole.length + fraction.length > MAX_DIGITS) throw new RangeError('no amount');
     return parseAmount(fiatAsset(code), fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`);
   } catch {
-    throw new InconsistentStatementError(`an amount of ${code} that cannot be: ${text.slice(0, 40)}`);
+    throw new InconsistentStatementError(`an invalid amount of ${code}: ${text.slice(0, 40)}`);
   }
 }
 

@@ -34,8 +34,7 @@ function readBooking(entry: CamtEntry, context: StatementContext): UnidentifiedE
   const total = readAmount(entry.Amt);
   const count = Math.max(getAnnouncedCount(entry), transactions.length);
   const read = transactions.map(readPart);
-  const fault =
-    entry.fault ?? (read.includes('unreadable') ? 'a part of a booking has an amount that cannot be' : undefined);
+  const fault = entry.fault ?? (read.includes('unreadable') ? 'a part of a booking has an invalid amount' : undefined);
   if (fault !== undefined) return [buildMalformedEntry(entry, { total, count, fault }, context)];
   const parts = read.filter((part) => part !== undefined && part !== 'unreadable');
   if (count < 2) {
@@ -53,7 +52,7 @@ function readBooking(entry: CamtEntry, context: StatementContext): UnidentifiedE
     const isContradiction = missing !== undefined && transactions.length === count;
     const isUnproved = isContradiction && !context.isProved && !isExplainedByCharges(entry, missing);
     if (isUnproved || (isContradiction && hasReversal(entry, transactions)))
-      throw new InconsistentStatementError('the transactions of a batch are not its sum');
+      throw new InconsistentStatementError('the transactions of a batch do not add up to its amount');
     return [{ ...readTransaction(entry, undefined, total, context, 1), unitemized: count }];
   }
   const batch = { reference: removePlaceholder(entry.AcctSvcrRef), units: total.units };

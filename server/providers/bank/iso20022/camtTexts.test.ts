@@ -28,10 +28,10 @@ const code = (family: string, subFamily: string, domain = 'PMNT') =>
 const buildProprietaryCode = (value: string, issuer: string) =>
   `<BkTxCd><Prtry><Cd>${value}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
 
-describe('a return is recognized only by the bank’s codes', () => {
+describe('a return is recognized', () => {
   test.each<[string, Readonly<Record<string, string>>, boolean, string]>([
-    ['a reason', { details: '<RtrInf><Rsn><Cd>AC01</Cd></Rsn></RtrInf>' }, true, 'AC01'],
-    ['a proprietary reason', { details: '<RtrInf><Rsn><Prtry>BANKREJ</Prtry></Rsn></RtrInf>' }, true, 'BANKREJ'],
+    ['by a reason', { details: '<RtrInf><Rsn><Cd>AC01</Cd></Rsn></RtrInf>' }, true, 'AC01'],
+    ['by a proprietary reason', { details: '<RtrInf><Rsn><Prtry>BANKREJ</Prtry></Rsn></RtrInf>' }, true, 'BANKREJ'],
     ['not by empty return information', { details: '<RtrInf/>' }, false, ''],
     [
       'not by return information without a reason',
@@ -39,11 +39,11 @@ describe('a return is recognized only by the bank’s codes', () => {
       false,
       '',
     ],
-    ['a reversal', { entry: '<RvslInd>true</RvslInd>' }, true, ''],
+    ['by a reversal', { entry: '<RvslInd>true</RvslInd>' }, true, ''],
     ['not by a reversal of false', { entry: '<RvslInd>false</RvslInd>' }, false, ''],
-    ['the family of returned transfers', { entry: code('ICDT', 'RRTN') }, true, ''],
-    ['the family of cancelled transfers', { details: code('RCDT', 'RPCR') }, true, ''],
-    ['the family of returned instant transfers', { entry: code('IRCT', 'RRTN') }, true, ''],
+    ['by the family of returned transfers', { entry: code('ICDT', 'RRTN') }, true, ''],
+    ['by the family of cancelled transfers', { details: code('RCDT', 'RPCR') }, true, ''],
+    ['by the family of returned instant transfers', { entry: code('IRCT', 'RRTN') }, true, ''],
     ['not by an ordinary transfer', { entry: code('RCDT', 'ESCT') }, false, ''],
     ['not by a returned direct debit', { entry: code('RDDT', 'RRTN') }, false, ''],
     ['not by a code of another domain', { entry: code('ICDT', 'RRTN', 'XXXX') }, false, ''],
@@ -53,7 +53,7 @@ describe('a return is recognized only by the bank’s codes', () => {
       false,
       '',
     ],
-    ['German banks’ code', { entry: buildProprietaryCode('NRTI+159+00931', 'DK') }, true, ''],
+    ['by German banks’ code', { entry: buildProprietaryCode('NRTI+159+00931', 'DK') }, true, ''],
     [
       'not by German banks’ code of an ordinary transfer',
       { entry: buildProprietaryCode('NTRF+166+00931', 'DK') },
@@ -117,7 +117,7 @@ describe('balances', () => {
         .replace('</Stmt>', `${buildSecondBooking('other')}</Stmt>`),
     );
 
-  test('that add up prove two bookings with one reference', () => {
+  test('that add up prove two bookings with one reference, which are refused without balances', () => {
     const { entries } = readOne(buildTwoBookings(balance('OPBD', '10.00') + balance('CLBD', '60.00')));
     expect(entries).toMatchObject([{ reference: '' }, { reference: '', remittance: 'other' }]);
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
@@ -130,22 +130,22 @@ describe('balances', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail });
   });
 
-  test('that do not add up: two bookings with one reference are refused', () => {
+  test('that do not add up prove nothing: two bookings with one reference are refused', () => {
     expect(files.readStatements(buildTwoBookings(balance('OPBD', '10.00') + balance('CLBD', '60.01')))).toMatchObject({
       kind: 'refused',
       detail: 'B1 is booked twice',
     });
   });
+});
 
-  test.each([
-    ['<ElctrncSeqNb>228</ElctrncSeqNb><LglSeqNb>9</LglSeqNb>', 228],
-    ['<LglSeqNb>9</LglSeqNb>', 9],
-    ['<ElctrncSeqNb>000000000000000000</ElctrncSeqNb>', null],
-    ['<ElctrncSeqNb>one</ElctrncSeqNb>', null],
-    ['', null],
-  ])('sequence number of %s', (head, expected) => {
-    expect(readOne(camt({ head })).sequenceNumber).toBe(expected);
-  });
+test.each([
+  ['<ElctrncSeqNb>228</ElctrncSeqNb><LglSeqNb>9</LglSeqNb>', 228],
+  ['<LglSeqNb>9</LglSeqNb>', 9],
+  ['<ElctrncSeqNb>000000000000000000</ElctrncSeqNb>', null],
+  ['<ElctrncSeqNb>one</ElctrncSeqNb>', null],
+  ['', null],
+])('reads from %j the sequence number %s', (head, expected) => {
+  expect(readOne(camt({ head })).sequenceNumber).toBe(expected);
 });
 
 test('removes characters that the database cannot store', () => {

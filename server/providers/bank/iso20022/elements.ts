@@ -36,5 +36,5 @@ export const reasonElement = z
 /** Describes the first place that violates the format. */
 export function describeFault({ issues }: z.ZodError): string {
   const [first] = issues;
-  return first ? `${first.path.join('.')}: ${first.message}`.slice(0, 300) : 'not as the format wants it';
+  return first ? `${first.path.join('.')}: ${first.message}`.slice(0, 300) : 'violates the format';
 }

@@ -42,12 +42,12 @@ describe('encodings', () => {
     ['US-ASCII', [0x41], 'A'],
     // Some programs declare UTF-16, their encoding in memory, in files that they write in UTF-8.
     ['UTF-16', [0xc5, 0x82], 'ł'],
-  ])('%s', (encoding, bytes, expected) => {
+  ])('decodes a file that declares %s', (encoding, bytes, expected) => {
     const reading = files.readStatements(inBytes(encoding, ...bytes));
     expect(reading.kind === 'ok' && reading.value[0]?.entries[0]?.remittance).toBe(expected);
   });
 
-  test('UTF-16 without a byte order mark', () => {
+  test('decodes UTF-16 without a byte order mark', () => {
     const little = Buffer.from(text('UTF-16').replace('TEXT', 'łß'), 'utf16le');
     for (const bytes of [little, Buffer.from(little).swap16()]) {
       const reading = files.readStatements(bytes);

@@ -153,7 +153,7 @@ describe('banks’ files', () => {
     expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
   });
 
-  test('have two bookings for equal entries without a reference', async () => {
+  test('have a separate id for each of equal entries without a reference, the same at each reading', async () => {
     const [statement] = read(await readFixture('camt.054.001.08'));
     expect(new Set(statement?.entries.map(({ entryId }) => entryId)).size).toBe(3);
     expect(read(await readFixture('camt.054.001.08'))).toEqual([statement]);
@@ -339,11 +339,11 @@ describe('accounts', () => {
     ['de89370400440532013000', false, false],
     ['12345678', false, false],
     ['', false, false],
-  ])('isIban and isInSepa of %s', (account, iban, sepa) => {
+  ])('%s: is an IBAN %s, is in SEPA %s', (account, iban, sepa) => {
     expect([isIban(account), isInSepa(account)]).toEqual([iban, sepa]);
   });
 
-  test('isIban accepts no random text and detects one changed character', () => {
+  test('random text is no IBAN, nor is an IBAN with one changed character', () => {
     fc.assert(fc.property(fc.string(), (text) => !isIban(text)));
     const account = 'GB82WEST12345698765432';
     const character = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'));

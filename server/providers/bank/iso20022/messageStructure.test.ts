@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { findStructureFaults } from './messageStructure.testing.ts';
 import { createWrittenFiles, FIXTURES, fixtureNames } from './writtenFiles.testing.ts';
 
-describe('matches the structure of its message', () => {
-  test.each(fixtureNames)('the fixture %s', (name) => {
+describe('the structure of its message', () => {
+  test.each(fixtureNames)('is matched by the fixture %s', (name) => {
     expect(findStructureFaults(readFileSync(new URL(name, FIXTURES)))).toEqual([]);
   });
 
-  test.each(createWrittenFiles())('$name', ({ bytes }) => {
+  test.each(createWrittenFiles())('is matched by $name', ({ bytes }) => {
     expect(findStructureFaults(bytes)).toEqual([]);
   });
 });

@@ -189,7 +189,7 @@ export function findStructureFaults(bytes: Uint8Array): string[] {
 function findNodeFaults(structure: Structure, { name, children, text }: XmlNode, parent: string): string[] {
   const place = parent === '' ? name : `${parent}/${name}`;
   const rule = structure[`${parent.split('/').at(-1)}/${name}`] ?? structure[name] ?? '';
-  if (rule === '') return children.length > 0 ? [`${place} holds no elements`] : [];
+  if (rule === '') return children.length > 0 ? [`${place} may not hold elements`] : [];
   const names = children.map((child) => `${child.name} `).join('');
   const own = [
     ...(buildChildPattern(rule).test(names) ? [] : [`${place} holds ${names.trim() || 'nothing'}, not ${rule}`]),

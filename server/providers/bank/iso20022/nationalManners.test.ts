@@ -428,7 +428,7 @@ function encode(text: string, encoding = 'UTF-8'): Uint8Array {
   return Uint8Array.from(text, (letter) => bytes[letter] ?? letter.charCodeAt(0));
 }
 
-test.each(table)('reads %s (%s)', (_bank, _source, file, expected) => {
+test.each(table)('reads or refuses %s (%s)', (_bank, _source, file, expected) => {
   expect(formatEntries(encode(writeNationalFile(file), file.encoding))).toEqual(expected);
 });
 

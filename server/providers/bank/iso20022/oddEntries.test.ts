@@ -57,7 +57,7 @@ function lines(xml: string): string[] {
   );
 }
 
-describe('amounts without a digit before the point', () => {
+describe('an amount of unusual form', () => {
   test.each([
     ['.02', '0.02'],
     ['.5', '0.50'],
@@ -75,7 +75,7 @@ describe('amounts without a digit before the point', () => {
   });
 });
 
-describe('a collective credit less its charges is read as one booking without an order', () => {
+describe('a collective credit less charges is read as one booking without an order, with the charges', () => {
   const parts = part('10.00', 'ONE') + part('20.00', 'TWO');
   const kinds: readonly (readonly [string, string])[] = [
     [
@@ -109,7 +109,7 @@ describe('a collective credit less its charges is read as one booking without an
     expect(lines(notification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
   });
 
-  test('with unstated charges, only if the balances add up', () => {
+  test('unstated, only if the balances add up', () => {
     const net = entry({ amount: '28.50', details: parts });
     expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
     for (const unproved of [statement('43.51', net + GOOD), notification(net + GOOD)])
@@ -117,7 +117,7 @@ describe('a collective credit less its charges is read as one booking without an
   });
 });
 
-test('a debit that differs from the sum of its parts is one booking, unless a part is a return', () => {
+test('a debit that differs from the sum of its parts is one booking, but is refused if a part is a return', () => {
   const debit = (more: string) => {
     const details = (part('10.00', 'ONE', more) + part('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
     return statement('-16.50', entry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
@@ -132,7 +132,7 @@ test('a debit that differs from the sum of its parts is one booking, unless a pa
   });
 });
 
-describe('a booking with an unreadable part is one booking', () => {
+describe('a credit with an unreadable part is one booking without an order', () => {
   test.each([
     ['a negative amount', part('-10.00', 'ONE') + part('38.50', 'TWO')],
     ['an amount with more digits than the currency has', part('10.005', 'ONE') + part('18.495', 'TWO')],
@@ -152,7 +152,7 @@ describe('a booking with an unreadable part is one booking', () => {
   });
 });
 
-describe('an unreadable booking is read as a sum without an order, and the others completely', () => {
+describe('an unreadable booking is read as a sum without an order, if the balances add up', () => {
   const odd: readonly (readonly [string, string])[] = [
     ['an impossible date', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
     [

@@ -27,8 +27,8 @@ test('reads five megabytes without blocking the event loop', async () => {
 });
 
 test.each([
-  ['time', { ...READING_LIMITS, timeMs: 1 }, 'to read it takes more than 1 ms'],
-  ['memory', { ...READING_LIMITS, memoryMb: 16 }, 'to read it takes more than 16 MB of memory'],
+  ['time', { ...READING_LIMITS, timeMs: 1 }, 'reading it takes more than 1 ms'],
+  ['memory', { ...READING_LIMITS, memoryMb: 16 }, 'reading it takes more than 16 MB of memory'],
 ])('refuses a file that takes too much %s', async (_what, limits, detail) => {
   const reading = await readInWorkerThread(megabytes(2).xml, limits);
   expect(reading).toEqual({ kind: 'refused', reason: 'too_costly', detail });

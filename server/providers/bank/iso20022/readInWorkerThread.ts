@@ -48,5 +48,5 @@ export async function readInWorkerThread(
 }
 
 function refuseCostlyFile(limit: string): BankFileResult {
-  return refuseFile('too_costly', `to read it takes more than ${limit}`);
+  return refuseFile('too_costly', `reading it takes more than ${limit}`);
 }

@@ -53,7 +53,7 @@ export function readTransferFile(bytes: Uint8Array): TransferBatch {
     transfers: PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf.map(toBankTransfer)),
   };
   if (!Buffer.from(bytes).equals(writeTransferFile(batch)))
-    throw new RangeError('a file that contains more than its transfers');
+    throw new RangeError('a file that differs from what the product writes for its transfers');
   return batch;
 }
 

@@ -28,16 +28,16 @@ function validate(bytes: Uint8Array): void {
   validator.validate(document);
 }
 
-describe.skipIf(folder === undefined)('conforms to the schema of its message', () => {
-  test.each(fixtureNames)('the fixture %s', (name) => {
+describe.skipIf(folder === undefined)('the schema of its message', () => {
+  test.each(fixtureNames)('is matched by the fixture %s', (name) => {
     const bytes = readFileSync(new URL(name, FIXTURES));
     if (FIXTURES_WITH_INVALID_IBAN.has(name)) expect(() => validate(bytes)).toThrow('IBAN');
     else validate(bytes);
   });
 
-  test.each(createWrittenFiles())('$name', ({ bytes }) => validate(bytes));
+  test.each(createWrittenFiles())('is matched by $name', ({ bytes }) => validate(bytes));
 
-  test.each(fileVariants)('a file with $name, in every version', (variant) => {
+  test.each(fileVariants)('is matched by a file with $name, in every version', (variant) => {
     for (const version of messageVersions)
       for (const kind of ['statement', 'notification'] as const) validate(buildVariantFile(variant, kind, version));
   });

@@ -15,23 +15,26 @@ function expectAgreement(bytes: Uint8Array): void {
   expect(reading.value.map(toStatementFacts)).toEqual(readStatementFacts(bytes));
 }
 
-describe('the second reader finds the same accounts, sums and ids', () => {
-  test.each(fixtureNames.filter((name) => name.startsWith('camt')))('in %s', (name) => {
+describe('the second reader finds the same', () => {
+  test.each(fixtureNames.filter((name) => name.startsWith('camt')))('accounts, sums and ids in %s', (name) => {
     expectAgreement(readFileSync(new URL(name, FIXTURES)));
   });
 
-  test.each(fixtureNames.filter((name) => name.startsWith('pain.002')))('in %s', (name) => {
+  test.each(fixtureNames.filter((name) => name.startsWith('pain.002')))('statuses and reasons in %s', (name) => {
     const bytes = readFileSync(new URL(name, FIXTURES));
     const reading = files.readReport(bytes);
     if (reading?.kind !== 'ok') throw new Error('not read');
     expect(toReportFacts(reading.value)).toEqual(readReportFacts(bytes));
   });
 
-  test.each(fileVariants)('when a bank writes $name, in every version of both messages', (variant) => {
-    for (const version of messageVersions)
-      for (const kind of ['statement', 'notification'] as const)
-        expectAgreement(buildVariantFile(variant, kind, version));
-  });
+  test.each(fileVariants)(
+    'accounts, sums and ids in a file with $name, in every version of both messages',
+    (variant) => {
+      for (const version of messageVersions)
+        for (const kind of ['statement', 'notification'] as const)
+          expectAgreement(buildVariantFile(variant, kind, version));
+    },
+  );
 });
 
 test('lists each public file once', () => {

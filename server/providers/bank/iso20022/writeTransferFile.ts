@@ -118,22 +118,23 @@ function toPrintableText(text: string, length: number): string {
 }
 
 function requireValidBatch({ batchId, createdAt, debtor, transfers }: TransferBatch): void {
-  if (batchId.length > MAX_BATCH_ID_LENGTH || !REFERENCE.test(batchId)) throw new RangeError(`no batch id: ${batchId}`);
-  if (Number.isNaN(createdAt.getTime())) throw new RangeError('a batch without a date');
+  if (batchId.length > MAX_BATCH_ID_LENGTH || !REFERENCE.test(batchId))
+    throw new RangeError(`invalid batch id: ${batchId}`);
+  if (Number.isNaN(createdAt.getTime())) throw new RangeError('a batch without a valid date');
   if (!isAccountNumber(debtor.account) || toPrintableText(debtor.name, NAME_LENGTH) === '') {
-    throw new RangeError('a debtor without a name or an account');
+    throw new RangeError('a debtor without a name in letters or a valid account');
   }
   if (transfers.length === 0) throw new RangeError('a batch without transfers');
   if (new Set(transfers.map(({ transferId }) => transferId)).size !== transfers.length) {
-    throw new RangeError('a transfer that is twice in its batch');
+    throw new RangeError('a batch with the same transfer id twice');
   }
 }
 
 function requireValidTransfer({ transferId, amount, creditor }: BankTransfer): void {
   const faults: readonly (readonly [is: boolean, why: string])[] = [
     [!REFERENCE.test(transferId), 'has an id that banks do not carry'],
-    [!isFiat(amount.asset) || amount.units <= 0n, 'has no amount of money'],
-    [!isAccountNumber(creditor.account), 'goes to no account'],
+    [!isFiat(amount.asset) || amount.units <= 0n, 'has no positive amount of fiat money'],
+    [!isAccountNumber(creditor.account), 'goes to an invalid account'],
     [toPrintableText(creditor.name, NAME_LENGTH) === '', 'has a creditor without a name in letters'],
   ];
   const fault = faults.find(([is]) => is);

@@ -90,7 +90,7 @@ function findStandardEncoding(declared: string): string {
   } catch {
     // Not a standard name: refused below.
   }
-  throw new NoDocumentError(`in the encoding ${declared.toLowerCase()}`);
+  throw new NoDocumentError(`in the unsupported encoding ${declared.toLowerCase()}`);
 }
 
 /** Elements that may repeat; always read as lists. */
