@@ -9,8 +9,9 @@ const LONGEST_WAIT_MS = 3_600_000;
 const LONGEST_ANSWER = 5_000_000;
 
 /**
- * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx and a reason. `failed`: it was
- * unreachable, had an internal error, or its answer does not match its documentation.
+ * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx other than 429. `failed`: it was
+ * unreachable, had an internal error, limited the rate, or its answer does not match its documentation; or the call was
+ * not made, because its budget is used up.
  */
 export type VendorAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
@@ -123,7 +124,10 @@ function findVendorMessage(body: ExactJson | undefined, text: string): string {
   return typeof body === 'string' ? body.slice(0, 300) : text.slice(0, 300);
 }
 
-/** Returns the delay in `Retry-After`: seconds, or a time by the provider's clock (RFC 9110, 10.2.3). */
+/**
+ * Returns the delay in `Retry-After`: seconds, or a time by the provider's clock (RFC 9110, 10.2.3). It is an hour at
+ * most, and the default delay if the header is missing or invalid.
+ */
 function readRetryAfterMs({ headers }: Response): number {
   const retryAfter = headers.get('retry-after') ?? '';
   const seconds = retryAfter === '' ? Number.NaN : Number(retryAfter);

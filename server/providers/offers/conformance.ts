@@ -23,8 +23,9 @@ export type WebhookDelivery = {
 /** A provider, and a test's control over the provider's sandbox. */
 export type OfferSubject = {
   readonly provider: OfferProvider;
-  /** 100 EUR by card for a coin that is sold, from a country that is served; its addresses are valid on the chain. */
+  /** 100 EUR by card for a coin that is sold, from a country that is served. */
   readonly request: OfferRequest;
+  /** A valid address on the coin's network. */
   readonly address: string;
   /** The provider's lowest and highest amount, in the pay currency. */
   readonly limits: { readonly least: string; readonly most: string };
@@ -35,7 +36,10 @@ export type OfferSubject = {
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor report an undocumented status for an order. */
   reportUnknownStatus(orderNo: string): Promise<void>;
-  /** Makes the next call fail with the vendor's error, never answer, or be rate-limited for thirty seconds. */
+  /**
+   * Makes the vendor answer the next call with an error (`fails`), never answer it (`hangs`), execute it without an answer
+   * (`is lost`), or rate-limit it for thirty seconds (`is one too many`).
+   */
   failNextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
   /** Delivers the order's next webhook twice. */
   deliverWebhookTwice(orderNo: string): void;

@@ -2,7 +2,7 @@ import type { VendorAnswer } from './callVendor.ts';
 
 /**
  * A provider's published data that rarely change: fetched once, and refreshed in the background when stale. The signal
- * aborts the wait, not the request, whose answer is cached.
+ * aborts the wait, whose result is then undefined, but not the request, whose answer is cached.
  */
 export type ReferenceData<Value> = (signal?: AbortSignal) => Promise<Value | undefined>;
 

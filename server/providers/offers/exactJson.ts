@@ -1,4 +1,4 @@
-/** JSON with numbers as they were written: money is never parsed to a float. */
+/** JSON with each number as a decimal string: money is never parsed to a float. */
 export type ExactJson = string | boolean | null | readonly ExactJson[] | { readonly [name: string]: ExactJson };
 
 /**
@@ -6,7 +6,7 @@ export type ExactJson = string | boolean | null | readonly ExactJson[] | { reado
  */
 type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Parses JSON with each number as a plain decimal string. Throws SyntaxError for anything else. */
+/** Parses JSON, with each number as a decimal string without an exponent. Throws a SyntaxError for invalid JSON. */
 export function parseExactJson(text: string): ExactJson {
   const preserveNumbers: SourceReviver = (_key, value, { source }) =>
     typeof value === 'number' ? toPlainDecimal(source ?? String(value)) : value;

@@ -140,12 +140,14 @@ export type StartRequest = {
   readonly receive: Amount;
   readonly coin: OfferedCoin;
   readonly method: PayMethod;
+  /** Destination of the coins. */
   readonly address: string;
   readonly country: string;
+  /** The buyer's IP address. */
   readonly clientAddress: string;
   /** BCP 47 language tag. */
   readonly locale: string;
-  /** The buyer's address, if it is known. */
+  /** The buyer's email address, if it is known. */
   readonly email: string | undefined;
   /** Where the provider returns the buyer. Parameters that it adds are not trusted. */
   readonly returnUrl: string;

@@ -37,7 +37,7 @@ export function refuseOutsideLimits(
   return undefined;
 }
 
-/** Delay after a refusal not caused by the purchase: a key, a rate limit, an error. */
+/** Retry delay after a refusal that the purchase did not cause, such as that of a key. */
 const REFUSED_RETRY_MS = 60_000;
 
 /** Returns the outcome of a call that failed, or that was refused for a reason other than the purchase. */
@@ -56,7 +56,7 @@ export function toUnavailableOffer({
   return { kind: 'unavailable', detail, ...(isRateLimited && { limitedMs: retryAfterMs }) } as const;
 }
 
-/** Outcome while the provider's catalog is unknown. */
+/** Returns the outcome while the provider's catalog is unknown. */
 export function buildCatalogUnavailable(vendor: string) {
   return { kind: 'unavailable', retryAfterMs: 5_000, detail: `${vendor} does not list what it sells` } as const;
 }

@@ -56,14 +56,14 @@ function toChainId({
 /** Prefix of a sandbox purchase, which moves no money (`partnerUserRef` of the session, read 2026-11-22). */
 const SANDBOX_PREFIX = 'sandbox-';
 
-/** Returns the order number for Coinbase, which accepts fewer than fifty characters. */
+/** Returns Coinbase's reference of an order: its number, prefixed in the test environment. The limit is 49 characters. */
 export function formatReference(orderNo: string, environment: CoinbaseOnrampConfig['environment']): string {
   return environment === 'test' ? `${SANDBOX_PREFIX}${orderNo}` : orderNo;
 }
 
 /**
- * Returns undefined for a reference of the other environment: a sandbox purchase must not count as one with real
- * money.
+ * Returns the order number of a reference; undefined for a reference of the other environment, since a sandbox purchase
+ * must not count as one with real money.
  */
 export function parseReference(
   reference: string,

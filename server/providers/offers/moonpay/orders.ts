@@ -54,7 +54,7 @@ function findFailureReason(
   return stages.findLast(({ status }) => status === 'failed')?.failureReason ?? failureReason ?? undefined;
 }
 
-/** Returns true for a transaction with the order's number and, if it states a coin, the coin with this code. */
+/** Returns true for the order's number, unless the transaction states a coin with a code other than `code`. */
 export function isTransactionOfOrder(
   transaction: MoonpayTransaction,
   orderNo: string,

@@ -50,7 +50,7 @@ export async function requestOffer(
 
 type Methods = NonNullable<Awaited<ReturnType<RampClient['methods']>>>;
 
-/** Refuses a country or currency that no payment method serves. */
+/** Refuses a country, currency or method in which Ramp does not sell; returns undefined for all others. */
 function refuseUnserved(methods: Methods, { country, payAsset, method }: OfferRequest): OfferAnswer | undefined {
   const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
   if (here.length === 0) return refuseOffer('region', country);

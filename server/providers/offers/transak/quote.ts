@@ -6,7 +6,7 @@ import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
 import { findPaymentOption, findTransakCoin, isCountryServed, isMatchingCoin, TRANSAK_METHODS } from './vendorNames.ts';
 
-/** Requests a price. Transak publishes limits with the payment options: an amount outside them is refused without a call. */
+/** Requests a price. Transak publishes limits of payments: a payment outside them is refused without a call. */
 export async function requestOffer(
   client: TransakClient,
   request: OfferRequest,

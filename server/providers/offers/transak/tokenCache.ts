@@ -48,7 +48,7 @@ export function createTokenCache(now: () => Date): TokenCache {
 /** A token that expires sooner is renewed before use. */
 const RENEWAL_MARGIN_MS = 60 * 60_000;
 
-/** Calls with the current token; if Transak rejects it, once more with a new one. */
+/** Makes a call with the current token, or with a new one if there is none, it expires soon or Transak rejects it. */
 export async function withToken<Body>(
   tokenCache: TokenCache,
   now: () => Date,
