@@ -162,7 +162,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     test.each([
       ['below_minimum', 'least', -1n],
       ['above_maximum', 'most', 1n],
-    ] as const)('%s names the limit', async (reason, side, sign) => {
+    ] as const)('with %s name the limit, which is itself accepted', async (reason, side, sign) => {
       const limit = euros(stage().limits[side]);
       const requestedAmount = { ...limit, units: limit.units + sign * 100n };
       expect(await requestOffer({ amount: requestedAmount })).toMatchObject({

@@ -58,5 +58,5 @@ export function toUnavailableOffer({
 
 /** Returns the outcome while the provider's catalog is unknown. */
 export function buildCatalogUnavailable(vendor: string) {
-  return { kind: 'unavailable', retryAfterMs: 5_000, detail: `${vendor} does not list what it sells` } as const;
+  return { kind: 'unavailable', retryAfterMs: 5_000, detail: `the catalog of ${vendor} is not available` } as const;
 }

@@ -61,7 +61,7 @@ describe('the bearer token', () => {
     }
   });
 
-  test('accepts only keys of the two supported kinds', () => {
+  test('needs a key of one of the two supported kinds', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     for (const secret of ['', 'c2hvcnQ=', '-----BEGIN nothing', pem]) expect(readApiKey(secret)).toBeUndefined();

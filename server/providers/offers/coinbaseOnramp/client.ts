@@ -92,5 +92,5 @@ export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: ()
 /** Maps a rejected key to `failed`, since it is not an answer to the request. */
 function mapRejectedKeyToFailed<Body>(answer: VendorAnswer<Body>): VendorAnswer<Body> {
   if (answer.kind !== 'refused' || (answer.status !== 401 && answer.status !== 403)) return answer;
-  return { kind: 'failed', retryAfterMs: 60_000, detail: `Coinbase does not take the key: ${answer.message}` };
+  return { kind: 'failed', retryAfterMs: 60_000, detail: `Coinbase rejects the key: ${answer.message}` };
 }

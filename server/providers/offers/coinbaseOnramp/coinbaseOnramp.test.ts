@@ -145,7 +145,7 @@ describe('a session', () => {
 describe('the API key', () => {
   const foreign = 'AAAA'.repeat(21) + 'AA==';
 
-  test('of another account makes no offer, and is refused at the start', async () => {
+  test('of another account makes no offer, and only a valid one passes the check of credentials', async () => {
     const stranger = createCoinbaseOnramp(configured({ keySecret: foreign }), now);
     expect((await stranger.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     const source = (change: Record<string, string>) => ({

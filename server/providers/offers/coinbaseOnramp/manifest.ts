@@ -63,7 +63,8 @@ export const coinbaseOnrampVendor = defineVendor({
     const { fetchBuyConfig } = await import('./client.ts');
     const answer = await fetchBuyConfig(config, now);
     if (answer.kind === 'answered') return ok(config.environment);
-    if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.message);
+    if (answer.kind === 'refused')
+      return refused('Coinbase rejects COINBASE_ONRAMP_KEY_ID with COINBASE_ONRAMP_KEY_SECRET', answer.message);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
   },
 });

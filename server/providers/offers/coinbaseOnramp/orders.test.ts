@@ -76,7 +76,7 @@ describe('a purchase', () => {
     expect(findFurthestTransaction([])).toBeUndefined();
   });
 
-  test('is read in snake case and in camel case', () => {
+  test('is read in snake case and in camel case, also inside `data`', () => {
     const snake = {
       transactions: [{ transaction_id: 't', status: 's', purchase_amount: { value: '1', currency: 'ETH' } }],
     };

@@ -23,10 +23,11 @@ export async function startSession(
   now: () => Date,
 ): Promise<Outcome<ProviderPage, 'refused'>> {
   const options = await client.options(request.country);
-  if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Coinbase does not list what it sells' };
+  if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'the catalog of Coinbase is not available' };
   const listing = findListing(options, request.coin);
   const paymentMethod = PAYMENT_METHODS[request.method];
-  if (!listing || !paymentMethod) return refused('refused', `${request.coin.symbol} is not sold so`);
+  if (!listing || !paymentMethod)
+    return refused('refused', `${request.coin.symbol} is not sold by this payment method`);
   const expiresAt = new Date(now().getTime() + LIFETIME_MS);
   const answer = await client.createSession({
     ...buildSessionRequest(request, listing, paymentMethod),

@@ -53,7 +53,7 @@ function official({ body, headers }: Signed): boolean {
 const isAccepted = ({ body, headers }: Signed) => verify(body, headers) !== null;
 
 describe('a webhook', () => {
-  test('of both formats names our order', () => {
+  test('of either format names the product’s order', () => {
     const one = signed(hosted);
     expect(verify(one.body, one.headers)).toMatchObject({ subjectId: 'ORDER1', kind: 'onramp.transaction.updated' });
     const other = signed(headless);
@@ -72,19 +72,22 @@ describe('a webhook', () => {
     expect(isAccepted(delivery)).toBe(isGood);
   });
 
-  test.each(['v0', 'v1'] as const)('with a changed body, time or code is rejected by both, with %s', (version) => {
-    const good = signed(hosted, [version]);
-    const header = good.headers['x-hook0-signature'] ?? '';
-    const changed: readonly Signed[] = [
-      { ...good, body: Buffer.from(good.body.toString().replace('ORDER1', 'ORDER9')) },
-      { ...good, headers: { ...good.headers, 'x-hook0-signature': header.replace(`t=${TIME}`, `t=${TIME - 1}`) } },
-      {
-        ...good,
-        headers: { ...good.headers, 'x-hook0-signature': header.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
-      },
-    ];
-    for (const delivery of changed) expect([official(delivery), isAccepted(delivery)]).toEqual([false, false]);
-  });
+  test.each(['v0', 'v1'] as const)(
+    'signed with %s is rejected by both verifiers if its body, time or code changes',
+    (version) => {
+      const good = signed(hosted, [version]);
+      const header = good.headers['x-hook0-signature'] ?? '';
+      const changed: readonly Signed[] = [
+        { ...good, body: Buffer.from(good.body.toString().replace('ORDER1', 'ORDER9')) },
+        { ...good, headers: { ...good.headers, 'x-hook0-signature': header.replace(`t=${TIME}`, `t=${TIME - 1}`) } },
+        {
+          ...good,
+          headers: { ...good.headers, 'x-hook0-signature': header.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
+        },
+      ];
+      for (const delivery of changed) expect([official(delivery), isAccepted(delivery)]).toEqual([false, false]);
+    },
+  );
 
   test('with changed headers is rejected when only the code of body and headers is sent', () => {
     const { body, headers } = signed(hosted, ['v1']);
@@ -95,7 +98,7 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['invalid JSON', '{'],
+    ['of invalid JSON', '{'],
     ['of another kind', { ...hosted, eventType: 'wallet.activity.detected' }],
     ['without an order', { ...hosted, partnerUserRef: undefined }],
     ['of neither format', { ...hosted, transactionId: undefined }],

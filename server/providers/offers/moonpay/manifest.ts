@@ -30,7 +30,7 @@ export const moonpayVendor = defineVendor({
     url.searchParams.set('apiKey', publishableKey);
     const answer = await callVendor({ vendor: 'MoonPay', url }, z.object({}));
     if (answer.kind === 'answered') return ok(findMoonpayEnvironment(publishableKey));
-    if (answer.kind === 'refused') return refused('MoonPay does not take MOONPAY_PUBLISHABLE_KEY', answer.message);
+    if (answer.kind === 'refused') return refused('MoonPay rejects MOONPAY_PUBLISHABLE_KEY', answer.message);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
   },
 });

@@ -35,7 +35,7 @@ const stage = () =>
 offerConformance('MoonPay', stage);
 
 test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
-  'refuses a price with %o',
+  'refuses a price of another currency or coin: %o',
   async (change) => {
     const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
     const buyQuote: MoonpayClient['buyQuote'] = (...args) => alterAnswer(client.buyQuote(...args), change);
@@ -47,7 +47,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   },
 );
 
-test('of several transactions one with an unknown status precedes a failed one, since money may have been paid', () => {
+test('of several transactions, one with an unknown status ranks above a failed one and below any other', () => {
   const transaction = (status: string, createdAt: string): MoonpayTransaction => ({
     id: status,
     createdAt,

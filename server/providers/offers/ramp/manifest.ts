@@ -48,6 +48,6 @@ export const rampVendor = defineVendor({
       return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
     return answer.kind === 'answered' && answer.body.enabledFeatures
       ? ok(config.environment)
-      : refused('Ramp Network does not take RAMP_HOST_API_KEY', answer.kind === 'refused' ? answer.message : undefined);
+      : refused('Ramp Network rejects RAMP_HOST_API_KEY', answer.kind === 'refused' ? answer.message : undefined);
   },
 });

@@ -61,7 +61,7 @@ test.each([
 const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
 
 describe('webhooks', () => {
-  test('one sent to another order’s URL has another event id, and its purchase has the true address', async () => {
+  test('sent to another order’s URL have another event id, and name a purchase with the true address', async () => {
     const page = await provider.start(startRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     );
   });
 
-  test('are rejected by Ramp’s published keys when another key signed them', () => {
+  test('are accepted only with a valid signature of the configured key, by default Ramp’s', () => {
     const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
     const body = { type: 'CREATED', purchase: { id: '1', purchaseViewToken: 't' } };
     const signature = sign('sha256', Buffer.from(officialJson(body)), privateKey).toString('base64');
@@ -137,7 +137,7 @@ const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderSt
   RELEASED: 'delivered',
 };
 
-test.each(Object.entries(DOCUMENTED))('%s is %s', (vendorStatus, state) => {
+test.each(Object.entries(DOCUMENTED))('maps the status %s to %s', (vendorStatus, state) => {
   expect(toProviderState(vendorStatus)).toBe(state);
 });
 
@@ -149,7 +149,7 @@ test('the checkout URL has its environment’s host and the order’s webhook ad
   expect(address('live').searchParams.get('webhookStatusUrl')).toBe('https://pay.example/webhooks/ramp/A%2FB');
 });
 
-test('checks which environment its key opens', async () => {
+test('returns the configured environment for a valid key, and refuses another key', async () => {
   const checkKey = (key: string) => {
     const found = rampVendor.configure(
       { RAMP_HOST_API_KEY: key, RAMP_ENVIRONMENT: 'test', RAMP_API_URL: world.standIn.url },

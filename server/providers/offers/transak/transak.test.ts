@@ -60,7 +60,7 @@ const reference = (orderNo: string, providerOrderId?: string) => {
 };
 
 test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base' }])(
-  'refuses a price with %o',
+  'refuses a price of another currency, coin or network: %o',
   async (change) => {
     const client = createTransakClient(configured(), createTokenCache(now), now);
     const quote: TransakClient['quote'] = (...args) => alterAnswer(client.quote(...args), change);
@@ -71,7 +71,7 @@ test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base'
 );
 
 describe('the page', () => {
-  test('opens once and has an expiry time', async () => {
+  test('opens once, expires after about five minutes, and can be requested again', async () => {
     const before = Date.now();
     const page = await startedBy(provider, 'ONCE');
     expect(page.isSingleUse).toBe(true);
@@ -214,6 +214,6 @@ test.each<[string, ProviderState]>([
   ['FAILED', 'failed'],
   ['REFUNDED', 'refunded'],
   ['EXPIRED', 'expired'],
-])('%s is %s', (vendorStatus, state) => {
+])('maps the status %s to %s', (vendorStatus, state) => {
   expect(toProviderState(vendorStatus)).toBe(state);
 });
