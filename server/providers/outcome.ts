@@ -7,6 +7,7 @@ export type Outcome<Value, Refusal extends string = never> =
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string }
   /** The vendor has answered, and the result is not final or not known to the adapter yet. */
   | { readonly kind: 'pending' }
+  /** The call may be repeated unchanged after `retryAfterMs`. */
   | {
       readonly kind: 'unavailable';
       readonly retryAfterMs: number;

@@ -27,8 +27,8 @@ export type BalanceLine = {
   /** The acquirer's fee; negative where it returns a fee. */
   readonly fee: Amount;
   /**
-   * Id of the payment of a charge, or of the refund, dispute or payout, as in the port's other methods; empty for other
-   * lines.
+   * Id of the payment of a charge, or of the refund, dispute or payout, as in the port's other methods; empty if the
+   * acquirer names none.
    */
   readonly subjectId: string;
   readonly bookedAt: Date;

@@ -50,7 +50,7 @@ export type CardPayment = {
   readonly status: CardPaymentStatus;
   readonly amount: Amount;
   readonly capturedAmount: Amount;
-  /** Refunded part of the captured amount, including pending refunds; absent if nothing was captured. */
+  /** Refunded amount, including pending refunds; absent before the acquirer has a charge. */
   readonly refundedAmount?: Amount;
   /** When an uncaptured authorization expires, as reported by the acquirer. */
   readonly captureBefore?: Date;
@@ -67,7 +67,7 @@ export type CardPayment = {
 export type CardRefund = {
   /** The acquirer's id. */
   readonly refundId: string;
-  /** Empty if the payment was not authorized by this product. */
+  /** Empty if the acquirer names no payment, which is possible only for money that this product did not charge. */
   readonly paymentId: string;
   /** The product's reference, sent with the request; empty if the refund was made in the acquirer's dashboard. */
   readonly reference: string;
@@ -81,7 +81,7 @@ export type RequestedRefund = { readonly paymentId: string; readonly orderNo: st
 
 export type CardDispute = {
   readonly disputeId: string;
-  /** Empty if the payment was not authorized by this product. */
+  /** Empty if the acquirer names no payment, as in {@link CardRefund}. */
   readonly paymentId: string;
   /**
    * `warned`: the bank inquires and has withdrawn nothing. `open`: undecided, or won and the money is not returned yet.
@@ -140,7 +140,7 @@ export type EvidenceRefusal = 'not_found' | 'closed' | 'too_long' | 'invalid_req
 /** The issuing bank's suspicion of fraud, before any dispute. */
 export type FraudWarning = {
   readonly warningId: string;
-  /** Empty if the payment was not authorized by this product. */
+  /** Empty if the acquirer names no payment, as in {@link CardRefund}. */
   readonly paymentId: string;
   /** The payment has been neither disputed nor fully refunded since. */
   readonly actionable: boolean;
@@ -199,7 +199,7 @@ export interface CardAcquirer {
   ): Promise<Outcome<CardRefund, CardRefusal>>;
   getPayment(paymentId: string): Promise<Outcome<CardPayment, 'not_found'>>;
   getRefund(refundId: string): Promise<Outcome<CardRefund, 'not_found'>>;
-  /** Finds a refund that the product requested by its reference, which outlasts the acquirer's idempotency keys. */
+  /** Finds by its reference a refund that the product requested. References outlast the acquirer's idempotency keys. */
   findRefund(refund: RequestedRefund): Promise<Outcome<CardRefund, 'not_found'>>;
   getDispute(disputeId: string): Promise<Outcome<CardDispute, 'not_found'>>;
   /**
@@ -231,10 +231,11 @@ export interface CardAcquirer {
    * line may be among them.
    */
   listPayoutLines(request: { payoutId: string; page?: string | undefined }): Promise<Outcome<BalancePage>>;
+  /** Removes a saved card. `not_found` if it is not saved, for example because it was removed before. */
   forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
   /**
-   * Verifies a webhook. The hint's `kind` starts with its subject: `payment`, `refund`, `dispute` or `warning`; any
-   * other is `ignored`.
+   * Verifies a webhook. The hint's `kind` starts with its subject: `payment`, `refund`, `dispute` or `warning`; that of
+   * any other event starts with `ignored`.
    */
   readonly verifyWebhook: WebhookVerifier;
 }

@@ -8,7 +8,7 @@ import type { StripeConfig } from './manifest.ts';
 const RETRY_AFTER_MS = 2_000;
 const balanceAnswer = z.object({ livemode: z.boolean() });
 
-/** Asks Stripe whether the key is for test or live mode (docs.stripe.com/api/balance). */
+/** Returns whether the key is for test or live mode, as Stripe answers (docs.stripe.com/api/balance). */
 export async function checkStripeCredential(
   config: Pick<StripeConfig, 'secretKey' | 'apiUrl'>,
 ): Promise<CredentialCheck> {

@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 2_000;
 /** A person has to replace keys that Stripe rejects. */
 const RETRY_AFTER_REFUSED_KEY_MS = 60_000;
 
-/** The connection was not established, so no request was sent. */
+/** Codes of errors by which a connection is not established, so that no request is sent. */
 const CONNECTION_ERRORS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -42,7 +42,7 @@ export function createStripeClient(config: Pick<StripeConfig, 'secretKey' | 'api
   });
 }
 
-/** Returns undefined for another address, such as the sandbox's, which has no limit. */
+/** Returns the budget of the account; undefined for an address other than Stripe's, such as the sandbox's. */
 function createBudgetFor({ secretKey, apiUrl }: Pick<StripeConfig, 'secretKey' | 'apiUrl'>): StripeBudget | undefined {
   if (!new URL(apiUrl).hostname.endsWith('.stripe.com')) return undefined;
   return createStripeBudget(findStripeEnvironment(secretKey) === 'live' ? 'live' : 'test');
@@ -51,7 +51,7 @@ function createBudgetFor({ secretKey, apiUrl }: Pick<StripeConfig, 'secretKey' |
 /**
  * Stripe's client repeats a request once if its connection was closed, even with retries off, and reports only the error
  * of the repetition. If that connection is refused, the error hides that Stripe may have executed the first request.
- * The client recognizes a closed connection by the error's code, so this function replaces the error by one without.
+ * The client recognizes a closed connection by the error's code, so the error is replaced by one without a code.
  */
 function createUnrepeatingHttpClient(budget: StripeBudget | undefined): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();

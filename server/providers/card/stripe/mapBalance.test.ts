@@ -10,7 +10,7 @@ const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json',
 >;
 const USD = fiatAsset('USD');
 
-/** Returns the example with changes. */
+/** Returns the line that is read from Stripe's example with changes. */
 function line(change: Readonly<Record<string, unknown>> = {}) {
   return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
 }

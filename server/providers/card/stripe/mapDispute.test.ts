@@ -21,7 +21,7 @@ const line = (amount: number, fee: number, currency = 'usd') => ({
   type: 'adjustment',
 });
 
-/** Returns the example with changes. */
+/** Returns the dispute that is read from Stripe's example with changes. */
 function dispute(change: Partial<Stripe.Dispute>) {
   return toCardDispute(disputeAnswer.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
 }

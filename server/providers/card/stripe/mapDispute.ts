@@ -7,7 +7,7 @@ import { fromStripeAmount } from './stripeAmounts.ts';
 
 /**
  * docs.stripe.com/api/disputes/object#dispute_object-status. A dispute that is `won` stays `open` until the money is
- * returned. A `prevented` dispute is `lost` if its money was withdrawn: some networks settle a dispute that way.
+ * returned. A `prevented` dispute is `lost` while its money is withdrawn: some networks settle a dispute that way.
  */
 const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: DisputeMoney) => CardDispute['status'])>> = {
   warning_needs_response: 'warned',
@@ -35,10 +35,10 @@ const PAID_ANSWER_CASE_TYPE = 'compliance';
 type DisputeMoney = { readonly withdrawn: number; readonly reinstated: boolean };
 
 /**
- * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated"
- * (docs.stripe.com/api/disputes/object). They are in the account's settlement currency: if it differs from the
- * dispute's, they show that money was withdrawn or reinstated, but not how much, since the rates of the two days
- * differ.
+ * Returns what is currently withdrawn, by the "list of zero, one, or two balance transactions that show funds withdrawn
+ * and reinstated" (docs.stripe.com/api/disputes/object). They are in the account's settlement currency: if it differs
+ * from the dispute's, they show that money was withdrawn or reinstated, but not how much, since the rates of the two
+ * days differ.
  */
 function sumDisputeMoney({ amount, currency, balance_transactions: lines }: DisputeAnswer): DisputeMoney {
   const reinstated = lines.some((line) => line.amount > 0);
@@ -72,7 +72,8 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
 }
 
 /**
- * Returns the fees less those returned. The fee for receiving a dispute is in the line that withdraws, and its return
+ * Returns the fees less those returned, if there are lines. The fee for receiving a dispute is in the line that
+ * withdraws, and its return
  * (only in Mexico) in the line that reinstates; the fee for countering a dispute has a separate line
  * (docs.stripe.com/disputes/how-disputes-work, fees).
  */
@@ -107,7 +108,7 @@ const FILE_FIELDS = {
   other: 'uncategorized_file',
 } as const satisfies Readonly<Record<EvidenceFileKind, keyof Stripe.DisputeUpdateParams.Evidence>>;
 
-/** docs.stripe.com/api/disputes/evidence_object */
+/** Returns the evidence in Stripe's fields (docs.stripe.com/api/disputes/evidence_object), each text cut at its limit. */
 export function toStripeEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {
   const fields = {
     customer_name: evidence.customerName,

@@ -21,8 +21,9 @@ import { createStripeWebhookVerifier } from './webhook.ts';
 const EXPAND = ['latest_charge.balance_transaction'];
 
 /**
- * Stripe's PaymentIntents with manual capture (docs.stripe.com/payments/place-a-hold-on-a-payment-method,
- * docs.stripe.com/payments/build-a-two-step-confirmation, API 2026-10-28.endive).
+ * Creates the adapter for Stripe's PaymentIntents with manual capture
+ * (docs.stripe.com/payments/place-a-hold-on-a-payment-method, docs.stripe.com/payments/build-a-two-step-confirmation,
+ * API 2026-10-28.endive).
  */
 export function createStripeAcquirer(config: StripeConfig, now: () => Date = () => new Date()): CardAcquirer {
   const stripe = createStripeClient(config);
