@@ -59,7 +59,7 @@ describe('a vendor', () => {
   test('reports the required form of a malformed variable without its value', () => {
     const { problems } = survey({ ...STRIPE, STRIPE_SECRET_KEY: 'hunter2', BANK_FILES_FOLDER: 'files' });
     expect(problems).toEqual([
-      'STRIPE_SECRET_KEY starts with sk_ or rk_',
+      'STRIPE_SECRET_KEY must start with sk_ or rk_',
       'BANK_FILES_FOLDER must be an absolute path',
     ]);
   });

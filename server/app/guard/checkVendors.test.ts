@@ -77,7 +77,7 @@ test.each([
 describe('refuses a credential that the vendor rejects, by its variable’s name', () => {
   test.each([
     ['stripe', { STRIPE_SECRET_KEY: 'sk_test_other' }, 'STRIPE_SECRET_KEY'],
-    ['stripe', { STRIPE_PUBLISHABLE_KEY: 'pk_live_other' }, 'STRIPE_PUBLISHABLE_KEY are of two environments'],
+    ['stripe', { STRIPE_PUBLISHABLE_KEY: 'pk_live_other' }, 'STRIPE_PUBLISHABLE_KEY belong to different environments'],
     ['sumsub', { SUMSUB_SECRET_KEY: 'another secret' }, 'SUMSUB_SECRET_KEY'],
     ['sumsub', { SUMSUB_APP_TOKEN: 'sbx:another' }, 'SUMSUB_APP_TOKEN'],
     ['kraken', { KRAKEN_API_KEY: 'another key' }, 'KRAKEN_API_KEY'],

@@ -301,7 +301,7 @@ export function cardConformance(
       });
     });
 
-    describe('idempotency', () => {
+    describe('failures and repeated calls', () => {
       test('a repeated authorization returns the same payment', async () => {
         const wanted = await buildRequest('pays');
         const first = requireOkValue(await acquirer.authorize(wanted));
@@ -316,7 +316,7 @@ export function cardConformance(
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
-      test('a key with another amount is unknown, not a decline, and does nothing', async () => {
+      test('an authorization with a used key and another amount is unknown, not a decline, and does nothing', async () => {
         const wanted = await buildRequest('pays');
         const { paymentId } = requireOkValue(await acquirer.authorize(wanted));
         expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
@@ -642,7 +642,7 @@ export function cardConformance(
       });
     });
 
-    test('an authorization expires by the clock', async () => {
+    test('an authorization expires on time, and can then not be captured', async () => {
       const { paymentId, captureBefore } = await authorizePayment();
       const secondsToExpiry = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
       subject.advanceClock(secondsToExpiry - 3_600);
@@ -659,7 +659,7 @@ export function cardConformance(
       });
     });
 
-    test('saves a card on request, pays with it again, and forgets it', async () => {
+    test('saves a card only on request, pays with it again, and forgets it', async () => {
       const buyer = { idempotencyKey: 'customer', buyerId: 'buyer-1', email: 'buyer@example.com' };
       const { customerId } = requireOkValue(await acquirer.createCustomer(buyer));
       expect(requireOkValue(await acquirer.createCustomer(buyer))).toEqual({ customerId });

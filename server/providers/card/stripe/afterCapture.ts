@@ -59,7 +59,7 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
 
     async submitEvidence({ idempotencyKey, disputeId, evidence }) {
       const fields = toStripeEvidence(evidence);
-      if (isTooLong(fields)) return refused('too_long', 'more characters than Stripe takes in all fields together');
+      if (isTooLong(fields)) return refused('too_long', 'more characters than Stripe accepts in all fields together');
       const answer = { evidence: fields, submit: true, ...WITH_CHARGE };
       const call = () => stripe.disputes.update(disputeId, answer, { idempotencyKey });
       return sendToDispute(call, disputeAnswer, toCardDispute);

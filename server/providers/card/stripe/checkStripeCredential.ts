@@ -16,11 +16,10 @@ export async function checkStripeCredential(
     const { livemode } = balanceAnswer.parse(await createStripeClient(config).balance.retrieve());
     return ok(livemode ? 'live' : 'test');
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError)
-      return refused('Stripe does not take STRIPE_SECRET_KEY');
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return refused('Stripe rejects STRIPE_SECRET_KEY');
     // A restricted key without access to the balance is valid; its prefix names the environment.
     if (error instanceof Stripe.errors.StripePermissionError) return ok('unknown');
-    const detail = error instanceof Stripe.errors.StripeError ? error.type : 'an answer of another shape';
+    const detail = error instanceof Stripe.errors.StripeError ? error.type : 'an answer of an unexpected form';
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `Stripe: ${detail}` };
   }
 }

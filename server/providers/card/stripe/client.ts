@@ -95,7 +95,7 @@ export async function callStripe<Schema extends z.ZodType, Value>(
   }
   const parsed = schema.safeParse(answer);
   if (!parsed.success)
-    return toLostOutcome(kind, `an answer of another shape: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+    return toLostOutcome(kind, `an answer of an unexpected form: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
   const value = translate(parsed.data);
   return value === undefined ? { kind: 'pending' } : ok(value);
 }
@@ -141,7 +141,7 @@ export function mapRefusedToNotFound<Value>(outcome: Outcome<Value, CardRefusal>
 }
 
 export function refuseInexactAmount(currency: string): Outcome<never, CardRefusal> {
-  return refused('invalid_request', `Stripe cannot carry this amount of ${currency} exactly`);
+  return refused('invalid_request', `Stripe cannot represent this amount of ${currency} exactly`);
 }
 
 export function isNotFoundError(error: unknown): boolean {

@@ -10,9 +10,9 @@ const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
  * `/webhooks/stripe` (docs.stripe.com/keys, docs.stripe.com/webhooks).
  */
 export const stripeConfigSchema = z.strictObject({
-  secretKey: z.string().regex(/^(sk|rk)_/, 'starts with sk_ or rk_'),
-  publishableKey: z.string().startsWith('pk_', 'starts with pk_'),
-  webhookSecret: z.string().startsWith('whsec_', 'starts with whsec_'),
+  secretKey: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_'),
+  publishableKey: z.string().startsWith('pk_', 'must start with pk_'),
+  webhookSecret: z.string().startsWith('whsec_', 'must start with whsec_'),
   apiUrl: address.default('https://api.stripe.com'),
   /** The release of Stripe.js that goes with the installed `@stripe/stripe-js`. */
   scriptUrl: address.default('https://js.stripe.com/endive/stripe.js'),
@@ -71,7 +71,10 @@ export const stripeVendor = defineVendor({
   create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),
   checkCredentials: async ({ secretKey, apiUrl, publishableKey }) => {
     if (findStripeEnvironment(publishableKey) !== findStripeEnvironment(secretKey))
-      return { kind: 'refused', reason: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two environments' };
+      return {
+        kind: 'refused',
+        reason: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different environments',
+      };
     return (await import('./checkStripeCredential.ts')).checkStripeCredential({ secretKey, apiUrl });
   },
 });

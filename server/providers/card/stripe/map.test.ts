@@ -42,7 +42,7 @@ describe('a payment', () => {
     ['requires_capture', 'authorized'],
     ['succeeded', 'captured'],
     ['canceled', 'voided'],
-  ])('%s is %s', (status, mapped) => {
+  ])('with status %s is %s', (status, mapped) => {
     expect(toCardPayment({ ...intent, status })?.status).toBe(mapped);
   });
 
@@ -122,7 +122,7 @@ describe('a refund', () => {
     ['succeeded', 'settled'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ])('%s is %s', (status, mapped) => {
+  ])('with status %s is %s', (status, mapped) => {
     expect(toCardRefund({ ...refund, status })?.status).toBe(mapped);
   });
 
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     [{ code: 'incorrect_cvc', decline_code: 'incorrect_cvc' }, 'incorrect_details'],
     [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
     [{ code: 'processing_error' }, 'try_again_later'],
-  ])('%o is %s', (error, mapped) => {
+  ])('of a card with %o is %s', (error, mapped) => {
     expect(toCardErrorRefusal(error)).toBe(mapped);
   });
 
@@ -153,7 +153,7 @@ describe('a refusal', () => {
     [{ param: 'amount' }, 'other', 'invalid_request'],
     [{ code: 'parameter_unknown', param: 'amount' }, 'refund', 'invalid_request'],
     [{ code: 'payment_intent_unexpected_state' }, 'other', 'invalid_request'],
-  ] as const)('%o of a %s is %s', (error, act, mapped) => {
+  ] as const)('of a request with %o (operation: %s) is %s', (error, act, mapped) => {
     expect(toRequestErrorRefusal(error, act)).toBe(mapped);
   });
 

@@ -85,7 +85,7 @@ describe('a dispute', () => {
     ['prevented', 'lost'],
   ];
 
-  test.each(statuses)('%s is %s', (status, mapped) => {
+  test.each(statuses)('with status %s and withdrawn money is %s', (status, mapped) => {
     expect(dispute({ status, ...withdrawn })?.status).toBe(mapped);
   });
 
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     expect(dispute({ status })?.status).toBe('won');
   });
 
-  test.each(['partly_won', 'constructor', ''])('%s is unknown', (status) => {
+  test.each(['partly_won', 'constructor', ''])('with status %o is unknown', (status) => {
     expect(dispute({ status })).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('accepts evidence until its deadline, and none when it has no deadline or is decided', () => {
+  test('accepts evidence until its deadline, and none without a deadline or in any other status', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
     const disputeWithDetails = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
       dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });

@@ -72,7 +72,7 @@ async function startSubject(): Promise<CardSubject> {
     const before = new Set(summarize()[kind].map(({ id }) => id));
     await action();
     const after = summarize()[kind].find(({ id }) => !before.has(id));
-    if (!after) throw new Error(`none of the ${kind} came to be`);
+    if (!after) throw new Error(`the ${kind} have no new one`);
     return after.id;
   }
 
