@@ -16,7 +16,10 @@ function isDecimal(text: string): boolean {
   }
 }
 
-/** Converts a provider's decimal to an amount: rounded up for what the buyer pays, down for what the buyer or the operator receives. */
+/**
+ * Converts a provider's decimal to an amount. Callers round up what the buyer pays, and down what the buyer or the
+ * operator receives.
+ */
 export function parseVendorAmount(asset: Asset, text: string, rounding: Rounding): Amount {
   return fromDecimal(asset, parseDecimal(text), rounding);
 }

@@ -40,6 +40,7 @@ export type PriceSourceSubject = {
   /** Freezes the feed while time advances by the given seconds; absent if the exchange reports no times. */
   readonly passTime: ((seconds: number) => void) | undefined;
   now(): Date;
+  /** Makes the bid of BTC/EUR higher than its ask. */
   crossFeed(): void;
   /** Makes the next public call get no answer. */
   loseNextAnswer(): void;

@@ -51,7 +51,7 @@ export type VenueWithdrawal = {
 export const WITHDRAW_REFUSALS = [
   'insufficient_funds',
   'below_minimum',
-  /** The venue's list has no such address, or has not confirmed it. */
+  /** The venue's list has no such address on the network, or it is not confirmed. */
   'address_not_known',
   'not_permitted',
   'invalid_request',
@@ -86,7 +86,7 @@ export interface VenueAccount {
   withdraw(
     request: WithdrawRequest,
   ): Promise<Outcome<{ readonly withdrawalId: string }, WithdrawRefusal | 'superseded'>>;
-  /** Lists withdrawals of a currency requested since then, by the product or by hand. */
+  /** Lists withdrawals of a currency that were requested since a time, by the product or by hand. */
   listWithdrawals(request: {
     readonly currency: string;
     readonly since: Date;

@@ -22,7 +22,7 @@ export type HourPrice = { readonly at: Date; readonly price: Decimal };
 /** An exchange whose public prices are one source of the reference price. */
 export interface PriceSource {
   readonly id: string;
-  /** Returns tickers of the requested markets; omits a market that it does not list. */
+  /** Returns tickers of the requested markets; omits a market that is not listed or has no usable answer. */
   getTickers(markets: readonly Market[]): Promise<Outcome<readonly Ticker[]>>;
   /**
    * Returns the price at the end of every hour that began since the time and is over, oldest first. Returns no prices for
@@ -95,7 +95,7 @@ export type VenueStatementLine = {
   readonly lineId: string;
   /** The venue's order that it belongs to; the line's own id if there is none. */
   readonly groupId: string;
-  /** False for movements by people: deposits, withdrawals, and similar. */
+  /** True for lines of trades; false for deposits, withdrawals, and similar. */
   readonly isOfOrder: boolean;
   /** Change of the balance after fees: negative if it left. */
   readonly amount: VenueAmount;
@@ -135,9 +135,11 @@ export interface TradingVenue extends VenueAccount {
   /**
    * Places an immediate-or-cancel limit order. `clientOrderId` is the idempotency key: the venue is first queried for
    * an earlier order with the same id, and an unknown outcome is resolved with {@link getExecution}, never with another
-   * id. `superseded`: it was not sent, since `mayStillSend` returned false.
+   * id. `superseded`: it was not sent, since `mayStillSend` returned false. `pending`: the id is being executed, or an
+   * earlier order with it is not known completely yet.
    */
   execute(request: ExecuteRequest): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>>;
+  /** Returns what was executed under the id; `pending` while an order may still be matched or its fill is not known. */
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
   /** Cancels what is open under the id and returns what was filled before; leaves ended orders unchanged. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;

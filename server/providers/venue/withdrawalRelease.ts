@@ -1,12 +1,13 @@
 import type { Outcome } from '../outcome.ts';
 import type { WithdrawRefusal } from './venueAccount.ts';
 
-/** Why a withdrawal is not requested from the venue, regardless of the database's content. */
+/** Reasons not to request a withdrawal from the venue. Entries of the database are not accepted as proof. */
 export const WITHDRAWAL_REFUSALS = [
   /** No authorized person signed exactly this withdrawal, or a second approval is missing. */
   'not_signed',
   /** Its address does not belong to the operator, and is not (or no longer) allowed by two signatures. */
   'address_not_allowed',
+  /** Its address is on a deny list. */
   'address_denied',
   /** It was released before. */
   'already_released',
@@ -14,7 +15,7 @@ export const WITHDRAWAL_REFUSALS = [
 
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
-/** The only process that requests withdrawals from the venue, as a worker sees it. */
+/** A worker's access to the only process that requests withdrawals from the venue. */
 export interface WithdrawalRelease {
   /**
    * Requests, once, the withdrawal that was signed under this id. `unavailable` or `refused`: it was not sent. An

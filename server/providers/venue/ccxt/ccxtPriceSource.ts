@@ -82,7 +82,7 @@ export function createCcxtPriceSource(
   };
 }
 
-/** Returns undefined for the running hour, whose closing price is not known yet, and unless the price is positive. */
+/** Returns undefined for the running hour, whose closing price is not known yet, and for a price that is not positive. */
 function readHourPrice([begin, , , , close]: z.infer<typeof candleSchema>, now: Date): HourPrice | undefined {
   const at = new Date(begin + HOUR_MS);
   const price = readDecimal(close);

@@ -22,7 +22,7 @@ import { describeError, isOrderUnknown, toOrderFailure, unavailable } from './ma
  * Time after sending within which an order may still be matched. Kraken accepts a deadline 2 to 60 seconds ahead of its
  * clock, and its engine does not match an order after it, however late it arrives
  * (docs.kraken.com/api-reference/trading/add-order, `deadline`). Together with the request timeout of ten seconds it
- * stays below the port's LONGEST_SENDING_MS.
+ * does not exceed the port's LONGEST_SENDING_MS.
  */
 const DEADLINE_MS = 5_000;
 /** Delay after which an order matched at the last moment is listed, so that "not found" is reliable. */
@@ -176,7 +176,7 @@ async function findOrders(client: KrakenClient, clOrdId: string): Promise<readon
   return recent.length > 0 ? recent : client.findClosedOrders(clOrdId, 'finish');
 }
 
-/** Reads open orders first, so that one that closes in between is still found. */
+/** Returns open and recently ended orders with the id. Reads open ones first, so that none that ends meanwhile is missed. */
 async function findRecent(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
   const open = findByClOrdId(Object.entries(await client.openOrders(priority)), clOrdId);
   const closed = await findClosed(client, clOrdId, priority);

@@ -14,7 +14,7 @@ export const assetPairSchema = z.object({
   costmin: digits.default('0'),
 });
 
-/** Price, volume, time. */
+/** Each ask: price, volume, time. */
 export const depthSchema = z.object({
   result: z.record(z.string(), z.object({ asks: z.array(z.tuple([digits, digits]).rest(z.unknown())) })),
 });

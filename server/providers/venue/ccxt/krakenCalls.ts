@@ -109,7 +109,7 @@ function isOverLimit(error: unknown): boolean {
   return error instanceof ccxtErrors.DDoSProtection || error instanceof ccxtErrors.RateLimitExceeded;
 }
 
-/** Returns increasing milliseconds: two calls in one millisecond would otherwise share a nonce. */
+/** Creates a source of increasing milliseconds: two calls in one millisecond would otherwise share a nonce. */
 function createNonceSource(): () => number {
   let last = 0;
   return () => {

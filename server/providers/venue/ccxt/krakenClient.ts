@@ -74,14 +74,14 @@ export function createKrakenClient(config: KrakenClientConfig) {
       const listed = publicApi.markets?.[symbol];
       return listed?.id === undefined ? undefined : { ...listed, id: listed.id };
     },
-    /** Concurrent orders of one market share one reading of the book. */
+    /** Returns asks, best first. Concurrent callers for one market share one reading of the book. */
     asks(pair: string) {
       return shareBookReading(pair, async () => {
         const answer = await publicApi.request('Depth', 'public', 'GET', { pair, count: String(DEPTH) });
         return depthSchema.parse(answer).result[pair]?.asks ?? [];
       });
     },
-    /** Returns undefined if the order was not sent because it no longer may be. */
+    /** Returns Kraken's id of the order; undefined if it was not sent, since `deadline` returned undefined. */
     async addOrder(order: NewOrder): Promise<string | undefined> {
       await takeEngine(order.pair);
       const answer = await call('AddOrder', getStartPriority, async () => {
@@ -132,8 +132,8 @@ export function createKrakenClient(config: KrakenClientConfig) {
       return withdrawAddressesSchema.parse(await callNow('WithdrawAddresses', 'read', { asset })).result;
     },
     /**
-     * Returns undefined if the request was not sent because it no longer may be. `key`: Kraken's name of an address
-     * that the account's owner has added.
+     * Returns Kraken's id of the withdrawal; undefined if it was not sent, since `mayStillSend` returned false. `key`:
+     * Kraken's name of an address that the account's owner has added.
      */
     async withdraw(
       request: { readonly asset: string; readonly key: string; readonly address: string; readonly amount: string },

@@ -24,7 +24,7 @@ export const KRAKEN_ENGINE_LIMITS: Readonly<Record<KrakenTier, CallLimit>> = {
   pro: { most: 180, perSecond: 3.75 },
 };
 
-/** Cost of a call in the counter of its key. `AddOrderRequest` and `CancelOrder` count in the trading engine only. */
+/** Cost of a call in the counter of its key. `AddOrder` and `CancelOrder` count in the trading engine only. */
 const REST_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2, TradesHistory: 2 };
 
 export function getRestCost(method: string): number {

@@ -137,7 +137,7 @@ export function createKrakenLists(
   }
 
   return {
-    /** Returns the number of seconds back for which ended orders are listed without a gap. */
+    /** Returns for how many seconds back ended orders are listed without a gap, less a margin for the clocks. */
     coveredSeconds: () => coverage().seconds - CLOCK_MARGIN_SECONDS,
     openOrders: (priority: CallPriority) => sharedOpen({ priority, since: 0 }),
     /** Returns ended orders of the period of {@link coveredSeconds}. */

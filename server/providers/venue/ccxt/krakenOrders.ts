@@ -62,7 +62,7 @@ async function readOrder(
   return fills && { venueOrderId: txid, status, ...fills };
 }
 
-/** Returns all orders; undefined while one is unknown. */
+/** Returns all orders; undefined while the fill of one is unknown. */
 export async function readOrders(
   client: KrakenClient,
   market: Market,

@@ -14,8 +14,8 @@ export type StatementClient = Pick<KrakenClient, 'balances' | 'closedSince' | 'f
 
 /**
  * Reads a consistent snapshot of the account, however fast it changes: each line states the resulting balance of its
- * asset, so balances and lines are of the same moment. Assets without a line since `since` are queried, and must have
- * none afterwards either.
+ * asset, so balances and lines are of the same moment. Assets without a line since `since` are queried; `pending` if one
+ * has a line afterwards.
  */
 export async function readKrakenStatement(client: StatementClient, since: Date): Promise<Outcome<VenueStatement>> {
   const start = Math.floor(since.getTime() / 1000) - START_MARGIN_SECONDS;
@@ -39,7 +39,7 @@ export async function readKrakenStatement(client: StatementClient, since: Date):
   }
 }
 
-/** Returns undefined if an asset without a line has moved meanwhile. */
+/** Returns the balances as of the lines; undefined if an asset without a line has moved meanwhile. */
 async function readStableBalances(
   client: StatementClient,
   start: number,

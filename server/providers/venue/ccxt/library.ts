@@ -15,8 +15,8 @@ type ErrorName =
   | 'RestrictedLocation';
 
 /**
- * Imports only the used exchanges and the errors. The library's index, its only export, loads every exchange: 21 MB of
- * sources and 60 MB of memory, also in the process with the keys.
+ * Imports one file of the library. The library's index, its only export, loads every exchange: 21 MB of sources and
+ * 60 MB of memory, also in the process with the keys.
  */
 async function importCcxtPart<Part>(path: string): Promise<Part> {
   const index = import.meta.resolve('ccxt');

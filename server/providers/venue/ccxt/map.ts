@@ -47,7 +47,7 @@ const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusa
   ['ETrade:User Locked', 'not_permitted'],
 ];
 
-/** Kraken's errors for an order that may be retried. */
+/** Kraken's errors for an order or withdrawal that was not executed and may be retried. */
 const KRAKEN_RETRY_DELAYS: readonly (readonly [word: string, retryAfterMs: number])[] = [
   // A rejected deadline means that the machine's clock is wrong, not the order.
   ['EGeneral:Invalid arguments:deadline', RETRY_MS],
@@ -97,7 +97,8 @@ function isBudgetSpent(error: unknown): boolean {
 }
 
 /**
- * Maps the error of an order whose request may have been sent: only an explicit error proves that it was not accepted.
+ * Maps the error of an order whose request may have been sent: only an explicit error, or a connection that was not
+ * established, proves that it was not accepted.
  */
 export function toOrderFailure(error: unknown): Refused | Unavailable | Unknown {
   const detail = describeError(error);
@@ -168,8 +169,8 @@ const KRAKEN_WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: Withdr
 ];
 
 /**
- * Maps the error of a withdrawal whose request may have been sent: only an error in the table proves that it was not
- * accepted.
+ * Maps the error of a withdrawal whose request may have been sent: only an error in a table, or a connection that was
+ * not established, proves that it was not accepted.
  */
 export function toWithdrawalFailure(
   error: unknown,

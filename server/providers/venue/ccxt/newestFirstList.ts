@@ -19,7 +19,7 @@ export type ReadPage<Item> = (offset: number) => Promise<Page<Item>>;
 export type NewestFirstList<Item> = {
   /**
    * Returns all items after `start`, in epoch seconds, newest first; undefined if the list grew throughout the reading.
-   * `page` reads items after `start` too, which must not change once the first page has been requested.
+   * `page` reads the items after `start`, whose value must not change once the first page has been requested.
    */
   since(start: () => number, page: ReadPage<Item>): Promise<ReadonlyMap<string, Item> | undefined>;
   /** Drops an item that may have changed from the cache. */
@@ -29,8 +29,9 @@ export type NewestFirstList<Item> = {
 type Entry<Item> = readonly [id: string, item: Item];
 
 /**
- * Caches a list that only grows, so that reading it again costs only the page with new items. The exchange returns the
- * number of items since `start` with each page: if as many are known, none is missing, however late it was recorded.
+ * Creates a cache of a list that only grows, so that reading it again costs only the pages with new items. The exchange
+ * returns the number of items since `start` with each page: if as many are known, none is missing, however late it was
+ * recorded.
  */
 export function createNewestFirstList<Item>(getTime: (item: Item) => number): NewestFirstList<Item> {
   /** In the exchange's order, which is also defined for lines of the same moment. */

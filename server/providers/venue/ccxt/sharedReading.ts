@@ -16,9 +16,9 @@ export type JoinedReading = {
 };
 
 /**
- * Shares readings of one list: all callers before a reading begins get its answer, and each reading begins after the
- * previous one has ended. So a list costs the same for one order and for fifty, and no answer is older than its
- * request.
+ * Creates a function that shares readings of one list: all callers before a reading begins get its answer, and each
+ * reading begins after the previous one has ended. So a list costs the same for one order and for fifty, and no answer
+ * is older than its request.
  */
 export function createSharedReading<Result>(read: (joined: JoinedReading) => Promise<Result>) {
   type Reading = { priority: CallPriority; since: number; answer: Promise<Result> };
