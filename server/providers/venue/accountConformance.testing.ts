@@ -156,7 +156,7 @@ export function accountConformance(tested: () => Tested): void {
     });
 
     test.each(['before', 'after'] as const)(
-      'whose answer is lost %s it was accepted is unknown, and a query shows whether it exists',
+      'that is lost %s the venue accepts it is unknown, and a query shows whether it exists',
       async (when) => {
         const { account, subject } = tested();
         await subject.moveAccount('deposit', 'BTC', '1', '0');

@@ -74,7 +74,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       }
     });
 
-    test('returns nothing for no market', async () => {
+    test('returns nothing for no market, or only unlisted ones', async () => {
       expect(await tickers()).toEqual([]);
       expect(await tickers(UNLISTED)).toEqual([]);
     });
@@ -384,7 +384,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       },
     );
 
-    test('returns unknown for a lost order, then pending, then not found, and may send it again', async () => {
+    test('returns unknown for a lost order, pending until its deadline, then not found, and can send it again', async () => {
       const request = await order('0.003');
       subject.loseNextOrder('before');
       expect((await venue.execute(request)).kind).toBe('unknown');

@@ -102,10 +102,10 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     try {
       const placed = await findPlacedOrders(client, toClOrdId(clientOrderId), txid);
       const [first, ...others] = (await readOrders(client, market, placed, 'finish')) ?? [];
-      if (!first) return { kind: 'unknown', detail: `${txid} was taken, and what it filled is not shown yet` };
+      if (!first) return { kind: 'unknown', detail: `${txid} was accepted, and its fill is not listed yet` };
       return ok(sumOrders(clientOrderId, [first, ...others]));
     } catch (error) {
-      return { kind: 'unknown', detail: `${txid} was taken. ${describeError(error)}` };
+      return { kind: 'unknown', detail: `${txid} was accepted. ${describeError(error)}` };
     }
   }
 

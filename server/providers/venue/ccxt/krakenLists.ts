@@ -29,7 +29,7 @@ const LONGEST_READ_MS = 120_000;
 
 /** Thrown if a list could not be read completely: absence from it proves nothing. */
 export class IncompleteListError extends Error {
-  override name = 'ListNotWholeError';
+  override name = 'IncompleteListError';
 }
 
 export type KrakenListsConfig = {
@@ -130,7 +130,8 @@ export function createKrakenLists(
     return list.since(
       () => since,
       (offset) => {
-        if (budgetClock.nowMs() > endMs) throw new BudgetSpentError('the account is read on when the limit allows');
+        if (budgetClock.nowMs() > endMs)
+          throw new BudgetSpentError('reading the account continues when the call limit allows it');
         return page(offset);
       },
     );

@@ -90,7 +90,7 @@ export const krakenVendor = defineVendor({
       return ok(config.apiUrl === undefined ? 'live' : 'unknown');
     } catch (error) {
       return isKeyRejected(error)
-        ? refused('Kraken does not take KRAKEN_API_KEY with KRAKEN_API_SECRET')
+        ? refused('Kraken rejects KRAKEN_API_KEY with KRAKEN_API_SECRET')
         : unavailable(error);
     }
   },

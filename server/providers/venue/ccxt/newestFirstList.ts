@@ -66,7 +66,7 @@ export function createNewestFirstList<Item>(getTime: (item: Item) => number): Ne
       if (missing === 'older') offset = Math.max(offset, length);
       if (items.length === 0 || offset >= count || (missing === 'newer' && found === 0)) return false;
     }
-    throw new Error('the account has moved too often to be read at once');
+    throw new Error(`the list is not complete after ${MOST_PAGES} pages`);
   }
 
   function forgetOld(): void {

@@ -14,7 +14,7 @@ function readings() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('serves all earlier requests with one reading, at the earliest time and highest priority', async () => {
+test('serves all earlier requests with one reading, from the earliest time and with the highest priority', async () => {
   const { share, begun } = readings();
   const answers = [
     share({ priority: 'start', since: 20 }),
