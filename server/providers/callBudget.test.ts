@@ -120,19 +120,19 @@ test.each([
 ])('allows in any window of $perSeconds s at most $calls calls, which may overlap', async (limit) => {
   const clock = createSimulatedClock();
   const budget = createWindowBudget(limit, clock);
-  const createdAt: number[] = [];
-  let underWay = 0;
+  const startTimesMs: number[] = [];
+  let callsUnderWay = 0;
   let most = 0;
   const callWithoutWaitLimit = () =>
     budget.run(
       1,
       () => 'finish',
       async () => {
-        createdAt.push(clock.nowMs());
-        underWay += 1;
-        most = Math.max(most, underWay);
+        startTimesMs.push(clock.nowMs());
+        callsUnderWay += 1;
+        most = Math.max(most, callsUnderWay);
         await clock.sleep(200);
-        underWay -= 1;
+        callsUnderWay -= 1;
       },
       Number.POSITIVE_INFINITY,
     );
@@ -140,7 +140,7 @@ test.each([
   await clock.pass(limit.perSeconds * 5);
   await Promise.all(all);
   const window = limit.perSeconds * 1_000;
-  for (const from of createdAt)
-    expect(createdAt.filter((at) => at >= from && at < from + window).length).toBeLessThanOrEqual(limit.calls);
+  for (const from of startTimesMs)
+    expect(startTimesMs.filter((at) => at >= from && at < from + window).length).toBeLessThanOrEqual(limit.calls);
   expect(most).toBeGreaterThan(1);
 });

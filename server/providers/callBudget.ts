@@ -71,7 +71,7 @@ export function createCallBudget(
   { isParallel = false } = {},
 ) {
   let remaining = most;
-  let countedAtMs = clock.nowMs();
+  let refilledAtMs = clock.nowMs();
   let isServing = false;
   let isStopped = false;
   /** Cost that reads may spend before more urgent calls; it grows with each urgent call while a read waits. */
@@ -82,8 +82,8 @@ export function createCallBudget(
 
   function refill(): void {
     const nowMs = clock.nowMs();
-    remaining = Math.min(most, remaining + ((nowMs - countedAtMs) * perSecond) / 1000);
-    countedAtMs = nowMs;
+    remaining = Math.min(most, remaining + ((nowMs - refilledAtMs) * perSecond) / 1000);
+    refilledAtMs = nowMs;
   }
 
   /** Returns the next call: one without cost, else a read that is due by its share, else the most urgent call. */

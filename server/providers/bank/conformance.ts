@@ -171,7 +171,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     });
 
     describe('transfers', () => {
-      const transfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
+      const buildTransfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
         transferId: 'refund-1',
         amount: createAmount(fiatAsset('EUR'), 2_501n),
         creditor: PAYER,
@@ -188,10 +188,10 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
       test('are read by the bank as they were written, with texts in basic Latin characters', () => {
         const transfers = [
-          transfer(),
-          transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
-          transfer({ transferId: 'refund-3', amount: createAmount(fiatAsset('KWD'), 1n), remittance: '' }),
-          transfer({ transferId: 'refund-4', creditor: { name: 'A', account: '12345678' } }),
+          buildTransfer(),
+          buildTransfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
+          buildTransfer({ transferId: 'refund-3', amount: createAmount(fiatAsset('KWD'), 1n), remittance: '' }),
+          buildTransfer({ transferId: 'refund-4', creditor: { name: 'A', account: '12345678' } }),
         ];
         const sorted = (list: readonly OrderedTransfer[]) =>
           list.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1));
@@ -211,9 +211,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
       test('are listed with their blocks, one for each currency', () => {
         const transfers = [
-          transfer(),
-          transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
-          transfer({ transferId: 'refund-3' }),
+          buildTransfer(),
+          buildTransfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
+          buildTransfer({ transferId: 'refund-3' }),
         ];
         const listed = files.listTransfers(write(transfers));
         expect(listed.map(({ transferId }) => transferId).toSorted()).toEqual(['refund-1', 'refund-2', 'refund-3']);
@@ -225,14 +225,17 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       test('are read back completely, and a file that differs in anything is refused', () => {
         const plain = { creditor: { name: 'Ann', account: PAYER.account }, remittance: 'Refund' };
         const transfers = [
-          transfer({ creditor: { name: "Ann + Bob (Ltd) 'O'", account: '12345678' }, remittance: "Refund of 'x'" }),
-          transfer({
+          buildTransfer({
+            creditor: { name: "Ann + Bob (Ltd) 'O'", account: '12345678' },
+            remittance: "Refund of 'x'",
+          }),
+          buildTransfer({
             transferId: 'refund-2',
             amount: createAmount(fiatAsset('JPY'), 12_345n),
             ...plain,
             remittance: '',
           }),
-          transfer({ transferId: 'refund-3', ...plain }),
+          buildTransfer({ transferId: 'refund-3', ...plain }),
         ];
         const file = write(transfers);
         const read = files.readTransfers(file);
@@ -275,26 +278,26 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           { creditor: { name: '— 😀', account: PAYER.account } },
         ];
         for (const more of wrong) {
-          expect(() => write([transfer(), transfer({ transferId: 'bad', ...more })])).toThrow(
+          expect(() => write([buildTransfer(), buildTransfer({ transferId: 'bad', ...more })])).toThrow(
             expect.objectContaining({ name: 'UnwritableTransferError', transferId: 'bad' }),
           );
         }
         for (const transferId of ['', 'x'.repeat(36), '/a', 'a//b', 'é', 'a\nb']) {
-          expect(() => write([transfer({ transferId })])).toThrow('has an id that banks do not carry');
+          expect(() => write([buildTransfer({ transferId })])).toThrow('has an id that banks do not carry');
         }
       });
 
       test('are written to the same bytes each time; a repeated transfer, an empty batch and a long id are refused', () => {
-        expect(write([transfer()])).toEqual(write([transfer()]));
-        expect(() => write([transfer(), transfer()])).toThrow(RangeError);
+        expect(write([buildTransfer()])).toEqual(write([buildTransfer()]));
+        expect(() => write([buildTransfer(), buildTransfer()])).toThrow(RangeError);
         expect(() => write([])).toThrow(RangeError);
-        expect(() => write([transfer()], 'x'.repeat(31))).toThrow(RangeError);
+        expect(() => write([buildTransfer()], 'x'.repeat(31))).toThrow(RangeError);
       });
 
       test('are written with texts truncated to whole characters', () => {
         const [seen] = subject.readTransferFile(
           write([
-            transfer({
+            buildTransfer({
               creditor: { name: `Zoë\u0007 ${'𝒳'.repeat(100)}`, account: PAYER.account },
               remittance: 'é'.repeat(500),
             }),
@@ -315,7 +318,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         ['O’Brien & Söhne; „x“_1', "O'Brien + Sohne, 'x'-1"],
       ])('are written with %s as %s', (creditorName, expected) => {
         const creditor = { ...PAYER, name: creditorName };
-        const [seen] = subject.readTransferFile(write([transfer({ creditor, remittance: creditorName })]));
+        const [seen] = subject.readTransferFile(write([buildTransfer({ creditor, remittance: creditorName })]));
         expect(seen).toMatchObject({ name: expected, remittance: expected });
       });
 
@@ -325,7 +328,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           fc.property(anyText, anyText, (creditorName, remittance) => {
             let file: Uint8Array;
             try {
-              file = write([transfer({ creditor: { ...PAYER, name: creditorName }, remittance })]);
+              file = write([buildTransfer({ creditor: { ...PAYER, name: creditorName }, remittance })]);
             } catch (error) {
               expect(error).toMatchObject({ name: 'UnwritableTransferError', transferId: 'refund-1' });
               return;

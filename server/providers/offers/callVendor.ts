@@ -4,9 +4,9 @@ import { type ExactJson, parseExactJson } from './exactJson.ts';
 
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Longest accepted answer in characters; the answers of providers are shorter. */
-const LONGEST_ANSWER = 5_000_000;
+const MAX_ANSWER_LENGTH = 5_000_000;
 
 /**
  * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx other than 429. `failed`: it was
@@ -54,7 +54,7 @@ export function callVendor<Body>(call: VendorCall, schema: z.ZodType<Body>): Pro
     )
     .catch((error: unknown) => {
       if (!(error instanceof BudgetSpentError)) throw error;
-      return { ...failed(`${call.vendor}: ${error.message}`), isLimit: true };
+      return { ...buildFailure(`${call.vendor}: ${error.message}`), isLimit: true };
     });
 }
 
@@ -75,7 +75,7 @@ async function callNow<Body>(call: VendorCall, schema: z.ZodType<Body>): Promise
     });
     return await readAnswer(vendor, response, schema);
   } catch (error) {
-    return failed(`${vendor} could not be reached: ${getErrorName(error)}`);
+    return buildFailure(`${vendor} could not be reached: ${getErrorName(error)}`);
   }
 }
 
@@ -91,21 +91,21 @@ async function readAnswer<Body>(
 ): Promise<VendorAnswer<Body>> {
   const text = await response.text();
   const detail = `${vendor} answered ${response.status}`;
-  if (response.status === 429) return { ...failed(detail, readRetryAfterMs(response)), isRateLimited: true };
-  if (response.status >= 500) return failed(detail, readRetryAfterMs(response));
+  if (response.status === 429) return { ...buildFailure(detail, readRetryAfterMs(response)), isRateLimited: true };
+  if (response.status >= 500) return buildFailure(detail, readRetryAfterMs(response));
   const body = readJson(text);
   if (!response.ok)
     return { kind: 'refused', status: response.status, message: findVendorMessage(body, text), body: body ?? null };
   const parsed = schema.safeParse(body);
-  return parsed.success ? { kind: 'answered', body: parsed.data } : failed(`${detail} in an unknown form`);
+  return parsed.success ? { kind: 'answered', body: parsed.data } : buildFailure(`${detail} in an unknown form`);
 }
 
-function failed(detail: string, after = DEFAULT_RETRY_AFTER_MS) {
+function buildFailure(detail: string, after = DEFAULT_RETRY_AFTER_MS) {
   return { kind: 'failed', retryAfterMs: after, detail } as const;
 }
 
 function readJson(text: string): ExactJson | undefined {
-  if (text.length > LONGEST_ANSWER) return undefined;
+  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
     return parseExactJson(text);
   } catch {
@@ -134,5 +134,5 @@ function readRetryAfterMs({ headers }: Response): number {
   const wait = Number.isNaN(seconds)
     ? Date.parse(retryAfter) - Date.parse(headers.get('date') ?? new Date().toUTCString())
     : seconds * 1_000;
-  return wait >= 0 ? Math.min(wait, LONGEST_WAIT_MS) : DEFAULT_RETRY_AFTER_MS;
+  return wait >= 0 ? Math.min(wait, MAX_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS;
 }

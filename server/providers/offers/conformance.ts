@@ -54,23 +54,23 @@ let orderCount = 0;
 export const CLIENT_ADDRESS = '93.184.216.34';
 
 /** Registers the tests that every provider of offers must pass. Runs against its sandbox. */
-export function offerConformance(name: string, stage: () => OfferSubject): void {
+export function offerConformance(name: string, getSubject: () => OfferSubject): void {
   const requestOffer = (
     change: Partial<OfferRequest> = {},
     signal = AbortSignal.timeout(patienceMs),
-  ): Promise<OfferAnswer> => stage().provider.quote({ ...stage().request, ...change }, signal);
-  const euros = (text: string) => parseAmount(stage().request.payAsset, text);
+  ): Promise<OfferAnswer> => getSubject().provider.quote({ ...getSubject().request, ...change }, signal);
+  const euros = (text: string) => parseAmount(getSubject().request.payAsset, text);
 
-  async function offered(change: Partial<OfferRequest> = {}): Promise<ProviderOffer> {
+  async function requireOffer(change: Partial<OfferRequest> = {}): Promise<ProviderOffer> {
     const answer = await requestOffer(change);
     if (answer.kind !== 'ok') throw new Error(`quote: ${answer.kind} ${answer.detail}`);
     return answer.value;
   }
 
-  async function startRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
-    const { pay, receive } = await offered();
+  async function createStartRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
+    const { pay, receive } = await requireOffer();
     orderCount += 1;
-    const { side, coin, method, country } = stage().request;
+    const { side, coin, method, country } = getSubject().request;
     return {
       orderNo: `ORDER${orderCount}X${Math.random().toString(36).slice(2).toUpperCase()}`,
       side,
@@ -80,7 +80,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       clientAddress: CLIENT_ADDRESS,
       pay,
       receive,
-      address: stage().address,
+      address: getSubject().address,
       locale: 'en-US',
       email: 'buyer@mail.example',
       returnUrl: 'http://shop.example/wait-payment?orderNo=1',
@@ -88,27 +88,27 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     };
   }
 
-  async function started(request: StartRequest): Promise<string> {
-    const page = await stage().provider.start(request);
+  async function startPurchase(request: StartRequest): Promise<string> {
+    const page = await getSubject().provider.start(request);
     if (page.kind !== 'ok') throw new Error(`start: ${page.kind}`);
     return page.value.url;
   }
 
-  async function bought(act: 'pay' | 'decline' = 'pay'): Promise<StartRequest> {
-    const request = await startRequest();
-    await stage().buy(await started(request), act);
+  async function makePurchase(act: 'pay' | 'decline' = 'pay'): Promise<StartRequest> {
+    const request = await createStartRequest();
+    await getSubject().buy(await startPurchase(request), act);
     return request;
   }
 
-  const hintsAbout = ({ orderNo }: StartRequest) =>
-    stage()
+  const listHints = ({ orderNo }: StartRequest) =>
+    getSubject()
       .deliveries()
-      .map(({ body, headers, path }) => stage().provider.verifyWebhook(body, headers, path))
+      .map(({ body, headers, path }) => getSubject().provider.verifyWebhook(body, headers, path))
       .filter((hint) => hint !== null)
       .filter(({ subjectId }) => subjectId === orderNo);
 
-  const reference = (request: StartRequest): OrderReference => {
-    const hint = hintsAbout(request).at(-1);
+  const buildReference = (request: StartRequest): OrderReference => {
+    const hint = listHints(request).at(-1);
     return {
       orderNo: request.orderNo,
       coin: request.coin,
@@ -121,18 +121,18 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
   /** Returns the order at the provider. Waits for a webhook, since some providers can be queried only after the first. */
   async function readOrder(request: StartRequest): Promise<ProviderOrder> {
-    await waitFor(() => expect(hintsAbout(request)).not.toEqual([]));
-    const outcome = await stage().provider.getOrder(reference(request));
+    await waitFor(() => expect(listHints(request)).not.toEqual([]));
+    const outcome = await getSubject().provider.getOrder(buildReference(request));
     if (outcome.kind !== 'ok') throw new Error(`getOrder: ${outcome.kind}`);
     return outcome.value;
   }
 
   describe(`${name}: quotes`, () => {
     test('take the typed amount as the amount paid, including all fees', async () => {
-      const offer = await offered();
-      expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.amount));
+      const offer = await requireOffer();
+      expect(formatAmount(offer.pay)).toBe(formatAmount(getSubject().request.amount));
       expect(offer.receive.units).toBeGreaterThan(0n);
-      expect(offer.receive.asset).toBe(stage().request.coin.asset);
+      expect(offer.receive.asset).toBe(getSubject().request.coin.asset);
       for (const fee of [offer.processingFee, offer.networkFee, offer.affiliateFee]) {
         expect(fee.asset).toBe(offer.pay.asset);
         expect(fee.units).toBeGreaterThanOrEqual(0n);
@@ -143,17 +143,17 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     });
 
     test('return the requested coins to within 0.01 percent, for about the same price', async () => {
-      const { coin } = stage().request;
-      const { receive, pay } = await offered();
+      const { coin } = getSubject().request;
+      const { receive, pay } = await requireOffer();
       const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
       const requestedAmount = parseAmount(coin.asset, rounded);
-      const offer = await offered({ side: 'Get', amount: requestedAmount });
+      const offer = await requireOffer({ side: 'Get', amount: requestedAmount });
       expect(offer.receive.units).toBeGreaterThanOrEqual((requestedAmount.units * 9_999n) / 10_000n);
       expect(offer.pay.units).toBeLessThanOrEqual((pay.units * 102n) / 100n);
     });
 
     test('return more coins for more money', async () => {
-      const [some, more] = [await offered(), await offered({ amount: euros('200') })];
+      const [some, more] = [await requireOffer(), await requireOffer({ amount: euros('200') })];
       expect(more.receive.units).toBeGreaterThan(some.receive.units);
     });
   });
@@ -163,7 +163,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       ['below_minimum', 'least', -1n],
       ['above_maximum', 'most', 1n],
     ] as const)('with %s name the limit, which is itself accepted', async (reason, side, sign) => {
-      const limit = euros(stage().limits[side]);
+      const limit = euros(getSubject().limits[side]);
       const requestedAmount = { ...limit, units: limit.units + sign * 100n };
       expect(await requestOffer({ amount: requestedAmount })).toMatchObject({
         kind: 'refused',
@@ -174,8 +174,8 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     });
 
     test('distinguish an unserved country, coin and currency', async () => {
-      const { coin, payAsset } = stage().request;
-      expect(await requestOffer({ country: stage().refusedCountry })).toMatchObject({
+      const { coin, payAsset } = getSubject().request;
+      expect(await requestOffer({ country: getSubject().refusedCountry })).toMatchObject({
         kind: 'refused',
         reason: 'region',
       });
@@ -191,77 +191,77 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     });
 
     test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
-      await offered();
-      stage().failNextCall(how);
+      await requireOffer();
+      getSubject().failNextCall(how);
       expect((await requestOffer()).kind).toBe('unavailable');
       expect((await requestOffer()).kind).toBe('ok');
     });
 
     test('a rate-limited call reports how long to wait', async () => {
-      await offered();
-      stage().failNextCall('is one too many');
+      await requireOffer();
+      getSubject().failNextCall('is one too many');
       expect(await requestOffer()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
     test('a pending call is aborted together with its request', async () => {
-      await offered();
-      stage().failNextCall('hangs');
+      await requireOffer();
+      getSubject().failNextCall('hangs');
       expect((await requestOffer({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
 
     test('pending reference data are not waited for once the request is aborted', async () => {
-      const { request } = stage();
-      const beginner = stage().createFreshProvider();
-      stage().failNextCall('hangs');
+      const { request } = getSubject();
+      const beginner = getSubject().createFreshProvider();
+      getSubject().failNextCall('hangs');
       expect((await beginner.quote(request, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
   });
 
   describe(`${name}: the market`, () => {
-    const marketIn = (country: string) => {
-      const { coin, payAsset } = stage().request;
+    const requestMarket = (country: string) => {
+      const { coin, payAsset } = getSubject().request;
       const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
       const stranger = { ...coin, contract: '0x000000000000000000000000000000000000dEaD' };
       const request = { country, payAssets: [payAsset, unknown], coins: [coin, stranger] };
-      return stage().provider.market(request, AbortSignal.timeout(patienceMs));
+      return getSubject().provider.market(request, AbortSignal.timeout(patienceMs));
     };
 
     test('lists what can be quoted, with the same limits', async () => {
-      const { coin, payAsset, country, method } = stage().request;
-      const answer = await marketIn(country);
+      const { coin, payAsset, country, method } = getSubject().request;
+      const answer = await requestMarket(country);
       if (answer.kind !== 'ok') throw new Error(`market: ${answer.kind} ${answer.detail}`);
       const [currency, ...others] = answer.value.currencies;
       expect(others).toEqual([]);
       expect(currency?.asset).toBe(payAsset);
       expect(currency?.methods).toContain(method);
-      expect(currency?.least?.units).toBe(euros(stage().limits.least).units);
-      expect(currency?.most?.units).toBe(euros(stage().limits.most).units);
+      expect(currency?.least?.units).toBe(euros(getSubject().limits.least).units);
+      expect(currency?.most?.units).toBe(euros(getSubject().limits.most).units);
       expect(answer.value.coins).toEqual([coin]);
     });
 
     test('is refused in an unserved country', async () => {
-      expect(await marketIn(stage().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
+      expect(await requestMarket(getSubject().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
     });
 
     test('is answered from the cache once it is known', async () => {
-      await marketIn(stage().request.country);
-      stage().failNextCall('hangs');
-      expect((await marketIn(stage().request.country)).kind).toBe('ok');
+      await requestMarket(getSubject().request.country);
+      getSubject().failNextCall('hangs');
+      expect((await requestMarket(getSubject().request.country)).kind).toBe('ok');
     });
   });
 
   describe(`${name}: a purchase`, () => {
     test('is not found before the buyer has begun', async () => {
-      const request = await startRequest();
-      await started(request);
-      expect(await stage().provider.getOrder(reference(request))).toMatchObject({
+      const request = await createStartRequest();
+      await startPurchase(request);
+      expect(await getSubject().provider.getOrder(buildReference(request))).toMatchObject({
         kind: 'refused',
         reason: 'not_found',
       });
     });
 
     test('is delivered to the address, with its transaction and amounts', async () => {
-      const request = await bought();
+      const request = await makePurchase();
       await waitFor(async () => expect((await readOrder(request)).state).toBe('delivered'));
       const order = await readOrder(request);
       expect(order.address?.toLowerCase()).toBe(request.address.toLowerCase());
@@ -272,75 +272,75 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     });
 
     test('is not found for the same coin on another network', async () => {
-      const request = await bought();
+      const request = await makePurchase();
       await readOrder(request);
       const elsewhere = { ...request.coin, chain: 'eip155:8453' };
-      expect(await stage().provider.getOrder({ ...reference(request), coin: elsewhere })).toMatchObject({
+      expect(await getSubject().provider.getOrder({ ...buildReference(request), coin: elsewhere })).toMatchObject({
         kind: 'refused',
         reason: 'not_found',
       });
     });
 
     test('fails with a reason when the payment is declined', async () => {
-      const order = await readOrder(await bought('decline'));
+      const order = await readOrder(await makePurchase('decline'));
       expect(order.state).toBe('failed');
       expect(order.reason).toMatch(/\w/);
     });
 
     test('has no state when its status is not documented', async () => {
-      const request = await bought();
-      await stage().reportUnknownStatus(request.orderNo);
+      const request = await makePurchase();
+      await getSubject().reportUnknownStatus(request.orderNo);
       expect((await readOrder(request)).state).toBeUndefined();
     });
 
     test('is unavailable after a lost or failed answer, never a state', async () => {
-      const request = await bought();
+      const request = await makePurchase();
       await readOrder(request);
       for (const how of ['fails', 'is lost'] as const) {
-        stage().failNextCall(how);
-        expect((await stage().provider.getOrder(reference(request))).kind).toBe('unavailable');
+        getSubject().failNextCall(how);
+        expect((await getSubject().provider.getOrder(buildReference(request))).kind).toBe('unavailable');
       }
     });
   });
 
   describe(`${name}: webhooks`, () => {
-    const hints = (request: StartRequest, count: number) =>
+    const waitForHints = (request: StartRequest, count: number) =>
       waitFor(() => {
-        const receivedHints = hintsAbout(request);
+        const receivedHints = listHints(request);
         expect(receivedHints.length).toBeGreaterThanOrEqual(count);
         return receivedHints;
       });
 
     test('name the product’s order, and have the same id when delivered twice', async () => {
-      const request = await startRequest();
-      stage().deliverWebhookTwice(request.orderNo);
-      await stage().buy(await started(request), 'pay');
-      const receivedHints = await hints(request, 3);
+      const request = await createStartRequest();
+      getSubject().deliverWebhookTwice(request.orderNo);
+      await getSubject().buy(await startPurchase(request), 'pay');
+      const receivedHints = await waitForHints(request, 3);
       expect(new Set(receivedHints.map(({ eventId }) => eventId)).size).toBeLessThan(receivedHints.length);
     });
 
     test('are rejected when forged from a genuine one', async () => {
-      const request = await startRequest();
-      stage().forgeWebhook(request.orderNo);
-      const before = stage().deliveries().length;
-      await stage().buy(await started(request), 'pay');
-      await hints(request, 1);
+      const request = await createStartRequest();
+      getSubject().forgeWebhook(request.orderNo);
+      const before = getSubject().deliveries().length;
+      await getSubject().buy(await startPurchase(request), 'pay');
+      await waitForHints(request, 1);
       const forged = await waitFor(() => {
-        const found = stage()
+        const found = getSubject()
           .deliveries()
           .slice(before)
           .find(({ headers }) => headers['x-forged'] !== undefined);
         if (!found) throw new Error('not yet');
         return found;
       });
-      expect(stage().provider.verifyWebhook(forged.body, forged.headers, forged.path)).toBeNull();
+      expect(getSubject().provider.verifyWebhook(forged.body, forged.headers, forged.path)).toBeNull();
     });
 
     test('are rejected when altered or unsigned', async () => {
-      const request = await bought();
-      await hints(request, 1);
-      const { verifyWebhook } = stage().provider;
-      const genuine = stage()
+      const request = await makePurchase();
+      await waitForHints(request, 1);
+      const { verifyWebhook } = getSubject().provider;
+      const genuine = getSubject()
         .deliveries()
         .find(({ body, headers, path }) => verifyWebhook(body, headers, path)?.subjectId === request.orderNo);
       if (!genuine) throw new Error('no webhook came');

@@ -70,7 +70,7 @@ export async function openSellerWorld(start: StartStandIn) {
     faults,
     deliveries,
     /** Builds the conformance suite's stage; parameters contain what differs between sellers. */
-    stage: (
+    buildSubject: (
       provider: OfferProvider,
       own: Pick<OfferSubject, 'limits' | 'refusedCountry' | 'createFreshProvider'>,
     ): OfferSubject => ({

@@ -30,7 +30,7 @@ const EPOCH = new Date(0);
 
 /** Registers the tests of the account: its balances, its movements other than trades, and withdrawals. */
 export function accountConformance(tested: () => Tested): void {
-  async function movements(since = EPOCH): Promise<VenueMovement[]> {
+  async function listMovements(since = EPOCH): Promise<VenueMovement[]> {
     const found = new Map<string, VenueMovement>();
     let page: string | undefined;
     do {
@@ -45,14 +45,14 @@ export function accountConformance(tested: () => Tested): void {
   const formatMovement = ({ kind, currency, amount, fee }: VenueMovement) =>
     `${kind} ${currency} ${formatDecimal(amount)} ${formatDecimal(fee)}`;
 
-  async function balance(currency: string): Promise<string> {
+  async function readBalance(currency: string): Promise<string> {
     const answer = await tested().account.getBalances();
     if (answer.kind !== 'ok') throw new Error(`getBalances: ${answer.kind}`);
     const found = answer.value.find((one) => one.currency === currency);
     return formatDecimal(found?.amount ?? parseDecimal('0'));
   }
 
-  const request = (amount: string, more: Partial<WithdrawRequest> = {}): WithdrawRequest => ({
+  const buildRequest = (amount: string, more: Partial<WithdrawRequest> = {}): WithdrawRequest => ({
     currency: 'BTC',
     network: 'bitcoin',
     address: ADDRESS,
@@ -61,7 +61,7 @@ export function accountConformance(tested: () => Tested): void {
     ...more,
   });
 
-  async function withdrawals() {
+  async function listWithdrawals() {
     const answer = await tested().account.listWithdrawals({ currency: 'BTC', since: EPOCH });
     if (answer.kind !== 'ok') throw new Error(`listWithdrawals: ${answer.kind}`);
     return answer.value;
@@ -70,53 +70,53 @@ export function accountConformance(tested: () => Tested): void {
   describe('the account', () => {
     test('reports its balances, and movements other than trades, in the venue’s digits', async () => {
       const { subject } = tested();
-      const before = await movements();
+      const before = await listMovements();
       await subject.moveAccount('deposit', 'BTC', '1.25', '0');
       await subject.moveAccount('withdrawal', 'EUR', '-100.5', '0.35');
       await subject.moveAccount('other', 'BTC', '0.01', '0');
-      expect(await balance('BTC')).toMatch(/^1\.260*$/);
+      expect(await readBalance('BTC')).toMatch(/^1\.260*$/);
       const known = new Set(before.map(({ movementId }) => movementId));
-      const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
+      const fresh = (await listMovements()).filter(({ movementId }) => !known.has(movementId));
       expect(fresh.map(formatMovement).toSorted()).toEqual([
         expect.stringMatching(/^deposit BTC 1\.250* 0(\.0*)?$/),
         expect.stringMatching(/^other BTC 0\.010* 0(\.0*)?$/),
         expect.stringMatching(/^withdrawal EUR -100\.50* 0\.350*$/),
       ]);
-      expect(await movements()).toEqual(await movements());
+      expect(await listMovements()).toEqual(await listMovements());
     });
 
     test('counts earning coins that stay spendable, without a movement', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
-      const before = await movements();
+      const before = await listMovements();
       await subject.earn('flexible', '1.5');
       await subject.earn('flexible', '-0.25');
-      expect(await balance('BTC')).toMatch(/^2(\.0*)?$/);
+      expect(await readBalance('BTC')).toMatch(/^2(\.0*)?$/);
       const balances = await account.getBalances();
       if (balances.kind !== 'ok') throw new Error(balances.kind);
       expect(balances.value.filter(({ currency }) => currency.startsWith('BTC'))).toHaveLength(1);
-      expect(await movements()).toEqual(before);
+      expect(await listMovements()).toEqual(before);
     });
 
     test('counts locked coins separately, and lists their movement', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
-      const known = new Set((await movements()).map(({ movementId }) => movementId));
+      const known = new Set((await listMovements()).map(({ movementId }) => movementId));
       await subject.earn('locked', '1.5');
-      expect(await balance('BTC')).toMatch(/^0\.50*$/);
+      expect(await readBalance('BTC')).toMatch(/^0\.50*$/);
       const balances = await account.getBalances();
       if (balances.kind !== 'ok') throw new Error(balances.kind);
       const apart = balances.value.filter(({ currency }) => currency !== 'BTC' && currency.includes('BTC'));
       expect(apart.map(({ amount }) => formatDecimal(amount))).toEqual([expect.stringMatching(/^1\.50*$/)]);
-      const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
+      const fresh = (await listMovements()).filter(({ movementId }) => !known.has(movementId));
       expect(fresh.map(formatMovement)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);
     });
 
     test('pages through all movements', async () => {
       const { subject } = tested();
-      const before = (await movements()).length;
+      const before = (await listMovements()).length;
       for (let count = 0; count < 60; count += 1) await subject.moveAccount('deposit', 'BTC', '0.001', '0');
-      expect(await movements()).toHaveLength(before + 60);
+      expect(await listMovements()).toHaveLength(before + 60);
     });
 
     test('is unavailable when the venue cannot be reached', async () => {
@@ -124,7 +124,7 @@ export function accountConformance(tested: () => Tested): void {
       expect((await unreachable.getBalances()).kind).toBe('unavailable');
       expect((await unreachable.listMovements({ since: EPOCH })).kind).toBe('unavailable');
       expect((await unreachable.listWithdrawals({ currency: 'BTC', since: EPOCH })).kind).toBe('unavailable');
-      expect((await unreachable.withdraw(request('0.5'))).kind).toBe('unavailable');
+      expect((await unreachable.withdraw(buildRequest('0.5'))).kind).toBe('unavailable');
     });
   });
 
@@ -133,15 +133,15 @@ export function accountConformance(tested: () => Tested): void {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
-      const outcome = await account.withdraw(request('0.5'));
+      const outcome = await account.withdraw(buildRequest('0.5'));
       if (outcome.kind !== 'ok') throw new Error(outcome.kind);
       const { withdrawalId } = outcome.value;
-      expect(await balance('BTC')).toMatch(/^0\.50*$/);
-      expect(await withdrawals()).toMatchObject([{ withdrawalId, status: 'pending', address: ADDRESS }]);
-      const moved = (await movements()).find(({ reference }) => reference === withdrawalId);
+      expect(await readBalance('BTC')).toMatch(/^0\.50*$/);
+      expect(await listWithdrawals()).toMatchObject([{ withdrawalId, status: 'pending', address: ADDRESS }]);
+      const moved = (await listMovements()).find(({ reference }) => reference === withdrawalId);
       expect(moved).toMatchObject({ kind: 'withdrawal', currency: 'BTC' });
       subject.passWithdrawal();
-      expect(await withdrawals()).toMatchObject([
+      expect(await listWithdrawals()).toMatchObject([
         { withdrawalId, status: 'sent', transactionId: expect.stringMatching(/./) },
       ]);
     });
@@ -150,9 +150,9 @@ export function accountConformance(tested: () => Tested): void {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
-      const outcome = await account.withdraw(request('0.5', { mayStillSend: async () => false }));
+      const outcome = await account.withdraw(buildRequest('0.5', { mayStillSend: async () => false }));
       expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
-      expect(await withdrawals()).toEqual([]);
+      expect(await listWithdrawals()).toEqual([]);
     });
 
     test.each(['before', 'after'] as const)(
@@ -162,8 +162,8 @@ export function accountConformance(tested: () => Tested): void {
         await subject.moveAccount('deposit', 'BTC', '1', '0');
         await subject.allowAddress(ADDRESS, true);
         subject.loseNextWithdrawal(when);
-        expect((await account.withdraw(request('0.5'))).kind).toBe('unknown');
-        expect(await withdrawals()).toHaveLength(when === 'after' ? 1 : 0);
+        expect((await account.withdraw(buildRequest('0.5'))).kind).toBe('unknown');
+        expect(await listWithdrawals()).toHaveLength(when === 'after' ? 1 : 0);
       },
     );
 
@@ -183,15 +183,18 @@ export function accountConformance(tested: () => Tested): void {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
-      expect(await account.withdraw(request(amount, more))).toMatchObject({ kind: 'refused', reason });
-      expect(await withdrawals()).toEqual([]);
+      expect(await account.withdraw(buildRequest(amount, more))).toMatchObject({ kind: 'refused', reason });
+      expect(await listWithdrawals()).toEqual([]);
     });
 
     test('to an unconfirmed address is refused', async () => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, false);
-      expect(await account.withdraw(request('0.5'))).toMatchObject({ kind: 'refused', reason: 'address_not_known' });
+      expect(await account.withdraw(buildRequest('0.5'))).toMatchObject({
+        kind: 'refused',
+        reason: 'address_not_known',
+      });
     });
   });
 }

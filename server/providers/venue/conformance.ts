@@ -58,14 +58,14 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
     });
     afterEach(() => subject.stop());
 
-    async function tickers(...markets: Market[]) {
+    async function getTickers(...markets: Market[]) {
       const outcome = await subject.source.getTickers(markets);
       if (outcome.kind !== 'ok') throw new Error(`getTickers: ${outcome.kind}`);
       return outcome.value;
     }
 
     test('returns bid and ask of every listed market and leaves the others out', async () => {
-      const found = await tickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
+      const found = await getTickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
       expect(found.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
       for (const ticker of found) {
         expect(ticker.bid.coefficient).toBeGreaterThan(0n);
@@ -75,21 +75,21 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
     });
 
     test('returns nothing for no market, or only unlisted ones', async () => {
-      expect(await tickers()).toEqual([]);
-      expect(await tickers(UNLISTED)).toEqual([]);
+      expect(await getTickers()).toEqual([]);
+      expect(await getTickers(UNLISTED)).toEqual([]);
     });
 
     test('returns a crossed price unchanged', async () => {
       subject.crossFeed();
-      const [ticker] = await tickers(BTC_EUR);
+      const [ticker] = await getTickers(BTC_EUR);
       expect(ticker && compare(ticker.bid, ticker.ask)).toBe(1);
     });
 
     test('returns a stale price with its own time', async () => {
-      const [before] = await tickers(BTC_EUR);
+      const [before] = await getTickers(BTC_EUR);
       if (!subject.passTime || !before) return;
       subject.passTime(120);
-      const [stale] = await tickers(BTC_EUR);
+      const [stale] = await getTickers(BTC_EUR);
       expect(subject.now().getTime() - (stale?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(120_000);
     });
 
@@ -105,7 +105,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       expect(times).toEqual(times.map((_, index) => since.getTime() + (index + 1) * 3_600_000));
       expect(times.at(-1)).toBeGreaterThan(begun - 3_600_000);
       expect(times.at(-1)).toBeLessThanOrEqual(subject.now().getTime());
-      const [ticker] = await tickers(BTC_EUR);
+      const [ticker] = await getTickers(BTC_EUR);
       for (const { price } of outcome.value) {
         const ratio = Number(formatDecimal(price)) / Number(formatDecimal(ticker?.bid ?? ZERO));
         expect(Math.abs(ratio - 1)).toBeLessThan(0.1);
@@ -120,11 +120,11 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
     });
 
     test('is unavailable when no answer comes, and recovers', async () => {
-      await tickers(BTC_EUR);
+      await getTickers(BTC_EUR);
       subject.loseNextAnswer();
       const outcome = await subject.source.getTickers([BTC_EUR]);
       expect(outcome.kind).toBe('unavailable');
-      expect(await tickers(BTC_EUR)).toHaveLength(1);
+      expect(await getTickers(BTC_EUR)).toHaveLength(1);
     });
   });
 }
@@ -156,7 +156,7 @@ export type TradingVenueSubject = AccountSubject & {
   /** Answers the order but loses the query about it. */
   loseNextOrderQuery(): void;
   /** Hides the last trade, or a part of it, from the next `looks` readings of the ledger. */
-  delayLedger(looks: number, missing: 'a line' | 'all'): void;
+  delayLedger(readings: number, missing: 'a line' | 'all'): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
   /** Advances time until a lost order can no longer be executed. */
   passDeadline(): void;
@@ -182,7 +182,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     accountConformance(() => ({ account: venue, subject, unreachable: subject.unreachable() }));
 
     /** Returns a request with a limit so far above the best ask that only the book's depth decides. */
-    async function order(baseAmount: string, limitFactor = '1.03') {
+    async function buildOrder(baseAmount: string, limitFactor = '1.03') {
       const asks = await venue.getAsks(BTC_EUR);
       const rules = await venue.getMarketRules(BTC_EUR);
       if (asks.kind !== 'ok' || rules.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
@@ -196,7 +196,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       };
     }
 
-    async function executed(request: Parameters<TradingVenue['execute']>[0]): Promise<Execution> {
+    async function executeOrder(request: Parameters<TradingVenue['execute']>[0]): Promise<Execution> {
       const outcome = await venue.execute(request);
       if (outcome.kind !== 'ok') throw new Error(`execute: ${JSON.stringify(outcome)}`);
       return outcome.value;
@@ -237,7 +237,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('reports the account’s balances and each order’s movements', async () => {
       const before = await readStatement(new Date(0));
-      const execution = await executed(await order('0.00155891'));
+      const execution = await executeOrder(await buildOrder('0.00155891'));
       const after = await readStatement(new Date(0));
       const [{ venueOrderId }] = execution.orders as [Execution['orders'][number]];
       const known = new Set(before.lines.map(({ lineId }) => lineId));
@@ -262,7 +262,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('returns only lines since a time, and all of many pages', async () => {
-      for (let count = 0; count < 30; count++) await executed(await order('0.0005'));
+      for (let count = 0; count < 30; count++) await executeOrder(await buildOrder('0.0005'));
       const all = await readStatement(new Date(0));
       expect(all.lines.length).toBeGreaterThan(59);
       const sums = new Map<string, Decimal>();
@@ -281,13 +281,13 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     test('refuses an unlisted market', async () => {
       expect(await venue.getAsks(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
       expect(await venue.getMarketRules(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
-      const request = { ...(await order('0.00155891')), market: UNLISTED };
+      const request = { ...(await buildOrder('0.00155891')), market: UNLISTED };
       expect(await venue.execute(request)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
     });
 
     test('fills an order within its limit, with the exact amounts of its ledger', async () => {
-      const request = await order('0.00155891');
-      const execution = await executed(request);
+      const request = await buildOrder('0.00155891');
+      const execution = await executeOrder(request);
       expect(execution.status).toBe('closed');
       expect(formatPlain(execution.filledBase)).toBe('0.00155891');
       expect(compare(execution.cost, multiply(request.baseAmount, request.limitPrice))).toBe(-1);
@@ -297,8 +297,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('fills a large order at worse prices', async () => {
-      const small = await executed(await order('0.01'));
-      const large = await executed(await order('5', '1.05'));
+      const small = await executeOrder(await buildOrder('0.01'));
+      const large = await executeOrder(await buildOrder('5', '1.05'));
       expect(large.status).toBe('closed');
       const price = ({ cost, filledBase }: Execution) =>
         Number(formatDecimal(cost)) / Number(formatDecimal(filledBase));
@@ -308,62 +308,62 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('fills what the book has within the limit, possibly nothing', async () => {
       subject.setDepth('BTC', 0.001);
-      const request = await order('0.5');
-      const execution = await executed(request);
+      const request = await buildOrder('0.5');
+      const execution = await executeOrder(request);
       expect(execution.status).toBe('canceled');
       expect(execution.filledBase.coefficient).toBeGreaterThan(0n);
       expect(compare(execution.filledBase, request.baseAmount)).toBe(-1);
       expectAsBooked(execution);
 
-      const far = await executed(await order('0.01', '0.5'));
+      const far = await executeOrder(await buildOrder('0.01', '0.5'));
       expect(far).toMatchObject({ status: 'canceled', fees: [] });
       expect(far.filledBase.coefficient).toBe(0n);
     });
 
     test('reports a fee in a third asset separately', async () => {
       subject.takeFeesInThirdAsset();
-      const execution = await executed(await order('0.02'));
+      const execution = await executeOrder(await buildOrder('0.02'));
       expect(execution.fees).toHaveLength(1);
       expect(['BTC', 'EUR']).not.toContain(execution.fees[0]?.currency);
       expectAsBooked(execution);
     });
 
     test('executes an id once, however often it is requested', async () => {
-      const request = await order('0.00155891');
-      const first = await executed(request);
-      expect(await executed(request)).toEqual(first);
+      const request = await buildOrder('0.00155891');
+      const first = await executeOrder(request);
+      expect(await executeOrder(request)).toEqual(first);
       // A database restored from an earlier state has no record of the send.
-      expect(await executed({ ...request, unsentSince: new Date() })).toEqual(first);
-      expect(await executed({ ...request, unsentSince: new Date(0) })).toEqual(first);
+      expect(await executeOrder({ ...request, unsentSince: new Date() })).toEqual(first);
+      expect(await executeOrder({ ...request, unsentSince: new Date(0) })).toEqual(first);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
     test('executes an id once when it is requested concurrently', async () => {
-      const request = await order('0.002');
+      const request = await buildOrder('0.002');
       const outcomes = await Promise.all([venue.execute(request), venue.execute(request)]);
       expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['ok', 'pending']);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
     test('accepts ids that the venue itself would reject', async () => {
-      const request = { ...(await order('0.002')), clientOrderId: `conversion ${'x'.repeat(80)} ü` };
-      const first = await executed(request);
+      const request = { ...(await buildOrder('0.002')), clientOrderId: `conversion ${'x'.repeat(80)} ü` };
+      const first = await executeOrder(request);
       expect(first.clientOrderId).toBe(request.clientOrderId);
       expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: first });
     });
 
     test('returns unknown for a lost answer, and a query finds the execution', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       subject.loseNextOrder('after');
       expect((await venue.execute(request)).kind).toBe('unknown');
       const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
       if (settled.kind !== 'ok') throw new Error(settled.kind);
       expectAsBooked(settled.value);
-      expect(await executed(request)).toEqual(settled.value);
+      expect(await executeOrder(request)).toEqual(settled.value);
     });
 
     test('returns unknown for an order that cannot be read back', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       subject.loseNextOrderQuery();
       expect((await venue.execute(request)).kind).toBe('unknown');
       const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
@@ -374,7 +374,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     test.each(['a line', 'all'] as const)(
       'reports an execution only once the ledger shows it, with %s missing',
       async (missing) => {
-        const request = await order('0.003');
+        const request = await buildOrder('0.003');
         subject.delayLedger(2, missing);
         expect((await venue.execute(request)).kind).toBe('unknown');
         expect((await venue.getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('pending');
@@ -385,7 +385,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     );
 
     test('returns unknown for a lost order, pending until its deadline, then not found, and can send it again', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       subject.loseNextOrder('before');
       expect((await venue.execute(request)).kind).toBe('unknown');
       expect((await venue.getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('pending');
@@ -393,25 +393,25 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       subject.passDeadline();
       const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
       expect(queryOutcome).toMatchObject({ kind: 'refused', reason: 'not_found' });
-      expectAsBooked(await executed(request));
+      expectAsBooked(await executeOrder(request));
     });
 
     test('returns unknown for a server error and unavailable for a rate limit', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       subject.failNextOrder('answer_500');
       expect((await venue.execute(request)).kind).toBe('unknown');
-      const limited = await order('0.003');
+      const limited = await buildOrder('0.003');
       subject.failNextOrder('answer_429');
       expect((await venue.execute(limited)).kind).toBe('unavailable');
-      expectAsBooked(await executed(limited));
+      expectAsBooked(await executeOrder(limited));
     });
 
     test('refuses orders beyond the funds, below the minimum, or with too many digits', async () => {
-      const tooMuch = await order('100000');
+      const tooMuch = await buildOrder('100000');
       expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
-      const tooLittle = await order('0.00001');
+      const tooLittle = await buildOrder('0.00001');
       expect(await venue.execute(tooLittle)).toMatchObject({ kind: 'refused', reason: 'below_minimum' });
-      const tooFine = await order('0.0015589101');
+      const tooFine = await buildOrder('0.0015589101');
       expect(await venue.execute(tooFine)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
       for (const { clientOrderId } of [tooMuch, tooLittle, tooFine]) {
         expect(await venue.getExecution(clientOrderId, BTC_EUR)).toMatchObject({
@@ -423,7 +423,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('does not send an order when `mayStillSend` returns false or fails', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       const outcome = await venue.execute({ ...request, mayStillSend: async () => false });
       expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
       const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
@@ -431,11 +431,11 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const failing = venue.execute({ ...request, mayStillSend: () => Promise.reject(new Error('database is away')) });
       await expect(failing).rejects.toThrow('database is away');
       expect(subject.books(request.clientOrderId).executions).toBe(0);
-      expectAsBooked(await executed(request));
+      expectAsBooked(await executeOrder(request));
     });
 
     test('calls `mayStillSend` when an order’s turn comes, not when it is queued', async () => {
-      const requests = await Promise.all(Array.from({ length: 4 }, () => order('0.001')));
+      const requests = await Promise.all(Array.from({ length: 4 }, () => buildOrder('0.001')));
       let mayStillSend = true;
       const outcomes = requests.map((request) =>
         venue.execute({
@@ -453,7 +453,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('buys nothing when a process stalls after `mayStillSend` returned true', async () => {
-      const request = await order('0.003');
+      const request = await buildOrder('0.003');
       subject.stallUntilDeadline();
       const outcome = await venue.execute(request);
       expect(['unavailable', 'unknown']).toContain(outcome.kind);
@@ -461,7 +461,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('reports both orders of an id that the venue executed twice', async () => {
-      const request = await order('0.002');
+      const request = await buildOrder('0.002');
       subject.executeNextOrderTwice();
       await venue.execute(request);
       const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
@@ -472,9 +472,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('reports an open order, and what was filled once it is cancelled', async () => {
-      const request = await order('0.02');
+      const request = await buildOrder('0.02');
       subject.leaveNextOrderOpen();
-      const placed = await executed(request);
+      const placed = await executeOrder(request);
       expect(placed.status).toBe('open');
       const cancelled = await venue.cancel(request.clientOrderId, BTC_EUR);
       if (cancelled.kind !== 'ok') throw new Error(cancelled.kind);
@@ -485,9 +485,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('reports the complete fill when a cancellation comes too late', async () => {
-      const request = await order('0.02');
+      const request = await buildOrder('0.02');
       subject.leaveNextOrderOpen();
-      await executed(request);
+      await executeOrder(request);
       subject.fillBeforeNextCancellation();
       const ended = await venue.cancel(request.clientOrderId, BTC_EUR);
       if (ended.kind !== 'ok') throw new Error(ended.kind);
@@ -497,7 +497,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('leaves an ended order unchanged when it is cancelled, and does not find an unknown one', async () => {
-      const execution = await executed(await order('0.002'));
+      const execution = await executeOrder(await buildOrder('0.002'));
       expect(await venue.cancel(execution.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: execution });
       expect(await venue.cancel(randomUUID(), BTC_EUR)).toMatchObject({ kind: 'refused', reason: 'not_found' });
     });
@@ -507,9 +507,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
         [0, '0'],
         [10, '0.002'],
       ] as const) {
-        const request = await order('0.02');
+        const request = await buildOrder('0.02');
         subject.fillNextOrder(percent);
-        const execution = await executed(request);
+        const execution = await executeOrder(request);
         expect(execution.status).toBe('canceled');
         expect(formatPlain(execution.filledBase)).toBe(filled);
         expectAsBooked(execution);
@@ -517,25 +517,25 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('sells within its limit, with the fee taken from the proceeds', async () => {
-      const bought = await executed(await order('0.02'));
+      const bought = await executeOrder(await buildOrder('0.02'));
       const asks = await venue.getAsks(BTC_EUR);
       if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
       const limitPrice = multiply(asks.value[0].price, parseDecimal('0.97'));
-      const request = { ...(await order('0.01')), side: 'sell' as const, limitPrice };
-      const sold = await executed(request);
+      const request = { ...(await buildOrder('0.01')), side: 'sell' as const, limitPrice };
+      const sold = await executeOrder(request);
       expect(sold.status).toBe('closed');
       expect(formatPlain(sold.filledBase)).toBe('0.01');
       expect(compare(sold.cost, multiply(request.baseAmount, limitPrice))).toBe(1);
       expect(sold.fees.map(({ currency }) => currency)).toEqual(['EUR']);
       expect(compare(sold.cost, bought.cost)).toBe(-1);
-      const far = { ...(await order('0.001', '1.5')), side: 'sell' as const };
-      expect(await executed(far)).toMatchObject({ status: 'canceled', fees: [] });
-      const tooMuch = { ...(await order('100')), side: 'sell' as const };
+      const far = { ...(await buildOrder('0.001', '1.5')), side: 'sell' as const };
+      expect(await executeOrder(far)).toMatchObject({ status: 'canceled', fees: [] });
+      const tooMuch = { ...(await buildOrder('100')), side: 'sell' as const };
       expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
     });
 
     test('answers queries about orders during many market queries', async () => {
-      const { clientOrderId } = await executed(await order('0.001'));
+      const { clientOrderId } = await executeOrder(await buildOrder('0.001'));
       const looks = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
       const queryOutcome = await venue.getExecution(clientOrderId, BTC_EUR);
       expect(queryOutcome.kind).toBe('ok');
@@ -543,13 +543,13 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test('executes each of many concurrent orders once', async () => {
-      const requests = await Promise.all(Array.from({ length: 8 }, () => order('0.001')));
-      const executions = await Promise.all(requests.map(executed));
+      const requests = await Promise.all(Array.from({ length: 8 }, () => buildOrder('0.001')));
+      const executions = await Promise.all(requests.map(executeOrder));
       for (const execution of executions) expectAsBooked(execution);
     });
 
     test('refuses or is unavailable with a wrong key, and is unavailable when unreachable', async () => {
-      const request = await order('0.001');
+      const request = await buildOrder('0.001');
       const stranger = await subject.withWrongKey().execute(request);
       expect(['refused', 'unavailable']).toContain(stranger.kind);
       expect((await subject.unreachable().execute(request)).kind).toBe('unavailable');

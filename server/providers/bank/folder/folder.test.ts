@@ -73,7 +73,7 @@ describe('a folder', () => {
    * file is not written completely; `staged`: it is only in `outbox/`; `recorded`: it is also linked under `sent/`;
    * `duplicate`: the file was sent before, and `outbox/` contains a later copy.
    */
-  async function crash(when: 'incomplete' | 'staged' | 'recorded' | 'duplicate'): Promise<void> {
+  async function simulateCrash(when: 'incomplete' | 'staged' | 'recorded' | 'duplicate'): Promise<void> {
     for (const place of ['outbox', 'sent', 'orders']) await mkdir(join(folder, place), { recursive: true });
     const staged = join(folder, 'outbox', 'order.xml');
     if (when === 'incomplete') await writeFile(join(folder, 'outbox', '.order.xml.1.part'), 'o');
@@ -88,7 +88,7 @@ describe('a folder', () => {
     ['recorded', { 'order.xml': 'order' }],
     ['duplicate', {}],
   ] as const)('sends a file of transfers once after a crash (%s)', async (when, expected) => {
-    await crash(when);
+    await simulateCrash(when);
     await exchange.sendTransfers('order.xml', encodeText('order'));
     expect(await readContents(join(folder, 'orders'))).toEqual(expected);
     await rm(join(folder, 'orders', 'order.xml'), { force: true });

@@ -44,7 +44,7 @@ export function createFolderExchange(
     if ((await readInodeNumber(source)) === undefined) return;
     const archive = join(statements, verdict);
     await makeFolder(archive, modes);
-    const target = await findUnusedName(archive, name);
+    const target = await findUnusedPath(archive, name);
     if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`, { mode: modes.file });
     await restrictPermissions(source, modes);
     await moveIfExists(source, target);
@@ -98,7 +98,7 @@ export function createFolderExchange(
 }
 
 /** Returns an unused path: banks send files with the same name again, and all of them are archived. */
-async function findUnusedName(folder: string, name: string): Promise<string> {
+async function findUnusedPath(folder: string, name: string): Promise<string> {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
   for (let count = 1; ; count += 1) {

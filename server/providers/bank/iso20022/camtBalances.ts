@@ -77,18 +77,18 @@ function requireOneCurrency({ Id, Acct, Bal, Ntry }: CamtStatement): void {
 type BalancePair = { readonly opening: CamtBalance | undefined; readonly closing: CamtBalance | undefined };
 
 function findBalances({ Bal }: CamtStatement, isPage: boolean): BalancePair {
-  const ofTypes = (types: readonly string[]) =>
+  const findByTypes = (types: readonly string[]) =>
     types.map((type) => Bal.find(({ Tp }) => Tp.CdOrPrtry.Cd === type)).find((balance) => balance !== undefined);
-  const opening = ofTypes(OPENING);
-  const closing = ofTypes(CLOSING);
+  const opening = findByTypes(OPENING);
+  const closing = findByTypes(CLOSING);
   if (!isPage) return { opening, closing };
   const interim = Bal.filter(({ Tp }) => Tp.CdOrPrtry.Cd === INTERIM);
-  const subType = (code: string) => interim.find(({ Tp }) => Tp.SubTp?.Cd === code);
+  const findInterim = (code: string) => interim.find(({ Tp }) => Tp.SubTp?.Cd === code);
   // An interim balance without a sub-type is the closing balance on the first page, the opening one on the last page. A
   // page between them has two: the opening balance, then the closing one.
   return {
-    opening: opening ?? subType(OPENING_INTERIM) ?? (closing || interim.length > 1 ? interim.at(0) : undefined),
-    closing: closing ?? subType(CLOSING_INTERIM) ?? (opening || interim.length > 1 ? interim.at(-1) : undefined),
+    opening: opening ?? findInterim(OPENING_INTERIM) ?? (closing || interim.length > 1 ? interim.at(0) : undefined),
+    closing: closing ?? findInterim(CLOSING_INTERIM) ?? (opening || interim.length > 1 ? interim.at(-1) : undefined),
   };
 }
 

@@ -41,7 +41,7 @@ function readBooking(entry: CamtEntry, context: StatementContext): UnidentifiedE
     const [part] = parts;
     const single = readTransaction(entry, transactions[0], total, context, 1);
     // A credit that exceeds its only part may have other payers, so it is read as a collective booking of at least two.
-    return part && isLessThan(part.amount, total) && single.direction === 'credit'
+    return part && isSmallerPart(part.amount, total) && single.direction === 'credit'
       ? [{ ...readTransaction(entry, undefined, total, context, 1), unitemized: 2 }]
       : [single];
   }
@@ -99,7 +99,7 @@ function readPart(transaction: CamtTransaction): BookingPart | 'unreadable' | un
  * Returns true if the part is above zero, less than the total and in its currency. ISO 20022's samples write zero where
  * a detail has the amount of its booking.
  */
-function isLessThan(one: Amount, other: Amount): boolean {
+function isSmallerPart(one: Amount, other: Amount): boolean {
   return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
 }
 

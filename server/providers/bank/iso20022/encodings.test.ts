@@ -11,9 +11,9 @@ const NOTIFICATION = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.0
 <NtryDtls><TxDtls><RmtInf><Ustrd>TEXT</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 
 describe('encodings', () => {
-  const text = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${NOTIFICATION}`;
-  const inBytes = (encoding: string, ...bytes: readonly number[]) => {
-    const [before = '', after = ''] = text(encoding).split('TEXT');
+  const buildFile = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${NOTIFICATION}`;
+  const encodeFile = (encoding: string, ...bytes: readonly number[]) => {
+    const [before = '', after = ''] = buildFile(encoding).split('TEXT');
     return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
   };
   test.each([
@@ -43,12 +43,12 @@ describe('encodings', () => {
     // Some programs declare UTF-16, their encoding in memory, in files that they write in UTF-8.
     ['UTF-16', [0xc5, 0x82], 'ł'],
   ])('decodes a file that declares %s', (encoding, bytes, expected) => {
-    const reading = files.readStatements(inBytes(encoding, ...bytes));
+    const reading = files.readStatements(encodeFile(encoding, ...bytes));
     expect(reading.kind === 'ok' && reading.value[0]?.entries[0]?.remittance).toBe(expected);
   });
 
   test('decodes UTF-16 without a byte order mark', () => {
-    const little = Buffer.from(text('UTF-16').replace('TEXT', 'łß'), 'utf16le');
+    const little = Buffer.from(buildFile('UTF-16').replace('TEXT', 'łß'), 'utf16le');
     for (const bytes of [little, Buffer.from(little).swap16()]) {
       const reading = files.readStatements(bytes);
       expect(reading.kind === 'ok' && reading.value[0]?.entries[0]?.remittance).toBe('łß');
@@ -58,7 +58,7 @@ describe('encodings', () => {
   test.each(['UTF-7', 'cp850', 'EBCDIC-CP-BE', 'x-user-defined', 'replacement', 'hz-gb-2312', 'utf-32'])(
     'refuses %s and names the encoding',
     (encoding) => {
-      expect(files.readStatements(inBytes(encoding, 0x41))).toMatchObject({
+      expect(files.readStatements(encodeFile(encoding, 0x41))).toMatchObject({
         kind: 'refused',
         reason: 'not_a_statement',
         detail: expect.stringContaining(encoding.toLowerCase()),

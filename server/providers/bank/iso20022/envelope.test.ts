@@ -7,14 +7,17 @@ const files = createIso20022Files();
 const read = (xml: string) => files.readStatements(Buffer.from(xml));
 
 const DECLARATION = /^<\?xml[^>]*\?>\s*/;
-const fixture = (name: string) => readFileSync(new URL(`${name}.xml`, FIXTURES), 'utf8');
-const message = fixture('camt.053.001.08').replace(DECLARATION, '');
+const readFixture = (name: string) => readFileSync(new URL(`${name}.xml`, FIXTURES), 'utf8');
+const message = readFixture('camt.053.001.08').replace(DECLARATION, '');
 
-const header = (announced: string, more = '') => `<h:AppHdr xmlns:h="urn:iso:std:iso:20022:tech:xsd:head.001.001.02">
+const buildHeader = (
+  announced: string,
+  more = '',
+) => `<h:AppHdr xmlns:h="urn:iso:std:iso:20022:tech:xsd:head.001.001.02">
 <h:Fr><h:FIId><h:FinInstnId><h:BICFI>SOGEDEFF</h:BICFI></h:FinInstnId></h:FIId></h:Fr>
 <h:To><h:FIId><h:FinInstnId><h:BICFI>SLIPDEFF</h:BICFI></h:FinInstnId></h:FIId></h:To>
 <h:BizMsgIdr>M1</h:BizMsgIdr><h:MsgDefIdr>${announced}</h:MsgDefIdr><h:CreDt>2026-11-21T20:00:00Z</h:CreDt>${more}</h:AppHdr>`;
-const HEADER = header('camt.053.001.08');
+const HEADER = buildHeader('camt.053.001.08');
 
 describe('a message in an envelope is read like a bare one', () => {
   test.each<[string, string]>([
@@ -29,7 +32,7 @@ describe('a message in an envelope is read like a bare one', () => {
     ],
     [
       'after a long signature',
-      `<message>${header('camt.053.001.08', `<h:Sgntr>${'c2ln'.repeat(5_000)}</h:Sgntr>`)}${message}</message>`,
+      `<message>${buildHeader('camt.053.001.08', `<h:Sgntr>${'c2ln'.repeat(5_000)}</h:Sgntr>`)}${message}</message>`,
     ],
   ])('%s', (_how, xml) => {
     expect(read(xml)).toEqual(read(message));
@@ -37,8 +40,8 @@ describe('a message in an envelope is read like a bare one', () => {
   });
 
   test('with a report on transfers', () => {
-    const report = fixture('pain.002.001.10').replace(DECLARATION, '');
-    const wrapped = `<message>${header('pain.002.001.10')}${report}</message>`;
+    const report = readFixture('pain.002.001.10').replace(DECLARATION, '');
+    const wrapped = `<message>${buildHeader('pain.002.001.10')}${report}</message>`;
     expect(files.readReport(Buffer.from(wrapped))).toEqual(files.readReport(Buffer.from(report)));
     expect(files.readReport(Buffer.from(report))).toMatchObject({ kind: 'ok' });
   });
@@ -62,13 +65,13 @@ test.each<[string, string, string, string]>([
   ],
   [
     'that announces another message',
-    `<message>${header('camt.054.001.08')}${message}</message>`,
+    `<message>${buildHeader('camt.054.001.08')}${message}</message>`,
     'inconsistent',
     'its envelope announces camt.054.001.08, and it is camt.053.001.08',
   ],
   [
     'of an intraday report',
-    `<message>${header('camt.052.001.08')}${message.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')}</message>`,
+    `<message>${buildHeader('camt.052.001.08')}${message.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')}</message>`,
     'intraday_report',
     'camt.054 (notifications)',
   ],

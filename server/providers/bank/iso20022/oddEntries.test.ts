@@ -6,19 +6,19 @@ const files = createIso20022Files();
 const ACCOUNT = 'DE89370400440532013000';
 const NOW = '2026-11-21T20:00:00Z';
 
-const balance = (code: string, amount: string) =>
+const buildBalance = (code: string, amount: string) =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>`;
 
 /** A statement with an opening balance of 10.00; its balances prove its bookings if `closing` is right. */
-const statement = (
+const buildStatement = (
   closing: string,
   entries: string,
 ) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
 <BkToCstmrStmt><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr><Stmt><Id>S</Id><CreDtTm>${NOW}</CreDtTm>
-<Acct><Id><IBAN>${ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', '10.00')}${balance('CLBD', closing)}${entries}
+<Acct><Id><IBAN>${ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${buildBalance('OPBD', '10.00')}${buildBalance('CLBD', closing)}${entries}
 </Stmt></BkToCstmrStmt></Document>`;
 
-const notification = (entries: string) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08">
+const buildNotification = (entries: string) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08">
 <BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr><Ntfctn><Id>N</Id><CreDtTm>${NOW}</CreDtTm>
 <Acct><Id><IBAN>${ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 
@@ -31,18 +31,25 @@ type Entry = {
   readonly details?: string;
 };
 
-const entry = ({ amount, direction = 'CRDT', status = 'BOOK', head = '', day = '2026-11-21', details = '' }: Entry) =>
+const buildEntry = ({
+  amount,
+  direction = 'CRDT',
+  status = 'BOOK',
+  head = '',
+  day = '2026-11-21',
+  details = '',
+}: Entry) =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${head}<Sts><Cd>${status}</Cd></Sts>
 <BookgDt><Dt>${day}</Dt></BookgDt>${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>`;
 
-const part = (amount: string, text: string, more = '') =>
+const buildPart = (amount: string, text: string, more = '') =>
   `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>${more}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 
 const RETURNED = '<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>';
 
-const charges = (amount: string) => `<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">${amount}</TtlChrgsAndTaxAmt></Chrgs>`;
+const buildCharges = (amount: string) => `<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">${amount}</TtlChrgsAndTaxAmt></Chrgs>`;
 
-const GOOD = entry({ amount: '5.00', details: part('5.00', 'GOOD') });
+const GOOD = buildEntry({ amount: '5.00', details: buildPart('5.00', 'GOOD') });
 
 function read(xml: string) {
   const reading = files.readStatements(Buffer.from(xml));
@@ -51,7 +58,7 @@ function read(xml: string) {
 }
 
 /** Returns `direction amount text` per entry, with the number of parts that the file omits. */
-function lines(xml: string): string[] {
+function formatEntries(xml: string): string[] {
   return read(xml).map(({ direction, amount, remittance, unitemized }) =>
     `${direction} ${formatAmount(amount)} ${remittance}${unitemized > 0 ? `(${unitemized})` : ''}`.trim(),
   );
@@ -64,11 +71,14 @@ describe('an amount of unusual form', () => {
     ['+.10', '0.10'],
     ['.0200', '0.02'],
   ])('%s is read as %s', (written, amount) => {
-    expect(lines(notification(entry({ amount: written }) + GOOD))).toEqual([`credit ${amount}`, 'credit 5.00 GOOD']);
+    expect(formatEntries(buildNotification(buildEntry({ amount: written }) + GOOD))).toEqual([
+      `credit ${amount}`,
+      'credit 5.00 GOOD',
+    ]);
   });
 
   test.each(['.', '+', '+.', '..1', '1.2.3', '. 5', '-.02', '.005'])('%j is refused', (written) => {
-    expect(files.readStatements(Buffer.from(notification(entry({ amount: written }))))).toMatchObject({
+    expect(files.readStatements(Buffer.from(buildNotification(buildEntry({ amount: written }))))).toMatchObject({
       kind: 'refused',
       reason: 'inconsistent',
     });
@@ -76,56 +86,56 @@ describe('an amount of unusual form', () => {
 });
 
 describe('a collective credit less charges is read as one booking without an order, with the charges', () => {
-  const parts = part('10.00', 'ONE') + part('20.00', 'TWO');
+  const parts = buildPart('10.00', 'ONE') + buildPart('20.00', 'TWO');
   const kinds: readonly (readonly [string, string])[] = [
     [
       'of the booking',
-      entry({ amount: '28.50', details: parts }).replace('<NtryDtls>', `${charges('1.50')}<NtryDtls>`),
+      buildEntry({ amount: '28.50', details: parts }).replace('<NtryDtls>', `${buildCharges('1.50')}<NtryDtls>`),
     ],
     [
       'of each part',
-      entry({
+      buildEntry({
         amount: '28.50',
-        details: part('10.00', 'ONE', charges('0.50')) + part('20.00', 'TWO', charges('1.00')),
+        details: buildPart('10.00', 'ONE', buildCharges('0.50')) + buildPart('20.00', 'TWO', buildCharges('1.00')),
       }),
     ],
     [
       'in records',
-      entry({ amount: '28.50', details: parts }).replace(
+      buildEntry({ amount: '28.50', details: parts }).replace(
         '<NtryDtls>',
         '<Chrgs><Rcrd><Amt Ccy="EUR">1.00</Amt></Rcrd><Rcrd><Amt Ccy="EUR">0.50</Amt></Rcrd></Chrgs><NtryDtls>',
       ),
     ],
     [
       'in lines, as in version .02',
-      entry({ amount: '28.50', details: parts }).replace(
+      buildEntry({ amount: '28.50', details: parts }).replace(
         '<NtryDtls>',
         '<Chrgs><Amt Ccy="EUR">1.00</Amt></Chrgs><Chrgs><Amt Ccy="EUR">0.50</Amt></Chrgs><NtryDtls>',
       ),
     ],
   ];
   test.each(kinds)('%s', (_which, net) => {
-    expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
-    expect(lines(notification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+    expect(formatEntries(buildStatement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+    expect(formatEntries(buildNotification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
   });
 
   test('unstated, only if the balances add up', () => {
-    const net = entry({ amount: '28.50', details: parts });
-    expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
-    for (const unproved of [statement('43.51', net + GOOD), notification(net + GOOD)])
+    const net = buildEntry({ amount: '28.50', details: parts });
+    expect(formatEntries(buildStatement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+    for (const unproved of [buildStatement('43.51', net + GOOD), buildNotification(net + GOOD)])
       expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
   });
 });
 
 test('a debit that differs from the sum of its parts is one booking, but is refused if a part is a return', () => {
   const debit = (more: string) => {
-    const details = (part('10.00', 'ONE', more) + part('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
-    return statement('-16.50', entry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
+    const details = (buildPart('10.00', 'ONE', more) + buildPart('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
+    return buildStatement('-16.50', buildEntry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
       '-16.50</Amt><CdtDbtInd>CRDT',
       '16.50</Amt><CdtDbtInd>DBIT',
     );
   };
-  expect(lines(debit(''))).toEqual(['debit 31.50 (2)', 'credit 5.00 GOOD']);
+  expect(formatEntries(debit(''))).toEqual(['debit 31.50 (2)', 'credit 5.00 GOOD']);
   expect(files.readStatements(Buffer.from(debit(RETURNED)))).toMatchObject({
     kind: 'refused',
     reason: 'inconsistent',
@@ -134,13 +144,13 @@ test('a debit that differs from the sum of its parts is one booking, but is refu
 
 describe('a credit with an unreadable part is one booking without an order', () => {
   test.each([
-    ['a negative amount', part('-10.00', 'ONE') + part('38.50', 'TWO')],
-    ['an amount with more digits than the currency has', part('10.005', 'ONE') + part('18.495', 'TWO')],
-    ['an amount without a currency', part('10.00', 'ONE').replace(' Ccy="EUR"', '') + part('18.50', 'TWO')],
-    ['an invalid direction', part('10.00', 'ONE').replace('CRDT', 'BOTH') + part('18.50', 'TWO')],
-    ['two amounts', part('10.00', 'ONE', '<Amt Ccy="EUR">1</Amt>') + part('18.50', 'TWO')],
+    ['a negative amount', buildPart('-10.00', 'ONE') + buildPart('38.50', 'TWO')],
+    ['an amount with more digits than the currency has', buildPart('10.005', 'ONE') + buildPart('18.495', 'TWO')],
+    ['an amount without a currency', buildPart('10.00', 'ONE').replace(' Ccy="EUR"', '') + buildPart('18.50', 'TWO')],
+    ['an invalid direction', buildPart('10.00', 'ONE').replace('CRDT', 'BOTH') + buildPart('18.50', 'TWO')],
+    ['two amounts', buildPart('10.00', 'ONE', '<Amt Ccy="EUR">1</Amt>') + buildPart('18.50', 'TWO')],
   ])('%s', (_what, details) => {
-    const [odd, good, ...more] = read(statement('43.50', entry({ amount: '28.50', details }) + GOOD));
+    const [odd, good, ...more] = read(buildStatement('43.50', buildEntry({ amount: '28.50', details }) + GOOD));
     expect(odd).toMatchObject({
       amount: { units: 2_850n },
       remittance: '',
@@ -154,19 +164,19 @@ describe('a credit with an unreadable part is one booking without an order', () 
 
 describe('an unreadable booking is read as a sum without an order, if the balances add up', () => {
   const odd: readonly (readonly [string, string])[] = [
-    ['an impossible date', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
+    ['an impossible date', buildEntry({ amount: '28.50', day: '2026-02-30', details: buildPart('28.50', 'ODD') })],
     [
       'an invalid reversal',
-      entry({ amount: '28.50', head: '<RvslInd>maybe</RvslInd>', details: part('28.50', 'ODD') }),
+      buildEntry({ amount: '28.50', head: '<RvslInd>maybe</RvslInd>', details: buildPart('28.50', 'ODD') }),
     ],
     [
       'an invalid count',
-      entry({ amount: '28.50', details: `<Btch><NbOfTxs>many</NbOfTxs></Btch>${part('28.50', 'ODD')}` }),
+      buildEntry({ amount: '28.50', details: `<Btch><NbOfTxs>many</NbOfTxs></Btch>${buildPart('28.50', 'ODD')}` }),
     ],
-    ['a text with elements', entry({ amount: '28.50', details: part('28.50', '<b>ODD</b>') })],
+    ['a text with elements', buildEntry({ amount: '28.50', details: buildPart('28.50', '<b>ODD</b>') })],
   ];
   test.each(odd)('%s', (_what, xml) => {
-    const [unexplained, good] = read(statement('43.50', xml + GOOD));
+    const [unexplained, good] = read(buildStatement('43.50', xml + GOOD));
     expect(unexplained).toMatchObject({
       direction: 'credit',
       amount: { units: 2_850n },
@@ -178,38 +188,38 @@ describe('an unreadable booking is read as a sum without an order, if the balanc
       counterparty: { name: '', account: '' },
     });
     expect(good?.remittance).toBe('GOOD');
-    for (const unproved of [statement('43.51', xml + GOOD), notification(xml + GOOD)])
+    for (const unproved of [buildStatement('43.51', xml + GOOD), buildNotification(xml + GOOD)])
       expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
   });
 
   test('but a debit keeps its reversal and its text', () => {
-    const recall = entry({ amount: '10.00', direction: 'DBIT', head: '<RvslInd>true</RvslInd>', day: 'soon' });
+    const recall = buildEntry({ amount: '10.00', direction: 'DBIT', head: '<RvslInd>true</RvslInd>', day: 'soon' });
     const [debit] = read(
-      statement('5.00', recall.replace('</Ntry>', '<AddtlNtryInf>RECALL OF X</AddtlNtryInf></Ntry>') + GOOD),
+      buildStatement('5.00', recall.replace('</Ntry>', '<AddtlNtryInf>RECALL OF X</AddtlNtryInf></Ntry>') + GOOD),
     );
     expect(debit).toMatchObject({ direction: 'debit', reversal: true, remittance: 'RECALL OF X' });
   });
 
   test.each([
-    ['whose date cannot be read', 'soon', part('10.00', 'X', RETURNED)],
-    ['of which a part cannot be read', undefined, part('-1.00', 'X') + part('11.00', 'Y', RETURNED)],
+    ['whose date cannot be read', 'soon', buildPart('10.00', 'X', RETURNED)],
+    ['of which a part cannot be read', undefined, buildPart('-1.00', 'X') + buildPart('11.00', 'Y', RETURNED)],
   ])('but a file with a debit %s is refused, since the debit may be a return', (_what, day, credited) => {
     const details = credited.replaceAll('CRDT', 'DBIT');
-    const recall = entry({ amount: '10.00', direction: 'DBIT', details, ...(day && { day }) });
-    expect(files.readStatements(Buffer.from(statement('5.00', recall + GOOD)))).toMatchObject({
+    const recall = buildEntry({ amount: '10.00', direction: 'DBIT', details, ...(day && { day }) });
+    expect(files.readStatements(Buffer.from(buildStatement('5.00', recall + GOOD)))).toMatchObject({
       kind: 'refused',
       reason: 'inconsistent',
     });
   });
 
   test('but a malformed announced booking is left out', () => {
-    const announced = entry({ amount: '1.005', status: 'PDNG', day: 'soon' });
-    expect(lines(notification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
+    const announced = buildEntry({ amount: '1.005', status: 'PDNG', day: 'soon' });
+    expect(formatEntries(buildNotification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
   });
 
   test('but without an amount or a direction the file is refused', () => {
-    for (const xml of [entry({ amount: '1.005' }), entry({ amount: '1.00' }).replace('CRDT', 'BOTH')])
-      expect(files.readStatements(Buffer.from(statement('16.00', xml + GOOD)))).toMatchObject({
+    for (const xml of [buildEntry({ amount: '1.005' }), buildEntry({ amount: '1.00' }).replace('CRDT', 'BOTH')])
+      expect(files.readStatements(Buffer.from(buildStatement('16.00', xml + GOOD)))).toMatchObject({
         kind: 'refused',
         reason: 'inconsistent',
       });
@@ -218,46 +228,54 @@ describe('an unreadable booking is read as a sum without an order, if the balanc
 
 describe('a credit with one detail', () => {
   test('that is less than the booking may have other payers, so it names no order', () => {
-    expect(lines(notification(entry({ amount: '28.50', details: part('10.00', 'ONE') })))).toEqual([
-      'credit 28.50 (2)',
-    ]);
+    expect(
+      formatEntries(buildNotification(buildEntry({ amount: '28.50', details: buildPart('10.00', 'ONE') }))),
+    ).toEqual(['credit 28.50 (2)']);
   });
 
   test('that is more than the booking had charges deducted, so the amount of the booking is used', () => {
-    expect(lines(notification(entry({ amount: '9.50', details: part('10.00', 'ONE') })))).toEqual(['credit 9.50 ONE']);
+    expect(
+      formatEntries(buildNotification(buildEntry({ amount: '9.50', details: buildPart('10.00', 'ONE') }))),
+    ).toEqual(['credit 9.50 ONE']);
   });
 
   test('of zero, as in ISO 20022’s samples: the amount of the booking is used', () => {
-    expect(lines(notification(entry({ amount: '9.50', details: part('0', 'ONE') })))).toEqual(['credit 9.50 ONE']);
+    expect(formatEntries(buildNotification(buildEntry({ amount: '9.50', details: buildPart('0', 'ONE') })))).toEqual([
+      'credit 9.50 ONE',
+    ]);
   });
 
   test('in another currency: the amount of the booking is used', () => {
-    const other = part('11.00', 'ONE').replace('EUR', 'USD');
-    expect(lines(notification(entry({ amount: '10.00', details: other })))).toEqual(['credit 10.00 ONE']);
+    const other = buildPart('11.00', 'ONE').replace('EUR', 'USD');
+    expect(formatEntries(buildNotification(buildEntry({ amount: '10.00', details: other })))).toEqual([
+      'credit 10.00 ONE',
+    ]);
   });
 });
 
 describe('an empty optional element is read as absent, with or without attributes', () => {
   const withName = (name: string) =>
-    part('5.00', 'ONE').replace('<RmtInf>', `<RltdPties><Dbtr>${name}</Dbtr></RltdPties><RmtInf>`);
+    buildPart('5.00', 'ONE').replace('<RmtInf>', `<RltdPties><Dbtr>${name}</Dbtr></RltdPties><RmtInf>`);
 
   test.each([
-    ['an amount with only a currency', part(' ', 'ONE')],
-    ['an empty amount', part('', 'ONE')],
+    ['an amount with only a currency', buildPart(' ', 'ONE')],
+    ['an empty amount', buildPart('', 'ONE')],
     ['a name that is nil', withName('<Nm xsi:nil="true"/>')],
     ['a list item that is nil', withName('').replace('<RmtInf>', '<RmtInf><Ustrd xsi:nil="true"/>')],
   ])('%s', (_name, details) => {
-    expect(lines(notification(entry({ amount: '5.00', details })))).toEqual(['credit 5.00 ONE']);
+    expect(formatEntries(buildNotification(buildEntry({ amount: '5.00', details })))).toEqual(['credit 5.00 ONE']);
   });
 
   test('but the amount of a booking is required', () => {
-    expect(files.readStatements(Buffer.from(notification(entry({ amount: ' ' }))))).toMatchObject({ kind: 'refused' });
+    expect(files.readStatements(Buffer.from(buildNotification(buildEntry({ amount: ' ' }))))).toMatchObject({
+      kind: 'refused',
+    });
   });
 });
 
 test('reads every one of equal bookings on a day, with the same ids in the next file', () => {
   const twice = GOOD + GOOD;
   const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);
-  expect(new Set(ids(notification(twice))).size).toBe(2);
-  expect(ids(statement('20.00', twice))).toEqual(ids(notification(twice)));
+  expect(new Set(ids(buildNotification(twice))).size).toBe(2);
+  expect(ids(buildStatement('20.00', twice))).toEqual(ids(buildNotification(twice)));
 });

@@ -4,12 +4,12 @@ import { createIso20022Files } from './iso20022.ts';
 import { renderReport } from './painReport.testing.ts';
 
 const files = createIso20022Files();
-const fixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
+const readFixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
 const NO_STATUS = { status: '', reason: '', bankText: '' };
 
 describe('banks’ reports on transfers', () => {
   test('pain.002.001.03: reads statuses of single transfers', async () => {
-    expect(files.readReport(await fixture('pain.002.001.03'))).toEqual({
+    expect(files.readReport(await readFixture('pain.002.001.03'))).toEqual({
       kind: 'ok',
       value: {
         reportId: 'BANK/20261121-PSR/1',
@@ -32,7 +32,7 @@ describe('banks’ reports on transfers', () => {
   });
 
   test('pain.002.001.10: reads a name check without ids', async () => {
-    expect(files.readReport(await fixture('pain.002.001.10'))).toMatchObject({
+    expect(files.readReport(await readFixture('pain.002.001.10'))).toMatchObject({
       kind: 'ok',
       value: {
         batchId: 'SLP2',
@@ -67,6 +67,6 @@ describe('other files', () => {
   });
 
   test('ignores a statement', async () => {
-    expect(files.readReport(await fixture('camt.053.001.08'))).toBeUndefined();
+    expect(files.readReport(await readFixture('camt.053.001.08'))).toBeUndefined();
   });
 });

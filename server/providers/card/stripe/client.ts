@@ -106,18 +106,18 @@ export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, C
   const detail = describeStripeError(error);
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const code = getErrorCode(error.detail);
-    if (code === 'BUDGET_SPENT') return { ...unavailable(detail, RETRY_AFTER_MS), cause: 'budget' };
+    if (code === 'BUDGET_SPENT') return { ...buildUnavailable(detail, RETRY_AFTER_MS), cause: 'budget' };
     return code !== undefined && CONNECTION_ERRORS.has(code)
-      ? unavailable(detail, RETRY_AFTER_MS)
+      ? buildUnavailable(detail, RETRY_AFTER_MS)
       : toLostOutcome(kind, detail);
   }
   // Stripe checks its rate limit, the key and the key's permissions before it processes the request.
-  if (error instanceof Stripe.errors.StripeRateLimitError) return unavailable(detail, readRetryAfterMs(error));
+  if (error instanceof Stripe.errors.StripeRateLimitError) return buildUnavailable(detail, readRetryAfterMs(error));
   if (
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError
   ) {
-    return unavailable(detail, RETRY_AFTER_REFUSED_KEY_MS);
+    return buildUnavailable(detail, RETRY_AFTER_REFUSED_KEY_MS);
   }
   if (error instanceof Stripe.errors.StripeCardError) return refused(toCardErrorRefusal(error), detail);
   // The idempotency key was used before with other parameters. That request may have been executed
@@ -149,10 +149,10 @@ export function isNotFoundError(error: unknown): boolean {
 }
 
 function toLostOutcome(kind: CallKind, detail: string): Outcome<never> {
-  return kind === 'read' ? unavailable(detail, RETRY_AFTER_MS) : { kind: 'unknown', detail };
+  return kind === 'read' ? buildUnavailable(detail, RETRY_AFTER_MS) : { kind: 'unknown', detail };
 }
 
-function unavailable(detail: string, retryAfterMs: number) {
+function buildUnavailable(detail: string, retryAfterMs: number) {
   return { kind: 'unavailable', retryAfterMs, detail } as const;
 }
 

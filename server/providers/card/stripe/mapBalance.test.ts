@@ -11,13 +11,13 @@ const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json',
 const USD = fiatAsset('USD');
 
 /** Returns the line that is read from Stripe's example with changes. */
-function line(change: Readonly<Record<string, unknown>> = {}) {
+function readLine(change: Readonly<Record<string, unknown>> = {}) {
   return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
 }
 
 describe('reads Stripe’s own example', () => {
   test('of an unexpanded charge, without a payment', () => {
-    expect(line()).toEqual({
+    expect(readLine()).toEqual({
       lineId: 'txn_1PgaxNB7WZ01zgkWEV3TLf40',
       kind: 'charge',
       vendorType: 'charge',
@@ -30,7 +30,7 @@ describe('reads Stripe’s own example', () => {
 
   test('of a payout, with its arrival day', () => {
     const source = resources['payout'];
-    expect(line({ type: 'payout', amount: -1_100, net: -1_100, source })).toMatchObject({
+    expect(readLine({ type: 'payout', amount: -1_100, net: -1_100, source })).toMatchObject({
       kind: 'payout',
       subjectId: 'po_1Pgc79B7WZ01zgkWu1KToYf4',
       payout: { payoutId: 'po_1Pgc79B7WZ01zgkWu1KToYf4', arrivesOn: '2009-02-13', descriptor: '' },
@@ -54,7 +54,7 @@ describe('the kind', () => {
     ['stripe_fx_fee', 'fee', 'fee'],
     ['tax_fee', 'tax', 'fee'],
   ])('of %s, category %s, is %s', (type, category, kind) => {
-    expect(line({ type, reporting_category: category })?.kind).toBe(kind);
+    expect(readLine({ type, reporting_category: category })?.kind).toBe(kind);
   });
 
   test.each([
@@ -67,36 +67,36 @@ describe('the kind', () => {
     ['constructor', 'charge'],
     ['', ''],
   ])('of %s, category %s, is other', (type, category) => {
-    expect(line({ type, reporting_category: category })?.kind).toBe('other');
+    expect(readLine({ type, reporting_category: category })?.kind).toBe('other');
   });
 
   test('of another balance than that of payments is other', () => {
-    expect(line({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', vendorType: 'issuing:charge' });
+    expect(readLine({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', vendorType: 'issuing:charge' });
   });
 });
 
 test('names the payment of a charge', () => {
-  expect(line({ source: { id: 'ch_1', payment_intent: 'pi_1' } })?.subjectId).toBe('pi_1');
+  expect(readLine({ source: { id: 'ch_1', payment_intent: 'pi_1' } })?.subjectId).toBe('pi_1');
 });
 
 test('rejects a line whose parts do not add up', () => {
-  expect(line({ fee: 10 })).toBeUndefined();
-  expect(line({ fee: 10, net: 90 })).toMatchObject({ fee: { units: 10n } });
+  expect(readLine({ fee: 10 })).toBeUndefined();
+  expect(readLine({ fee: 10, net: 90 })).toMatchObject({ fee: { units: 10n } });
 });
 
 test('reads amounts in the currency’s minor units', () => {
-  expect(line({ currency: 'jpy', amount: -5_000, net: -5_000 })?.amount).toEqual({
+  expect(readLine({ currency: 'jpy', amount: -5_000, net: -5_000 })?.amount).toEqual({
     asset: fiatAsset('JPY'),
     units: -5_000n,
   });
 });
 
 describe('a payout', () => {
-  const state = (change: Readonly<Record<string, unknown>> = {}) =>
+  const readState = (change: Readonly<Record<string, unknown>> = {}) =>
     toPayoutState(payoutAnswer.parse({ ...resources['payout'], ...change }));
 
   test('is read from Stripe’s own example', () => {
-    expect(state()).toEqual({
+    expect(readState()).toEqual({
       payoutId: 'po_1Pgc79B7WZ01zgkWu1KToYf4',
       arrivesOn: '2009-02-13',
       descriptor: '',
@@ -111,17 +111,17 @@ describe('a payout', () => {
     ['in_progress', 'pending'],
     ['not_applicable', 'never'],
   ])('with reconciliation %s has the itemization %s', (reconciliationStatus, itemization) => {
-    expect(state({ reconciliation_status: reconciliationStatus })?.itemization).toBe(itemization);
+    expect(readState({ reconciliation_status: reconciliationStatus })?.itemization).toBe(itemization);
   });
 
   test.each([{ status: 'constructor' }, { status: 'returned' }, { reconciliation_status: 'toString' }])(
     'with an unknown status is rejected: %o',
     (change) => {
-      expect(state(change)).toBeUndefined();
+      expect(readState(change)).toBeUndefined();
     },
   );
 
   test('that debits the bank is negative', () => {
-    expect(state({ amount: -300 })?.amount.units).toBe(-300n);
+    expect(readState({ amount: -300 })?.amount.units).toBe(-300n);
   });
 });

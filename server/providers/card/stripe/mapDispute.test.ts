@@ -12,7 +12,7 @@ const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json',
 >;
 const USD = fiatAsset('USD');
 
-const line = (amount: number, fee: number, currency = 'usd') => ({
+const buildLine = (amount: number, fee: number, currency = 'usd') => ({
   ...resources['balance_transaction'],
   amount,
   fee,
@@ -22,18 +22,18 @@ const line = (amount: number, fee: number, currency = 'usd') => ({
 });
 
 /** Returns the dispute that is read from Stripe's example with changes. */
-function dispute(change: Partial<Stripe.Dispute>) {
+function readDispute(change: Partial<Stripe.Dispute>) {
   return toCardDispute(disputeAnswer.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
 }
 
-const withdrawn = { balance_transactions: [line(-1_000, 1_500)] } as unknown as Partial<Stripe.Dispute>;
+const withdrawn = { balance_transactions: [buildLine(-1_000, 1_500)] } as unknown as Partial<Stripe.Dispute>;
 const reinstated = {
-  balance_transactions: [line(-1_000, 1_500), line(1_000, 0)],
+  balance_transactions: [buildLine(-1_000, 1_500), buildLine(1_000, 0)],
 } as unknown as Partial<Stripe.Dispute>;
 
 describe('reads Stripe’s own examples', () => {
   test('of an inquiry that needs a response', () => {
-    expect(dispute({})).toEqual({
+    expect(readDispute({})).toEqual({
       disputeId: 'dp_1Pgc71B7WZ01zgkWMevJiAUx',
       paymentId: 'pi_1',
       status: 'warned',
@@ -86,38 +86,46 @@ describe('a dispute', () => {
   ];
 
   test.each(statuses)('with status %s and withdrawn money is %s', (status, mapped) => {
-    expect(dispute({ status, ...withdrawn })?.status).toBe(mapped);
+    expect(readDispute({ status, ...withdrawn })?.status).toBe(mapped);
   });
 
   test.each(['won', 'prevented'] as const)('%s is won once the money is back, or if it was never taken', (status) => {
-    expect(dispute({ status, ...reinstated })).toMatchObject({ status: 'won', withdrawn: { units: 0n } });
-    expect(dispute({ status })?.status).toBe('won');
+    expect(readDispute({ status, ...reinstated })).toMatchObject({ status: 'won', withdrawn: { units: 0n } });
+    expect(readDispute({ status })?.status).toBe('won');
   });
 
   test.each(['partly_won', 'constructor', ''])('with status %o is unknown', (status) => {
-    expect(dispute({ status })).toBeUndefined();
+    expect(readDispute({ status })).toBeUndefined();
   });
 
   test('has the amount withdrawn by its lines, and a fee unless it is returned', () => {
-    expect(dispute({ status: 'needs_response', ...withdrawn })).toMatchObject({
+    expect(readDispute({ status: 'needs_response', ...withdrawn })).toMatchObject({
       withdrawn: { units: 1_000n },
       fee: { asset: USD, units: 1_500n },
     });
-    expect(dispute({ status: 'won', ...reinstated })?.fee).toEqual({ asset: USD, units: 1_500n });
+    expect(readDispute({ status: 'won', ...reinstated })?.fee).toEqual({ asset: USD, units: 1_500n });
     // As in Mexico, where Stripe returns the fee.
-    const withReturnedFee = [line(-1_000, 1_500), line(1_000, -1_500)] as unknown as Stripe.BalanceTransaction[];
-    expect(dispute({ status: 'won', balance_transactions: withReturnedFee })?.fee).toEqual({ asset: USD, units: 0n });
+    const withReturnedFee = [
+      buildLine(-1_000, 1_500),
+      buildLine(1_000, -1_500),
+    ] as unknown as Stripe.BalanceTransaction[];
+    expect(readDispute({ status: 'won', balance_transactions: withReturnedFee })?.fee).toEqual({
+      asset: USD,
+      units: 0n,
+    });
   });
 
   test('with lines in another currency is withdrawn or returned in full', () => {
     const lines = (...amounts: number[]) =>
-      amounts.map((amount) => line(amount, amount < 0 ? 1_400 : 0, 'eur')) as unknown as Stripe.BalanceTransaction[];
-    expect(dispute({ status: 'needs_response', balance_transactions: lines(-920) })).toMatchObject({
+      amounts.map((amount) =>
+        buildLine(amount, amount < 0 ? 1_400 : 0, 'eur'),
+      ) as unknown as Stripe.BalanceTransaction[];
+    expect(readDispute({ status: 'needs_response', balance_transactions: lines(-920) })).toMatchObject({
       withdrawn: { asset: USD, units: 1_000n },
       fee: { asset: fiatAsset('EUR'), units: 1_400n },
     });
     // Converted at the rate of the day on which it was reinstated.
-    expect(dispute({ status: 'won', balance_transactions: lines(-920, 911) })).toMatchObject({
+    expect(readDispute({ status: 'won', balance_transactions: lines(-920, 911) })).toMatchObject({
       status: 'won',
       withdrawn: { units: 0n },
     });
@@ -126,13 +134,13 @@ describe('a dispute', () => {
   test('accepts evidence until its deadline, and none without a deadline or in any other status', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
     const disputeWithDetails = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
-      dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
+      readDispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
     expect(disputeWithDetails({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
     expect(disputeWithDetails({ due_by: 0 })).not.toHaveProperty('answerBefore');
     expect(disputeWithDetails({ due_by: null })).not.toHaveProperty('answerBefore');
     expect(disputeWithDetails({ submission_count: 1 })?.isAnswered).toBe(true);
     for (const status of ['under_review', 'appeal_needs_response', 'lost'])
-      expect(dispute({ status })).not.toHaveProperty('answerBefore');
+      expect(readDispute({ status })).not.toHaveProperty('answerBefore');
   });
 
   test('of the networks’ compliance rules needs consent to be answered', () => {
@@ -141,7 +149,7 @@ describe('a dispute', () => {
       type: 'card',
       card: { ...details?.card, case_type: 'compliance' },
     } as Stripe.Dispute.PaymentMethodDetails;
-    expect(dispute({ payment_method_details: compliance })?.answerNeedsConsent).toBe(true);
+    expect(readDispute({ payment_method_details: compliance })?.answerNeedsConsent).toBe(true);
   });
 });
 

@@ -157,7 +157,9 @@ async function post(url: string, path: string, form: Record<string, string>): Pr
   return (await answer.json()) as { id: string };
 }
 
-async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startServer(
+  answer: Parameters<typeof createServer>[1],
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
@@ -173,7 +175,7 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url:
 /** Starts a server that records webhooks unchanged. */
 async function startInbox() {
   const received: SignedWebhook[] = [];
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -195,7 +197,7 @@ async function startUnknownStatusProxy(url: string) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ...intent, status: 'partially_settled' }));
   };
-  return serve((request, response) => void answerWithUnknownStatus(request, response));
+  return startServer((request, response) => void answerWithUnknownStatus(request, response));
 }
 
 cardConformance('Stripe', Object.values(stripeWallets), startSubject);

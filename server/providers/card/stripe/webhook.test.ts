@@ -8,22 +8,22 @@ const SIGNED_AT = 1_614_265_330;
 const stripe = new Stripe('sk_test_of_nobody');
 const verify = createStripeWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + 60) * 1000));
 
-function signed(body: unknown, secret = SECRET) {
+function sign(body: unknown, secret = SECRET) {
   const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const mac = createHmac('sha256', secret).update(`${SIGNED_AT}.`).update(rawBody).digest('hex');
   return { rawBody, header: `t=${SIGNED_AT},v1=${mac}` };
 }
 
-function hint(body: unknown) {
-  const { rawBody, header } = signed(body);
+function readHint(body: unknown) {
+  const { rawBody, header } = sign(body);
   return verify(rawBody, { 'stripe-signature': header });
 }
 
-const event = (type: string, object: Record<string, unknown>) => ({ id: 'evt_1', type, data: { object } });
+const buildEvent = (type: string, object: Record<string, unknown>) => ({ id: 'evt_1', type, data: { object } });
 
 describe('the signature', () => {
   test('equals a known vector, which Stripe’s library accepts', () => {
-    const { header } = signed('{"id":"evt_test"}');
+    const { header } = sign('{"id":"evt_test"}');
     expect(header).toBe('t=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba');
     expect(
       stripe.webhooks.constructEvent('{"id":"evt_test"}', header, SECRET, 300, undefined, SIGNED_AT * 1000),
@@ -31,9 +31,9 @@ describe('the signature', () => {
   });
 
   test('is required and must match, with one of two secrets during a rotation', () => {
-    const body = event('payment_intent.succeeded', { id: 'pi_1' });
-    const { rawBody, header } = signed(body);
-    const other = signed(body, 'whsec_other').header;
+    const body = buildEvent('payment_intent.succeeded', { id: 'pi_1' });
+    const { rawBody, header } = sign(body);
+    const other = sign(body, 'whsec_other').header;
     expect(verify(rawBody, { 'stripe-signature': header })).not.toBeNull();
     expect(verify(rawBody, { 'stripe-signature': other })).toBeNull();
     expect(verify(rawBody, { 'stripe-signature': [header] })).toBeNull();
@@ -44,15 +44,15 @@ describe('the signature', () => {
   });
 
   test('expires after 300 seconds', () => {
-    const { rawBody, header } = signed(event('payment_intent.succeeded', { id: 'pi_1' }));
+    const { rawBody, header } = sign(buildEvent('payment_intent.succeeded', { id: 'pi_1' }));
     const at = (age: number) => createStripeWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + age) * 1000));
     expect(at(300)(rawBody, { 'stripe-signature': header })).not.toBeNull();
     expect(at(301)(rawBody, { 'stripe-signature': header })).toBeNull();
   });
 
   test('does not make a malformed body acceptable', () => {
-    expect(hint('not json')).toBeNull();
-    expect(hint({ id: 'evt_1', type: 'payment_intent.succeeded' })).toBeNull();
+    expect(readHint('not json')).toBeNull();
+    expect(readHint({ id: 'evt_1', type: 'payment_intent.succeeded' })).toBeNull();
   });
 });
 
@@ -76,6 +76,6 @@ describe('the subject of an event', () => {
     ['payment_method.attached', { id: 'pm_1' }, 'pm_1', 'ignored.payment_method.attached'],
     ['charge.succeeded', { id: 'ch_1', payment_intent: null }, 'ch_1', 'ignored.charge.succeeded'],
   ])('is found in %s with %o', (type, object, subjectId, kind) => {
-    expect(hint(event(type, object))).toEqual({ eventId: 'evt_1', subjectId, kind });
+    expect(readHint(buildEvent(type, object))).toEqual({ eventId: 'evt_1', subjectId, kind });
   });
 });

@@ -7,7 +7,7 @@ import { createBearerTokenFactory } from './bearerToken.ts';
 
 const NOW = new Date('2026-11-22T16:00:00Z');
 /** By the product's clock: tokens are dated ten seconds back, since Coinbase's clock may be behind. */
-const OUR_NOW = new Date('2026-11-22T16:00:10Z');
+const PRODUCT_NOW = new Date('2026-11-22T16:00:10Z');
 const keyId = 'b1a0e4f2-0000-4000-8000-51ab00000001';
 
 /**
@@ -39,20 +39,20 @@ function createKey(secret: string) {
 describe('the bearer token', () => {
   test.each(OFFICIAL)('for $method equals that of Coinbase’s own package', async ({ method, url, nonce, token }) => {
     const keySecret = createKey(credentials.coinbaseOnramp.keySecret);
-    const bearerFor = createBearerTokenFactory(
+    const createBearerToken = createBearerTokenFactory(
       { keyId, keySecret },
-      () => OUR_NOW,
+      () => PRODUCT_NOW,
       () => nonce,
     );
-    expect(await bearerFor(method, new URL(url))).toBe(token);
+    expect(await createBearerToken(method, new URL(url))).toBe(token);
   });
 
   test.each(['pkcs8', 'sec1'] as const)('with a P-256 key in %s has the same claims', async (type) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ format: 'pem', type }).toString();
     for (const secret of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
-      const bearerFor = createBearerTokenFactory({ keyId, keySecret: createKey(secret) }, () => OUR_NOW);
-      const token = await bearerFor('GET', new URL(OFFICIAL[1].url));
+      const createBearerToken = createBearerTokenFactory({ keyId, keySecret: createKey(secret) }, () => PRODUCT_NOW);
+      const token = await createBearerToken('GET', new URL(OFFICIAL[1].url));
       const { payload } = await jwtVerify(token, createPublicKey(privateKey), { currentDate: NOW });
       const official = JSON.parse(Buffer.from(OFFICIAL[1].token.split('.')[1] ?? '', 'base64url').toString());
       expect(payload).toEqual(official);

@@ -18,15 +18,15 @@ import {
 /** Purchases in one answer: a buyer may start several with one order number, but not more than this. */
 const PAGE_SIZE = '50';
 
-export type SessionRequest = Readonly<Record<string, string>>;
+export type RequestContent = Readonly<Record<string, string>>;
 
 export type CoinbaseOnrampClient = {
   /** The countries that Coinbase serves. */
   readonly config: ReferenceData<BuyConfig>;
   /** Returns the coins and limits in a country; undefined if Coinbase does not answer. */
   options(country: string, signal?: AbortSignal): Promise<BuyOptions | undefined>;
-  quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
-  createSession(request: SessionRequest): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
+  quote(request: RequestContent, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
+  createSession(request: RequestContent): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
   /** Returns the purchases with this reference, newest first. */
   findTransactions(reference: string): Promise<VendorAnswer<{ readonly transactions: readonly OnrampTransaction[] }>>;
 };
@@ -34,10 +34,10 @@ export type CoinbaseOnrampClient = {
 type CallOptions = { readonly content?: unknown; readonly signal?: AbortSignal };
 
 function createCoinbaseCall(config: CoinbaseOnrampConfig, now: () => Date) {
-  const bearerFor = createBearerTokenFactory(config, now);
+  const createBearerToken = createBearerTokenFactory(config, now);
   return async <Body>(url: URL, schema: z.ZodType<Body>, { content, signal }: CallOptions = {}) => {
     const method = content === undefined ? 'GET' : 'POST';
-    const headers = { authorization: `Bearer ${await bearerFor(method, url)}` };
+    const headers = { authorization: `Bearer ${await createBearerToken(method, url)}` };
     return callVendor(
       {
         vendor: 'Coinbase',

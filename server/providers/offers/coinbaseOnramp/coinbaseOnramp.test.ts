@@ -13,7 +13,7 @@ import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts'
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
 
-function configured(change: Record<string, string> = {}) {
+function buildConfig(change: Record<string, string> = {}) {
   const { url } = world.standIn;
   return coinbaseOnrampConfigSchema.parse({
     ...credentials.coinbaseOnramp,
@@ -25,41 +25,41 @@ function configured(change: Record<string, string> = {}) {
 }
 
 const now = () => world.clock.now();
-const begin = () => createCoinbaseOnramp(configured(), now);
+const createProvider = () => createCoinbaseOnramp(buildConfig(), now);
 
 beforeAll(async () => {
   world = await openSellerWorld(startCoinbaseOnramp);
-  provider = begin();
+  provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-function stage(): OfferSubject {
-  const own = world.stage(provider, {
+function getSubject(): OfferSubject {
+  const own = world.buildSubject(provider, {
     limits: { least: '2', most: '7100' },
     refusedCountry: 'IR',
-    createFreshProvider: begin,
+    createFreshProvider: createProvider,
   });
   return { ...own, reportUnknownStatus: (orderNo) => own.reportUnknownStatus(`sandbox-${orderNo}`) };
 }
 
-offerConformance('Coinbase Onramp', stage);
+offerConformance('Coinbase Onramp', getSubject);
 
 let orders = 0;
 
-function startRequest(change: Partial<StartRequest> = {}): StartRequest {
+function createRequest(change: Partial<StartRequest> = {}): StartRequest {
   orders += 1;
-  return { ...buildStartRequest(stage(), `OWN${orders}`), ...change };
+  return { ...buildStartRequest(getSubject(), `OWN${orders}`), ...change };
 }
 
 async function createLink(change: Partial<StartRequest> = {}): Promise<string> {
-  const page = await provider.start(startRequest(change));
+  const page = await provider.start(createRequest(change));
   if (page.kind !== 'ok') throw new Error(JSON.stringify(page));
   return page.value.url;
 }
 
 const requestOffer = (change: object) =>
-  provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(patienceMs));
+  provider.quote({ ...getSubject().request, ...change }, AbortSignal.timeout(patienceMs));
 
 describe('an offer', () => {
   test('requires an account and a document', async () => {
@@ -73,13 +73,13 @@ describe('an offer', () => {
   });
 
   test('is unavailable when the first answer does not arrive in time', async () => {
-    const beginner = createCoinbaseOnramp(configured(), now);
-    stage().failNextCall('hangs');
-    expect((await beginner.quote(stage().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    const beginner = createCoinbaseOnramp(buildConfig(), now);
+    getSubject().failNextCall('hangs');
+    expect((await beginner.quote(getSubject().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
   });
 
   test('has limits in coins too', async () => {
-    const { coin } = stage().request;
+    const { coin } = getSubject().request;
     const few = { side: 'Get', amount: parseAmount(coin.asset, '0.0000001') };
     expect(await requestOffer(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
     const many = { side: 'Get', amount: parseAmount(coin.asset, '1000') };
@@ -111,7 +111,7 @@ describe('a session', () => {
   });
 
   test('expires after five minutes', async () => {
-    const page = await provider.start(startRequest());
+    const page = await provider.start(createRequest());
     if (page.kind !== 'ok') throw new Error(page.kind);
     expect(page.value.isSingleUse).toBe(true);
     expect(page.value.expiresAt?.getTime()).toBeLessThanOrEqual(now().getTime() + 300_000);
@@ -120,10 +120,10 @@ describe('a session', () => {
   });
 
   test('buys exactly the requested coins', async () => {
-    const request = startRequest({ side: 'Get' });
+    const request = createRequest({ side: 'Get' });
     const page = await provider.start(request);
     if (page.kind !== 'ok') throw new Error(page.kind);
-    await stage().buy(page.value.url, 'pay');
+    await getSubject().buy(page.value.url, 'pay');
     const { coin, pay, orderNo, country } = request;
     const order = await provider.getOrder({ orderNo, coin, country, payAsset: pay.asset, providerOrderId: undefined });
     expect(order.kind === 'ok' && order.value.receive?.units).toBe(request.receive.units);
@@ -132,12 +132,12 @@ describe('a session', () => {
   test.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:192.168.1.1', 'nonsense'])(
     'starts without the client address %s, which Coinbase would refuse',
     async (clientAddress) => {
-      expect((await provider.start(startRequest({ clientAddress }))).kind).toBe('ok');
+      expect((await provider.start(createRequest({ clientAddress }))).kind).toBe('ok');
     },
   );
 
   test('with a long order number is refused with Coinbase’s message', async () => {
-    const page = await provider.start(startRequest({ orderNo: 'N'.repeat(50) }));
+    const page = await provider.start(createRequest({ orderNo: 'N'.repeat(50) }));
     expect(page).toMatchObject({ kind: 'refused', detail: expect.stringContaining('partnerUserRef') });
   });
 });
@@ -146,8 +146,8 @@ describe('the API key', () => {
   const foreign = 'AAAA'.repeat(21) + 'AA==';
 
   test('of another account makes no offer, and only a valid one passes the check of credentials', async () => {
-    const stranger = createCoinbaseOnramp(configured({ keySecret: foreign }), now);
-    expect((await stranger.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
+    const stranger = createCoinbaseOnramp(buildConfig({ keySecret: foreign }), now);
+    expect((await stranger.quote(getSubject().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     const source = (change: Record<string, string>) => ({
       COINBASE_ONRAMP_KEY_ID: credentials.coinbaseOnramp.keyId,
       COINBASE_ONRAMP_KEY_SECRET: credentials.coinbaseOnramp.keySecret,
@@ -170,8 +170,8 @@ describe('the API key', () => {
   });
 
   test('with expired tokens gets neither a price nor a page', async () => {
-    const late = createCoinbaseOnramp(configured(), () => new Date(now().getTime() - 3_600_000));
-    expect((await late.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
-    expect((await late.start(startRequest())).kind).toBe('unavailable');
+    const late = createCoinbaseOnramp(buildConfig(), () => new Date(now().getTime() - 3_600_000));
+    expect((await late.quote(getSubject().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
+    expect((await late.start(createRequest())).kind).toBe('unavailable');
   });
 });

@@ -18,7 +18,7 @@ const reference: OrderReference = {
   },
 };
 
-const transaction = (change: Partial<OnrampTransaction> = {}): OnrampTransaction => ({
+const buildTransaction = (change: Partial<OnrampTransaction> = {}): OnrampTransaction => ({
   transactionId: 't1',
   status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
   createdAt: '2026-11-22T16:00:00Z',
@@ -40,20 +40,20 @@ const STATUS_CASES = [
 describe('a purchase', () => {
   test.each(STATUS_CASES)('with status %s is %s', (statusName, state) => {
     const status = `ONRAMP_TRANSACTION_STATUS_${statusName}`;
-    expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, vendorStatus: status });
+    expect(toProviderOrder(buildTransaction({ status }), reference)).toMatchObject({ state, vendorStatus: status });
   });
 
   test.each(['toString', 'constructor', '', 'SUCCESS'])('with unknown status %o has no state', (status) => {
-    expect(toProviderOrder(transaction({ status }), reference).state).toBeUndefined();
+    expect(toProviderOrder(buildTransaction({ status }), reference).state).toBeUndefined();
   });
 
   test('in progress is delivering once it has a transaction hash', () => {
     for (const txHash of [undefined, null, '', '0x'])
-      expect(toProviderOrder(transaction({ txHash }), reference)).toMatchObject({
+      expect(toProviderOrder(buildTransaction({ txHash }), reference)).toMatchObject({
         state: 'paid',
         transactionId: undefined,
       });
-    expect(toProviderOrder(transaction({ txHash: '0xfeed' }), reference)).toMatchObject({
+    expect(toProviderOrder(buildTransaction({ txHash: '0xfeed' }), reference)).toMatchObject({
       state: 'delivering',
       transactionId: '0xfeed',
     });
@@ -61,12 +61,12 @@ describe('a purchase', () => {
 
   test('in another currency than agreed has no amount paid', () => {
     const paymentTotal = { value: '100.00', currency: 'USD' };
-    expect(toProviderOrder(transaction({ paymentTotal }), reference).pay).toBeUndefined();
+    expect(toProviderOrder(buildTransaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
   test('is the furthest of several transactions; a failure ranks below an unknown status', () => {
     const one = (transactionId: string, statusName: string, createdAt = '2026-11-22T16:00:00Z') =>
-      transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
+      buildTransaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');
     expect(findFurthestTransaction([failed, one('b', 'SUCCESS')])?.transactionId).toBe('b');
     expect(findFurthestTransaction([failed, one('c', 'PONDERING')])?.transactionId).toBe('c');

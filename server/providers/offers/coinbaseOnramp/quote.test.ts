@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { patienceMs } from '../../../../tools/patience/patience.ts';
 import type { VendorAnswer } from '../callVendor.ts';
 import type { OfferRequest } from '../offerPort.ts';
-import type { CoinbaseOnrampClient, SessionRequest } from './client.ts';
+import type { CoinbaseOnrampClient, RequestContent } from './client.ts';
 import { requestOffer } from './quote.ts';
 import { scaleQuoteAmounts } from './quoteAmounts.ts';
 import type { BuyQuote } from './schemas.ts';
@@ -60,31 +60,34 @@ const answered: BuyQuote = {
   purchaseAmount: { value: '0.0312345678901234567', currency: 'ETH' },
 };
 
-function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = {}) {
-  const sessionRequests: SessionRequest[] = [];
+function requestWith(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = {}) {
+  const quoteRequests: RequestContent[] = [];
   const client: CoinbaseOnrampClient = {
     config: async () => ({ countries: [{ id: 'DE' }] }),
     options: async () => options,
     quote: async (content) => {
-      sessionRequests.push(content);
+      quoteRequests.push(content);
       return answer;
     },
     createSession: () => Promise.reject(new Error('no session is made for a price')),
     findTransactions: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
   return {
-    sessionRequests,
+    quoteRequests,
     outcome: requestOffer(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)),
   };
 }
 
-const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, body: { ...answered, ...change } });
+const buildAnswer = (change: Partial<BuyQuote> = {}) => ({
+  kind: 'answered' as const,
+  body: { ...answered, ...change },
+});
 
 describe('a price', () => {
   test('is requested without address and buyer', async () => {
-    const { sessionRequests, outcome } = asking(good());
+    const { quoteRequests, outcome } = requestWith(buildAnswer());
     expect(await outcome).toMatchObject({ kind: 'ok' });
-    expect(sessionRequests).toEqual([
+    expect(quoteRequests).toEqual([
       {
         purchaseCurrency: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
         purchaseNetwork: 'ethereum',
@@ -97,7 +100,7 @@ describe('a price', () => {
   });
 
   test('rounds the amount paid up and the amount received down', async () => {
-    const answer = await asking(good({ paymentTotal: euros('100.001') })).outcome;
+    const answer = await requestWith(buildAnswer({ paymentTotal: euros('100.001') })).outcome;
     if (answer.kind !== 'ok') throw new Error(answer.kind);
     const { pay, receive, processingFee, networkFee, affiliateFee } = answer.value;
     expect([pay, processingFee, networkFee, affiliateFee].map((amount) => formatAmount(amount))).toEqual([
@@ -110,13 +113,17 @@ describe('a price', () => {
   });
 
   test.each([
-    ['in dollars is refused', good({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
-    ['with its fee in dollars is refused', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
-    ['of another coin is refused', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
-    ['for zero coins is refused', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
+    ['in dollars is refused', buildAnswer({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
+    [
+      'with its fee in dollars is refused',
+      buildAnswer({ coinbaseFee: { value: '3.68', currency: 'USD' } }),
+      'unusable',
+    ],
+    ['of another coin is refused', buildAnswer({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
+    ['for zero coins is refused', buildAnswer({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
     ['refused by Coinbase is refused', { kind: 'refused', status: 400, message: 'no', body: null }, 'other'],
   ] as const)('%s', async (_what, answer, reason) => {
-    expect(await asking(answer).outcome).toMatchObject({ kind: 'refused', reason });
+    expect(await requestWith(answer).outcome).toMatchObject({ kind: 'refused', reason });
   });
 
   test('for coins is scaled up exactly for any number of them', () => {

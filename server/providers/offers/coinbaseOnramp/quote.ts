@@ -77,8 +77,10 @@ async function requestPrice(
   if (answer.body.paymentTotal.currency !== payAsset.code)
     return buildRefusal('pay_currency', answer.body.paymentTotal.currency);
   const { paymentSubtotal, coinbaseFee, networkFee, purchaseAmount } = answer.body;
-  const isOfPay = [paymentSubtotal, coinbaseFee, networkFee].every(({ currency }) => currency === payAsset.code);
-  if (!isOfPay || !isListedCoin(purchaseAmount.currency, listing))
+  const isInPayCurrency = [paymentSubtotal, coinbaseFee, networkFee].every(
+    ({ currency }) => currency === payAsset.code,
+  );
+  if (!isInPayCurrency || !isListedCoin(purchaseAmount.currency, listing))
     return buildRefusal('unusable', purchaseAmount.currency);
   const priced = toQuoteAmounts(answer.body, payAsset, coin.asset);
   return priced.receive.units > 0n ? { kind: 'priced', priced } : buildRefusal('other', 'it would buy nothing');

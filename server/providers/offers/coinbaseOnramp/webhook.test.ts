@@ -29,7 +29,7 @@ const signedHeaders = { 'content-type': 'application/json', 'x-event-id': 'e1' }
 
 type Signed = { readonly body: Buffer; readonly headers: Record<string, string> };
 
-function signed(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v1'], time = TIME): Signed {
+function sign(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v1'], time = TIME): Signed {
   const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
   const code = (before: string) => createHmac('sha256', SECRET).update(before).update(body).digest('hex');
   const parts = {
@@ -41,7 +41,7 @@ function signed(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v
 }
 
 /** Returns the verdict of the signature scheme's author, whose code throws for an invalid one. */
-function official({ body, headers }: Signed): boolean {
+function isAcceptedByHook0({ body, headers }: Signed): boolean {
   const header = headers['x-hook0-signature'] ?? '';
   try {
     return verifyWebhookSignatureWithCurrentTime(header, body, new Headers(headers), SECRET, 300, NOW) === true;
@@ -54,28 +54,28 @@ const isAccepted = ({ body, headers }: Signed) => verify(body, headers) !== null
 
 describe('a webhook', () => {
   test('of either format names the product’s order', () => {
-    const one = signed(hosted);
+    const one = sign(hosted);
     expect(verify(one.body, one.headers)).toMatchObject({ subjectId: 'ORDER1', kind: 'onramp.transaction.updated' });
-    const other = signed(headless);
+    const other = sign(headless);
     expect(verify(other.body, other.headers)).toMatchObject({ subjectId: 'ORDER2' });
   });
 
   test.each([
-    ['both codes', signed(hosted), true],
-    ['only the code of the body', signed(hosted, ['v0']), true],
-    ['only the code of body and headers', signed(hosted, ['v1']), true],
-    ['a time of five minutes ago', signed(hosted, ['v0', 'v1'], TIME - 300), true],
-    ['a time before five minutes ago', signed(hosted, ['v0', 'v1'], TIME - 301), false],
-    ['a time in the future', signed(hosted, ['v0'], TIME + 301), false],
+    ['both codes', sign(hosted), true],
+    ['only the code of the body', sign(hosted, ['v0']), true],
+    ['only the code of body and headers', sign(hosted, ['v1']), true],
+    ['a time of five minutes ago', sign(hosted, ['v0', 'v1'], TIME - 300), true],
+    ['a time before five minutes ago', sign(hosted, ['v0', 'v1'], TIME - 301), false],
+    ['a time in the future', sign(hosted, ['v0'], TIME + 301), false],
   ] as const)('with %s is judged as Hook0’s library does', (_what, delivery, isGood) => {
-    expect(official(delivery)).toBe(isGood);
+    expect(isAcceptedByHook0(delivery)).toBe(isGood);
     expect(isAccepted(delivery)).toBe(isGood);
   });
 
   test.each(['v0', 'v1'] as const)(
     'signed with %s is rejected by both verifiers if its body, time or code changes',
     (version) => {
-      const good = signed(hosted, [version]);
+      const good = sign(hosted, [version]);
       const header = good.headers['x-hook0-signature'] ?? '';
       const changed: readonly Signed[] = [
         { ...good, body: Buffer.from(good.body.toString().replace('ORDER1', 'ORDER9')) },
@@ -85,14 +85,15 @@ describe('a webhook', () => {
           headers: { ...good.headers, 'x-hook0-signature': header.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
         },
       ];
-      for (const delivery of changed) expect([official(delivery), isAccepted(delivery)]).toEqual([false, false]);
+      for (const delivery of changed)
+        expect([isAcceptedByHook0(delivery), isAccepted(delivery)]).toEqual([false, false]);
     },
   );
 
   test('with changed headers is rejected when only the code of body and headers is sent', () => {
-    const { body, headers } = signed(hosted, ['v1']);
+    const { body, headers } = sign(hosted, ['v1']);
     const changed = { body, headers: { ...headers, 'x-event-id': 'e2' } };
-    expect([official(changed), isAccepted(changed)]).toEqual([false, false]);
+    expect([isAcceptedByHook0(changed), isAccepted(changed)]).toEqual([false, false]);
     const { 'x-event-id': _, ...without } = headers;
     expect(verify(body, without)).toBeNull();
   });
@@ -104,25 +105,25 @@ describe('a webhook', () => {
     ['of neither format', { ...hosted, transactionId: undefined }],
     ['of play money', { ...hosted, partnerUserRef: 'sandbox-ORDER1' }],
   ])('%s is rejected although it is signed', (_what, payload) => {
-    expect(isAccepted(signed(payload))).toBe(false);
+    expect(isAccepted(sign(payload))).toBe(false);
   });
 
   test('without a code is rejected', () => {
-    expect(isAccepted(signed(hosted, []))).toBe(false);
-    expect(verify(signed(hosted).body, {})).toBeNull();
+    expect(isAccepted(sign(hosted, []))).toBe(false);
+    expect(verify(sign(hosted).body, {})).toBeNull();
   });
 
   test('of the live environment is rejected in the test environment', () => {
     const play = createCoinbaseWebhookVerifier({ webhookSecret: SECRET, environment: 'test' }, () => NOW);
-    const { body, headers } = signed(hosted);
+    const { body, headers } = sign(hosted);
     expect(play(body, headers)).toBeNull();
-    const own = signed({ ...hosted, partnerUserRef: 'sandbox-ORDER1' });
+    const own = sign({ ...hosted, partnerUserRef: 'sandbox-ORDER1' });
     expect(play(own.body, own.headers)?.subjectId).toBe('ORDER1');
   });
 
   test('with other content has another event id, and a repeated one has the same', () => {
     const readId = (payload: unknown, time = TIME) => {
-      const { body, headers } = signed(payload, ['v0', 'v1'], time);
+      const { body, headers } = sign(payload, ['v0', 'v1'], time);
       return verify(body, headers)?.eventId;
     };
     expect(readId(hosted)).toBe(readId(hosted, TIME - 60));

@@ -18,32 +18,36 @@ import { requestOffer } from './quote.ts';
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
 
-const configured = (change: Record<string, string> = {}) =>
+const buildConfig = (change: Record<string, string> = {}) =>
   moonpayConfigSchema.parse({ ...credentials.moonpay, ...change });
 
-const begin = () => createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+const createProvider = () => createMoonpay(buildConfig({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
 
 beforeAll(async () => {
   world = await openSellerWorld(startMoonpay);
-  provider = begin();
+  provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () =>
-  world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR', createFreshProvider: begin });
-offerConformance('MoonPay', stage);
+const getSubject = () =>
+  world.buildSubject(provider, {
+    limits: { least: '20', most: '10000' },
+    refusedCountry: 'IR',
+    createFreshProvider: createProvider,
+  });
+offerConformance('MoonPay', getSubject);
 
 test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   'refuses a price of another currency or coin: %o',
   async (change) => {
-    const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
+    const client = createMoonpayClient(buildConfig({ apiUrl: world.standIn.url }));
     const buyQuote: MoonpayClient['buyQuote'] = (...args) => alterAnswer(client.buyQuote(...args), change);
-    expect(await requestOffer({ ...client, buyQuote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject(
-      {
-        reason: 'unusable',
-      },
-    );
+    expect(
+      await requestOffer({ ...client, buyQuote }, getSubject().request, AbortSignal.timeout(patienceMs)),
+    ).toMatchObject({
+      reason: 'unusable',
+    });
   },
 );
 
@@ -61,9 +65,9 @@ test('of several transactions, one with an unknown status ranks above a failed o
 });
 
 test('rounds the operator’s fee down, and what the buyer pays up', async () => {
-  const { request } = stage();
+  const { request } = getSubject();
   const { payAsset, coin, country } = request;
-  const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
+  const client = createMoonpayClient(buildConfig({ apiUrl: world.standIn.url }));
   const buyQuote: MoonpayClient['buyQuote'] = (...args) =>
     alterAnswer(client.buyQuote(...args), { totalAmount: '100.001', extraFeeAmount: '0.999' });
   expect(await requestOffer({ ...client, buyQuote }, request, AbortSignal.timeout(patienceMs))).toMatchObject({
@@ -85,7 +89,7 @@ test('rounds the operator’s fee down, and what the buyer pays up', async () =>
 });
 
 test('a purchase paid in another currency has no amount paid', () => {
-  const { payAsset, coin, country } = stage().request;
+  const { payAsset, coin, country } = getSubject().request;
   const transaction: MoonpayTransaction = {
     id: 't',
     createdAt: '',
@@ -102,7 +106,7 @@ test('a purchase paid in another currency has no amount paid', () => {
 });
 
 describe('the checkout URL', () => {
-  const start = () => buildStartRequest(stage(), 'ORDER');
+  const start = () => buildStartRequest(getSubject(), 'ORDER');
 
   test('has a signature that MoonPay’s own package accepts, for any parameters', () => {
     fc.assert(
@@ -112,7 +116,12 @@ describe('the checkout URL', () => {
         fc.webUrl(),
         (orderNo, email, returnUrl) => {
           const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
-          const address = buildCheckoutUrl(configured({ secretKey }), 'eth', { ...start(), orderNo, email, returnUrl });
+          const address = buildCheckoutUrl(buildConfig({ secretKey }), 'eth', {
+            ...start(),
+            orderNo,
+            email,
+            returnUrl,
+          });
           const official = new MoonPay(secretKey);
           expect(official.url.isSignatureValid(address)).toBe(true);
           expect(official.url.isSignatureValid(address.replace('eth', 'btc'))).toBe(false);
@@ -122,8 +131,8 @@ describe('the checkout URL', () => {
   });
 
   test('has the host of its key’s environment', () => {
-    expect(new URL(buildCheckoutUrl(configured(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
-    const live = configured({ publishableKey: 'pk_live_1', secretKey: 'sk_live_1' });
+    expect(new URL(buildCheckoutUrl(buildConfig(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
+    const live = buildConfig({ publishableKey: 'pk_live_1', secretKey: 'sk_live_1' });
     expect(new URL(buildCheckoutUrl(live, 'eth', start())).host).toBe('buy.moonpay.com');
   });
 
@@ -131,6 +140,6 @@ describe('the checkout URL', () => {
     const page = await provider.start(start());
     if (page.kind !== 'ok') throw new Error(page.kind);
     expect((await fetch(page.value.url)).status).toBe(200);
-    expect((await fetch(page.value.url.replace(stage().address, '0xdead'))).status).toBe(400);
+    expect((await fetch(page.value.url.replace(getSubject().address, '0xdead'))).status).toBe(400);
   });
 });

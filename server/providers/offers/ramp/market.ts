@@ -12,11 +12,11 @@ export async function fetchMarket(
 ): Promise<MarketAnswer> {
   const methods = await client.methods(signal);
   if (!methods) return buildCatalogUnavailable('Ramp Network');
-  const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
-  if (here.length === 0) return refuseOffer('region', country);
+  const methodsInCountry = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
+  if (methodsInCountry.length === 0) return refuseOffer('region', country);
   const listMethods = ({ code }: Asset) =>
     listProviderMethods(RAMP_METHODS).filter((method) =>
-      here.some(({ name, currencies }) => name === RAMP_METHODS[method]?.name && currencies.includes(code)),
+      methodsInCountry.some(({ name, currencies }) => name === RAMP_METHODS[method]?.name && currencies.includes(code)),
     );
   const acceptedAssets = payAssets.filter((asset) => listMethods(asset).length > 0);
   const listings = await Promise.all(

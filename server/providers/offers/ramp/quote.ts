@@ -52,11 +52,13 @@ type Methods = NonNullable<Awaited<ReturnType<RampClient['methods']>>>;
 
 /** Refuses a country, currency or method in which Ramp does not sell; returns undefined for all others. */
 function refuseUnserved(methods: Methods, { country, payAsset, method }: OfferRequest): OfferAnswer | undefined {
-  const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
-  if (here.length === 0) return refuseOffer('region', country);
+  const methodsInCountry = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
+  if (methodsInCountry.length === 0) return refuseOffer('region', country);
   if (!methods.some(({ currencies }) => currencies.includes(payAsset.code)))
     return refuseOffer('pay_currency', payAsset.code);
-  const isSold = here.some((one) => one.name === RAMP_METHODS[method]?.name && one.currencies.includes(payAsset.code));
+  const isSold = methodsInCountry.some(
+    (one) => one.name === RAMP_METHODS[method]?.name && one.currencies.includes(payAsset.code),
+  );
   return isSold ? undefined : refuseOffer('method', method);
 }
 

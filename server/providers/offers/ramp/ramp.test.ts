@@ -24,24 +24,28 @@ let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
 
 const { hostApiKey, publicKey } = credentials.ramp;
-const configured = (change: Record<string, string> = {}) =>
+const buildConfig = (change: Record<string, string> = {}) =>
   rampConfigSchema.parse({ hostApiKey, environment: 'test', webhookKey: publicKey, ...change });
 
-function begin(): OfferProvider {
+function createProvider(): OfferProvider {
   const { url } = world.standIn;
-  return createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+  return createRamp(buildConfig({ apiUrl: url, checkoutUrl: url }), world.productUrl);
 }
 
 beforeAll(async () => {
   world = await openSellerWorld(startRamp);
-  provider = begin();
+  provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () =>
-  world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR', createFreshProvider: begin });
-offerConformance('Ramp Network', stage);
+const getSubject = () =>
+  world.buildSubject(provider, {
+    limits: { least: '6', most: '12000' },
+    refusedCountry: 'IR',
+    createFreshProvider: createProvider,
+  });
+offerConformance('Ramp Network', getSubject);
 
 test.each([
   [
@@ -51,20 +55,22 @@ test.each([
   ['another network', ({ asset }: RampQuotes) => ({ asset: { ...asset, chain: 'BASE' } })],
   ['another token', ({ asset }: RampQuotes) => ({ asset: { ...asset, address: '0xdead' } })],
 ])('refuses a price of %s', async (_what, change) => {
-  const client = createRampClient(configured({ apiUrl: world.standIn.url }));
+  const client = createRampClient(buildConfig({ apiUrl: world.standIn.url }));
   const quote: RampClient['quote'] = (...args) => alterAnswer(client.quote(...args), change);
-  expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
-    reason: 'unusable',
-  });
+  expect(await requestOffer({ ...client, quote }, getSubject().request, AbortSignal.timeout(patienceMs))).toMatchObject(
+    {
+      reason: 'unusable',
+    },
+  );
 });
 
-const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
+const buildRequest = (orderNo: string) => buildStartRequest(getSubject(), orderNo);
 
 describe('webhooks', () => {
   test('sent to another order’s URL have another event id, and name a purchase with the true address', async () => {
-    const page = await provider.start(startRequest('MINE'));
+    const page = await provider.start(buildRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
-    await stage().buy(page.value.url, 'pay');
+    await getSubject().buy(page.value.url, 'pay');
     const { body, headers, hint } = await waitFor(() => {
       const [delivery] = world.deliveries.filter(({ path }) => path === 'MINE');
       const verifiedHint = delivery && provider.verifyWebhook(delivery.body, delivery.headers, 'MINE');
@@ -77,11 +83,11 @@ describe('webhooks', () => {
     expect(elsewhere?.eventId).not.toBe(hint.eventId);
     expect(provider.verifyWebhook(body, headers)).toBeNull();
 
-    const { coin, payAsset, country } = stage().request;
+    const { coin, payAsset, country } = getSubject().request;
     const { providerOrderId, accessToken } = hint;
     const query = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset, country };
     // The address in the answer shows the caller that the purchase belongs to another order.
-    expect(await provider.getOrder(query)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
+    expect(await provider.getOrder(query)).toMatchObject({ kind: 'ok', value: { address: getSubject().address } });
     const others = [
       { payAsset: fiatAsset('USD') },
       { coin: { ...coin, chain: 'eip155:137' } },
@@ -143,7 +149,7 @@ test.each(Object.entries(DOCUMENTED))('maps the status %s to %s', (vendorStatus,
 
 test('the checkout URL has its environment’s host and the order’s webhook address', () => {
   const address = (environment: string) =>
-    new URL(buildCheckoutUrl(configured({ environment }), 'https://pay.example', 'ETH_ETH', startRequest('A/B')));
+    new URL(buildCheckoutUrl(buildConfig({ environment }), 'https://pay.example', 'ETH_ETH', buildRequest('A/B')));
   expect(address('test').host).toBe('app.demo.rampnetwork.com');
   expect(address('live').host).toBe('app.rampnetwork.com');
   expect(address('live').searchParams.get('webhookStatusUrl')).toBe('https://pay.example/webhooks/ramp/A%2FB');

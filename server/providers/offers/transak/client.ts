@@ -48,7 +48,7 @@ export function createTransakClient(config: TransakConfig, tokenCache: TokenCach
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
-  const open = <Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) =>
+  const callPublic = <Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) =>
     callVendor({ vendor: VENDOR, url: buildUrl(path, query), headers, ...(signal && { signal }) }, schema);
 
   const requestToken = () =>
@@ -64,18 +64,23 @@ export function createTransakClient(config: TransakConfig, tokenCache: TokenCach
     );
   const callAsPartner = <Body>(call: (token: string) => Promise<VendorAnswer<Body>>) =>
     withToken(tokenCache, now, requestToken, call);
-  const tokenHeaders = (token: string) => ({ ...headers, 'access-token': token });
+  const buildTokenHeaders = (token: string) => ({ ...headers, 'access-token': token });
 
   return {
     coins: createReferenceData(() =>
-      open('/cryptocoverage/api/v1/public/crypto-currencies', unwrapResponse(z.array(coinSchema))),
+      callPublic('/cryptocoverage/api/v1/public/crypto-currencies', unwrapResponse(z.array(coinSchema))),
     ),
     currencies: createReferenceData(() =>
-      open('/fiat/public/v1/currencies/fiat-currencies', unwrapResponse(z.array(currencySchema))),
+      callPublic('/fiat/public/v1/currencies/fiat-currencies', unwrapResponse(z.array(currencySchema))),
     ),
-    countries: createReferenceData(() => open('/api/v2/countries', unwrapResponse(z.array(countrySchema)))),
+    countries: createReferenceData(() => callPublic('/api/v2/countries', unwrapResponse(z.array(countrySchema)))),
     quote: (query, signal) =>
-      open('/api/v1/pricing/public/quotes', unwrapResponse(quoteSchema), { partnerApiKey: apiKey, ...query }, signal),
+      callPublic(
+        '/api/v1/pricing/public/quotes',
+        unwrapResponse(quoteSchema),
+        { partnerApiKey: apiKey, ...query },
+        signal,
+      ),
     widgetUrl: (params, buyer) =>
       callAsPartner((token) =>
         callVendor(
@@ -83,7 +88,7 @@ export function createTransakClient(config: TransakConfig, tokenCache: TokenCach
             vendor: VENDOR,
             url: buildUrl('/api/v2/auth/session', {}, gatewayUrl),
             method: 'POST',
-            headers: { ...tokenHeaders(token), 'x-user-ip': buyer },
+            headers: { ...buildTokenHeaders(token), 'x-user-ip': buyer },
             content: { widgetParams: params },
           },
           unwrapData(z.object({ widgetUrl: z.url({ protocol: /^https?$/ }) }).transform(({ widgetUrl }) => widgetUrl)),
@@ -92,12 +97,12 @@ export function createTransakClient(config: TransakConfig, tokenCache: TokenCach
     order: (id) =>
       callAsPartner((token) => {
         const url = buildUrl(`/partners/api/v2/order/${encodeURIComponent(id)}`);
-        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(orderSchema));
+        return callVendor({ vendor: VENDOR, url, headers: buildTokenHeaders(token) }, unwrapData(orderSchema));
       }),
     findOrders: (orderNo) =>
       callAsPartner((token) => {
         const url = buildUrl('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
-        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(z.array(orderSchema)));
+        return callVendor({ vendor: VENDOR, url, headers: buildTokenHeaders(token) }, unwrapData(z.array(orderSchema)));
       }),
   };
 }

@@ -24,12 +24,12 @@ export async function fetchMarket(
   if (!listed || !currencies || !countries) return buildCatalogUnavailable('Transak');
   if (!countries.some(({ alpha2, isAllowed }) => isAllowed && alpha2 === country))
     return refuseOffer('region', country);
-  const here = currencies.filter((currency) => currency.isAllowed && isCountryServed(currency, country));
+  const servedCurrencies = currencies.filter((currency) => currency.isAllowed && isCountryServed(currency, country));
   return {
     kind: 'ok',
     value: {
       currencies: payAssets.flatMap((asset) => {
-        const currency = here.find(({ symbol }) => symbol === asset.code);
+        const currency = servedCurrencies.find(({ symbol }) => symbol === asset.code);
         return currency ? toAcceptedCurrencies(currency, asset) : [];
       }),
       coins: coins.filter((coin) => {

@@ -20,7 +20,7 @@ let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
 const now = () => new Date();
 
-function configured() {
+function buildConfig() {
   const { url } = world.standIn;
   const { apiKey, apiSecret } = credentials.transak;
   return transakConfigSchema.parse({ apiKey, apiSecret, environment: 'test', apiUrl: url, gatewayUrl: url });
@@ -28,7 +28,7 @@ function configured() {
 
 /** A process of the server with its own tokens. */
 function createProcess(tokenCache: TokenCache = createTokenCache(now)): OfferProvider {
-  return createTransak(configured(), world.productUrl, now, tokenCache);
+  return createTransak(buildConfig(), world.productUrl, now, tokenCache);
 }
 
 beforeAll(async () => {
@@ -38,33 +38,35 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () =>
-  world.stage(provider, {
+const getSubject = () =>
+  world.buildSubject(provider, {
     limits: { least: '15', most: '5000' },
     refusedCountry: 'IR',
     createFreshProvider: () => createProcess(),
   });
-offerConformance('Transak', stage);
+offerConformance('Transak', getSubject);
 
-const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
+const buildRequest = (orderNo: string) => buildStartRequest(getSubject(), orderNo);
 
-async function startedBy(one: OfferProvider, orderNo: string) {
-  const page = await one.start(startRequest(orderNo));
+async function startPurchase(one: OfferProvider, orderNo: string) {
+  const page = await one.start(buildRequest(orderNo));
   if (page.kind !== 'ok') throw new Error(page.kind);
   return page.value;
 }
 
-const reference = (orderNo: string, providerOrderId?: string) => {
-  const { coin, payAsset, country } = stage().request;
+const buildReference = (orderNo: string, providerOrderId?: string) => {
+  const { coin, payAsset, country } = getSubject().request;
   return { orderNo, providerOrderId, coin, payAsset, country };
 };
 
 test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base' }])(
   'refuses a price of another currency, coin or network: %o',
   async (change) => {
-    const client = createTransakClient(configured(), createTokenCache(now), now);
+    const client = createTransakClient(buildConfig(), createTokenCache(now), now);
     const quote: TransakClient['quote'] = (...args) => alterAnswer(client.quote(...args), change);
-    expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
+    expect(
+      await requestOffer({ ...client, quote }, getSubject().request, AbortSignal.timeout(patienceMs)),
+    ).toMatchObject({
       reason: 'unusable',
     });
   },
@@ -73,14 +75,14 @@ test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base'
 describe('the page', () => {
   test('opens once, expires after about five minutes, and can be requested again', async () => {
     const before = Date.now();
-    const page = await startedBy(provider, 'ONCE');
+    const page = await startPurchase(provider, 'ONCE');
     expect(page.isSingleUse).toBe(true);
     const lifetimeMs = (page.expiresAt?.getTime() ?? 0) - before;
     expect(lifetimeMs).toBeGreaterThan(4 * 60_000);
     expect(lifetimeMs).toBeLessThan(6 * 60_000);
     expect((await fetch(page.url)).status).toBe(200);
     expect((await fetch(page.url)).status).toBe(400);
-    const again = await startedBy(provider, 'ONCE');
+    const again = await startPurchase(provider, 'ONCE');
     expect((await fetch(again.url)).status).toBe(200);
   });
 
@@ -88,7 +90,7 @@ describe('the page', () => {
     const { url } = world.standIn;
     const config = { apiKey: credentials.transak.apiKey, apiSecret: 'wrong', environment: 'live', apiUrl: url };
     const other = createTransak(transakConfigSchema.parse({ ...config, gatewayUrl: url }), world.productUrl, now);
-    expect(await other.start(startRequest('WRONG'))).toMatchObject({ kind: 'unavailable' });
+    expect(await other.start(buildRequest('WRONG'))).toMatchObject({ kind: 'unavailable' });
   });
 });
 
@@ -96,23 +98,23 @@ describe('several processes', () => {
   test('replace each other’s token and continue', async () => {
     const [one, other] = [createProcess(), createProcess()];
     for (const turn of [one, other, one, other]) {
-      await startedBy(turn, 'TURNS');
-      expect(await turn.getOrder(reference('TURNS'))).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      await startPurchase(turn, 'TURNS');
+      expect(await turn.getOrder(buildReference('TURNS'))).toMatchObject({ kind: 'refused', reason: 'not_found' });
     }
   });
 
   test('with one token cache create one token for concurrent requests', async () => {
     const tokenCache = createTokenCache(now);
     const [one, other] = [createProcess(tokenCache), createProcess(tokenCache)];
-    await Promise.all([startedBy(one, 'A'), startedBy(other, 'B'), startedBy(one, 'C')]);
+    await Promise.all([startPurchase(one, 'A'), startPurchase(other, 'B'), startPurchase(one, 'C')]);
     expect(tokenCache.tokens()).toHaveLength(1);
   });
 
   test('verify webhooks signed with their own former tokens only', async () => {
     const tokenCache = createTokenCache(now);
     const one = createProcess(tokenCache);
-    const page = await startedBy(one, 'FORMER');
-    await stage().buy(page.url, 'decline');
+    const page = await startPurchase(one, 'FORMER');
+    await getSubject().buy(page.url, 'decline');
     const delivery = await waitFor(() => {
       const found = world.deliveries.find(
         ({ body, headers }) => one.verifyWebhook(body, headers)?.subjectId === 'FORMER',
@@ -121,8 +123,8 @@ describe('several processes', () => {
       return found;
     });
     const another = createProcess();
-    await startedBy(another, 'LATER');
-    expect(await one.getOrder(reference('FORMER'))).toMatchObject({ reason: 'not_found' });
+    await startPurchase(another, 'LATER');
+    expect(await one.getOrder(buildReference('FORMER'))).toMatchObject({ reason: 'not_found' });
     expect(tokenCache.tokens()).toHaveLength(2);
     expect(one.verifyWebhook(delivery.body, delivery.headers)).not.toBeNull();
     expect(another.verifyWebhook(delivery.body, delivery.headers)).toBeNull();
@@ -131,21 +133,21 @@ describe('several processes', () => {
 
 describe('an order', () => {
   test('with another number or currency is not found by its id', async () => {
-    const page = await startedBy(provider, 'OWN');
-    await stage().buy(page.url, 'pay');
+    const page = await startPurchase(provider, 'OWN');
+    await getSubject().buy(page.url, 'pay');
     const id = world.standIn.purchases.findByReference('OWN')[0]?.id;
-    expect(await provider.getOrder(reference('OWN', id))).toMatchObject({ kind: 'ok' });
-    expect(await provider.getOrder(reference('OTHER', id))).toMatchObject({ reason: 'not_found' });
-    const dollars = { ...reference('OWN', id), payAsset: fiatAsset('USD') };
+    expect(await provider.getOrder(buildReference('OWN', id))).toMatchObject({ kind: 'ok' });
+    expect(await provider.getOrder(buildReference('OTHER', id))).toMatchObject({ reason: 'not_found' });
+    const dollars = { ...buildReference('OWN', id), payAsset: fiatAsset('USD') };
     expect(await provider.getOrder(dollars)).toMatchObject({ reason: 'not_found' });
-    expect(await provider.getOrder(reference('OWN', 'unknown'))).toMatchObject({ reason: 'not_found' });
+    expect(await provider.getOrder(buildReference('OWN', 'unknown'))).toMatchObject({ reason: 'not_found' });
   });
 
   test('is found by the order number without an id once it is completed', async () => {
-    const page = await startedBy(provider, 'SILENT');
-    await stage().buy(page.url, 'pay');
+    const page = await startPurchase(provider, 'SILENT');
+    await getSubject().buy(page.url, 'pay');
     await waitFor(async () =>
-      expect(await provider.getOrder(reference('SILENT'))).toMatchObject({ value: { state: 'delivered' } }),
+      expect(await provider.getOrder(buildReference('SILENT'))).toMatchObject({ value: { state: 'delivered' } }),
     );
   });
 
@@ -166,14 +168,14 @@ describe('webhooks', () => {
     eventID: 'ORDER_COMPLETED',
     webhookData: { id: 'order-1', status: 'COMPLETED', partnerOrderId: 'ORDER' },
   };
-  const signed = (payload: object, token: string, alg = 'HS256') =>
+  const sign = (payload: object, token: string, alg = 'HS256') =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(token));
   const verify = createTransakWebhookVerifier(() => ['present-token', 'former-token']);
   const hint = (data: unknown) => verify(Buffer.from(JSON.stringify({ data })), {});
 
   test('are verified as JWTs with a present or former token', async () => {
     for (const token of ['present-token', 'former-token'])
-      expect(hint(await signed(claims, token))).toEqual({
+      expect(hint(await sign(claims, token))).toEqual({
         eventId: 'order-1:ORDER_COMPLETED:COMPLETED',
         subjectId: 'ORDER',
         kind: 'ORDER_COMPLETED',
@@ -182,18 +184,18 @@ describe('webhooks', () => {
   });
 
   test('with another key, algorithm or body are rejected', async () => {
-    const genuine = await signed(claims, 'present-token');
+    const genuine = await sign(claims, 'present-token');
     const [head = '', body = '', signature = ''] = genuine.split('.');
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const altered = encoded({ ...claims, webhookData: { ...claims.webhookData, partnerOrderId: 'OTHER' } });
     for (const data of [
-      await signed(claims, 'unknown'),
-      await signed(claims, 'present-token', 'HS512'),
+      await sign(claims, 'unknown'),
+      await sign(claims, 'present-token', 'HS512'),
       `${encoded({ alg: 'none' })}.${body}.`,
       `${head}.${altered}.${signature}`,
       `${head}.${body}`,
       `${genuine}.x`,
-      await signed({ eventID: 'KYC_APPROVED', webhookData: {} }, 'present-token'),
+      await sign({ eventID: 'KYC_APPROVED', webhookData: {} }, 'present-token'),
       claims,
       undefined,
     ])

@@ -120,7 +120,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     budgetClock: fastBudgetClock,
     machineNow: () => new Date(Date.now() + machineAheadMs),
   };
-  const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
+  const injectOnOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
     inject({ standIn: 'kraken', call, effect });
   return {
     // A different key has the right to withdraw, as in the signer.
@@ -131,10 +131,10 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     books: (clientOrderId) => readBooks(exchanges, clientOrderId),
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
-    loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
-    executeNextOrderTwice: () => onOrder('order_twice'),
-    leaveNextOrderOpen: () => onOrder('order_stays_open'),
-    fillBeforeNextCancellation: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
+    loseNextOrder: (when) => injectOnOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
+    executeNextOrderTwice: () => injectOnOrder('order_twice'),
+    leaveNextOrderOpen: () => injectOnOrder('order_stays_open'),
+    fillBeforeNextCancellation: () => injectOnOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
     // The first two such calls search for an earlier order: among the recent ones and by the id.
@@ -174,7 +174,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
         after: 2,
       }),
     passWithdrawal: () => clock.advance(120),
-    failNextOrder: (how) => onOrder(how),
+    failNextOrder: (how) => injectOnOrder(how),
     passDeadline: () => {
       machineAheadMs += 10_000;
     },
@@ -193,20 +193,20 @@ function readBooks(exchanges: ExchangesStandIn, clientOrderId: string) {
   const mine = orders.filter((order) => order.clOrdId === toClOrdId(clientOrderId));
   const trades = new Set(mine.flatMap((order) => order.trades));
   const entries = ledger.filter((entry) => trades.has(entry.refid));
-  const total = (asset: string, field: 'amount' | 'fee', decimals: number) =>
+  const sumEntries = (asset: string, field: 'amount' | 'fee', decimals: number) =>
     decimalSum(
       entries.filter((entry) => entry.asset === asset).map((entry) => entry[field]),
       decimals,
     );
   const fees = [
-    { currency: 'BTC', amount: total('XXBT', 'fee', 10) },
-    { currency: 'EUR', amount: total('ZEUR', 'fee', 4) },
-    { currency: 'KFEE', amount: total('KFEE', 'fee', 2) },
+    { currency: 'BTC', amount: sumEntries('XXBT', 'fee', 10) },
+    { currency: 'EUR', amount: sumEntries('ZEUR', 'fee', 4) },
+    { currency: 'KFEE', amount: sumEntries('KFEE', 'fee', 2) },
   ];
   return {
     executions: mine.length,
-    filledBase: total('XXBT', 'amount', 10),
-    cost: total('ZEUR', 'amount', 4).replace('-', ''),
+    filledBase: sumEntries('XXBT', 'amount', 10),
+    cost: sumEntries('ZEUR', 'amount', 4).replace('-', ''),
     fees: fees.filter(({ amount }) => /[1-9]/.test(amount)),
   };
 }
@@ -246,20 +246,20 @@ describe("Kraken's key", () => {
   test('can be shared by workers even without a nonce window, and each order is bought once', async () => {
     world.exchanges.key.setNonceWindow(0);
     const workers = [venue(), venue()];
-    const bought = (id: string) => readBooks(world.exchanges, id).executions;
+    const countExecutions = (id: string) => readBooks(world.exchanges, id).executions;
     await Promise.all(
       Array.from({ length: 8 }, async (_, count) => {
         const request = buy(`order-${count}`);
         const worker = workers[count % 2] as (typeof workers)[0];
         let executed = await worker.execute(request);
         while (executed.kind === 'unavailable') {
-          expect(bought(request.clientOrderId)).toBe(0);
+          expect(countExecutions(request.clientOrderId)).toBe(0);
           executed = await worker.execute(request);
         }
-        if (executed.kind === 'unknown') expect(bought(request.clientOrderId)).toBe(1);
+        if (executed.kind === 'unknown') expect(countExecutions(request.clientOrderId)).toBe(1);
       }),
     );
-    for (let count = 0; count < 8; count++) expect(bought(`order-${count}`)).toBe(1);
+    for (let count = 0; count < 8; count++) expect(countExecutions(`order-${count}`)).toBe(1);
   });
 
   test('buys nothing while another process has sent greater nonces', async () => {

@@ -6,7 +6,7 @@ import { ok } from '../../outcome.ts';
 import type { HourPrice, Market, PriceSource, Ticker } from '../venuePort.ts';
 import { createMarketLoader, openExchange } from './exchange.ts';
 import type { PriceSourceConfig } from './manifest.ts';
-import { unavailable } from './map.ts';
+import { toUnavailable } from './map.ts';
 import type { PriceExchangeId } from './publicLimits.ts';
 
 /** Figures are strings, unlike ccxt's types, since the exchange is opened with `number: String`. */
@@ -60,7 +60,7 @@ export function createCcxtPriceSource(
         const answers = await fetchTickers(exchange, TICKER_MODES[exchangeId].tickers, symbols);
         return ok(answers.flatMap((answer) => readTicker(exchangeId, answer, bySymbol, now) ?? []));
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
     async getHourPrices(market, since) {
@@ -76,7 +76,7 @@ export function createCcxtPriceSource(
             .flatMap((candle) => readHourPrice(candle, now()) ?? []),
         );
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
   };

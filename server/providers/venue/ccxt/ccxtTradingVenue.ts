@@ -16,7 +16,7 @@ import { createKrakenFunding } from './krakenFunding.ts';
 import { IncompleteListError } from './krakenLists.ts';
 import { type PreparedOrder, prepareOrder, readMarketRules, readOrders } from './krakenOrders.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
-import { describeError, isOrderUnknown, toOrderFailure, unavailable } from './map.ts';
+import { describeError, isOrderUnknown, toOrderFailure, toUnavailable } from './map.ts';
 
 /**
  * Time after sending within which an order may still be matched. Kraken accepts a deadline 2 to 60 seconds ahead of its
@@ -46,7 +46,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
   const matchable = createMatchableOrders(machineNow);
   const executing = new Set<string>();
 
-  async function find(
+  async function findExecution(
     { clientOrderId, market }: Pick<ExecuteRequest, 'clientOrderId' | 'market'>,
     search: (client: KrakenClient, clOrdId: string) => Promise<readonly FoundOrder[]>,
   ): Promise<Outcome<Execution, 'not_found'>> {
@@ -57,7 +57,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
       if (first) return ok(sumOrders(clientOrderId, [first, ...others]));
       return matchable.has(clientOrderId) ? { kind: 'pending' } : refused('not_found');
     } catch (error) {
-      return unavailable(error);
+      return toUnavailable(error);
     }
   }
 
@@ -69,7 +69,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     const { unsentSince } = request;
     const isCovered =
       unsentSince !== undefined && (now().getTime() - unsentSince.getTime()) / 1000 < client.coveredSeconds();
-    return find(request, isCovered ? (_, clOrdId) => findRecent(client, clOrdId, 'start') : findOrders);
+    return findExecution(request, isCovered ? (_, clOrdId) => findRecent(client, clOrdId, 'start') : findOrders);
   }
 
   async function send(
@@ -91,7 +91,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     try {
       txid = await client.addOrder({ ...order, clOrdId: toClOrdId(clientOrderId), deadline });
     } catch (error) {
-      if (error instanceof BudgetSpentError) return unavailable(error);
+      if (error instanceof BudgetSpentError) return toUnavailable(error);
       if (!maySend) throw error;
       const outcome = toOrderFailure(error);
       if (outcome.kind !== 'unknown') matchable.remove(clientOrderId);
@@ -115,7 +115,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     readStatement: (since) => readKrakenStatement(client, since),
     budget: client.budget,
     stop: client.stop,
-    getExecution: (clientOrderId, market) => find({ clientOrderId, market }, findOrders),
+    getExecution: (clientOrderId, market) => findExecution({ clientOrderId, market }, findOrders),
     async cancel(clientOrderId, market) {
       try {
         const open = Object.entries(await client.openOrders('finish'));
@@ -125,9 +125,9 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
           });
         }
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
-      return find({ clientOrderId, market }, findOrders);
+      return findExecution({ clientOrderId, market }, findOrders);
     },
     async getAsks(market) {
       try {
@@ -136,7 +136,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
         const asks = await client.asks(listed.id);
         return ok(asks.map(([price, amount]) => ({ price: parseDecimal(price), amount: parseDecimal(amount) })));
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
     async getMarketRules(market) {
@@ -144,7 +144,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
         const listed = await client.findMarket(formatMarketSymbol(market));
         return listed ? ok(readMarketRules(listed)) : refused('not_listed');
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
     async execute(request) {

@@ -6,7 +6,7 @@ import { type PriceExchangeId, PUBLIC_LIMITS } from './publicLimits.ts';
 /** Timeout of one request, without the wait for the rate limit. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-const MARKETS_LIVE_MS = 3_600_000;
+const MARKETS_FRESH_MS = 3_600_000;
 
 /** ccxt's class of each exchange. Coinbase has several APIs; the prices of this one are public. */
 const EXCHANGES: Readonly<Record<PriceExchangeId, new (config: object) => Exchange>> = {
@@ -65,7 +65,7 @@ export function createMarketLoader(exchange: Exchange): () => Promise<void> {
   return async () => {
     const now = performance.now();
     if (loadedAt === undefined) await exchange.loadMarkets();
-    else if (now - loadedAt < MARKETS_LIVE_MS) return;
+    else if (now - loadedAt < MARKETS_FRESH_MS) return;
     else void exchange.loadMarkets(true).catch(() => undefined);
     loadedAt = now;
   };

@@ -74,7 +74,7 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
    * Makes a call that may be repeated. Kraken checks the nonce first: a call rejected for it was not carried out, and
    * the next nonce is higher (support.kraken.com/articles/360001148063).
    */
-  const ask: PrivateCall = async (method, priority, parameters) => {
+  const callWithRetry: PrivateCall = async (method, priority, parameters) => {
     for (let tries = 1; ; tries++) {
       try {
         return await call(method, priority, parameters);
@@ -86,9 +86,9 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
 
   return {
     call,
-    ask,
+    callWithRetry,
     /** Resolves when the limit of the trading engine allows another order of the pair. */
-    takeEngine: (pair: string) =>
+    takeEngineSlot: (pair: string) =>
       engineBudget(pair).run(
         ENGINE_COST_OF_ORDER,
         () => 'start',

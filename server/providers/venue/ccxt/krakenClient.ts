@@ -55,10 +55,10 @@ export function createKrakenClient(config: KrakenClientConfig) {
   const publicApi = openExchange('kraken', { apiUrl, budgetClock });
   const loadMarkets = createMarketLoader(publicApi);
   const shareBookReading = createJoinedCalls();
-  const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
-  const lists = createKrakenLists(ask, config);
+  const { call, callWithRetry, takeEngineSlot, budget, stop } = createPrivateCalls(config);
+  const lists = createKrakenLists(callWithRetry, config);
   const callNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
-    ask(
+    callWithRetry(
       method,
       () => priority,
       () => parameters,
@@ -83,7 +83,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
     },
     /** Returns Kraken's id of the order; undefined if it was not sent, since `deadline` returned undefined. */
     async addOrder(order: NewOrder): Promise<string | undefined> {
-      await takeEngine(order.pair);
+      await takeEngineSlot(order.pair);
       const answer = await call('AddOrder', getStartPriority, async () => {
         const deadline = await order.deadline();
         return (

@@ -10,7 +10,7 @@ const CODES: Readonly<Record<string, string>> = { XXBT: 'BTC', ZEUR: 'EUR', KFEE
 type Line = readonly [refid: string, asset: string, amount: string, fee: string];
 
 /** An account with these lines, and the queries that it received. */
-function accountWith(lines: readonly Line[]) {
+function createAccount(lines: readonly Line[]) {
   const calls: string[] = [];
   const entries = lines.map(([refid, asset, amount, fee], index) => {
     const line: KrakenLedgerLine = { refid, asset, amount, fee, time: 1, type: 'trade', subtype: '', balance: '0' };
@@ -26,15 +26,15 @@ function accountWith(lines: readonly Line[]) {
   return { client, calls };
 }
 
-const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): KrakenOrder => ({
+const buildOrder = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): KrakenOrder => ({
   status: 'closed',
   opentm: 1_000,
   closetm: 1_001,
   ...filled,
 });
 
-async function summarizeFills(lines: readonly Line[], filled: Parameters<typeof order>[0]) {
-  const fills = await readFills(accountWith(lines).client, MARKET, order(filled), 'finish');
+async function summarizeFills(lines: readonly Line[], filled: Parameters<typeof buildOrder>[0]) {
+  const fills = await readFills(createAccount(lines).client, MARKET, buildOrder(filled), 'finish');
   return (
     fills && {
       filled: formatDecimal(fills.filledBase),
@@ -124,11 +124,11 @@ test.each<[string, Line[]]>([
 });
 
 test('reads no ledger for an unfilled order', async () => {
-  const { client, calls } = accountWith([]);
+  const { client, calls } = createAccount([]);
   const fills = await readFills(
     client,
     MARKET,
-    order({ vol_exec: '0.00000000', cost: '0.00000', trades: [] }),
+    buildOrder({ vol_exec: '0.00000000', cost: '0.00000', trades: [] }),
     'finish',
   );
   expect(fills?.fees).toEqual([]);

@@ -20,7 +20,7 @@ import type {
 import { type BalanceChange, readBalanceChanges } from './balanceChanges.ts';
 import type { KrakenWithdrawal } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
-import { KRAKEN_WITHDRAWAL_STATUSES, toWithdrawalFailure, unavailable } from './map.ts';
+import { KRAKEN_WITHDRAWAL_STATUSES, toUnavailable, toWithdrawalFailure } from './map.ts';
 
 /** Types of ledger lines that are not movements: trades are reported by their orders. */
 const TRADES: ReadonlySet<string> = new Set(['trade']);
@@ -52,7 +52,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
         }
         return ok([...balances].map(([currency, amount]) => ({ currency, amount })));
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
 
@@ -60,7 +60,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
       try {
         return await listMovements(client, request);
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
 
@@ -73,7 +73,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
         const found = await client.withdrawals(asset, Math.floor(since.getTime() / 1000));
         return ok(found.map((withdrawal) => readWithdrawal(currency, withdrawal)));
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
   };
@@ -113,7 +113,7 @@ async function withdraw(
     asset = await client.findAsset(currency);
     key = asset === undefined ? undefined : await findAddressKey(client, asset, network, address);
   } catch (error) {
-    return unavailable(error);
+    return toUnavailable(error);
   }
   if (asset === undefined) return refused('invalid_request', `Kraken lists no ${currency}`);
   if (key === undefined)
@@ -131,7 +131,7 @@ async function withdraw(
     );
     return withdrawalId === undefined ? refused('superseded') : ok({ withdrawalId });
   } catch (error) {
-    if (error instanceof BudgetSpentError) return unavailable(error);
+    if (error instanceof BudgetSpentError) return toUnavailable(error);
     if (!maySend) throw error;
     return toWithdrawalFailure(error);
   }

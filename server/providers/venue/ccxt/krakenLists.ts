@@ -42,7 +42,7 @@ export type KrakenListsConfig = {
  * much as one; items are not read twice.
  */
 export function createKrakenLists(
-  ask: PrivateCall,
+  callWithRetry: PrivateCall,
   { machineNow = () => new Date(), budgetClock = machineBudgetClock }: KrakenListsConfig,
 ) {
   const closed = createNewestFirstList<KrakenOrder>(({ closetm }) => closetm);
@@ -53,7 +53,7 @@ export function createKrakenLists(
    * Returns the time since which ended orders are listed without a gap, and how many seconds ago it was. An older order is
    * queried by its id.
    */
-  function coverage() {
+  function computeCoverage() {
     const nowMs = budgetClock.nowMs();
     covered ??= { from: machineNow().getTime() / 1000 - FIRST_COVERED_SECONDS, atMs: nowMs };
     const seconds = (nowMs - covered.atMs) / 1000 + FIRST_COVERED_SECONDS;
@@ -61,10 +61,10 @@ export function createKrakenLists(
     return { start: Math.floor(covered.from + expired), seconds: seconds - expired };
   }
 
-  const closedPage =
+  const createClosedPageReader =
     ({ priority, since, begin }: JoinedReading): ReadPage<KrakenOrder> =>
     async (offset) => {
-      const answer = await ask('ClosedOrders', priority, () => {
+      const answer = await callWithRetry('ClosedOrders', priority, () => {
         begin();
         return { start: String(since()), closetime: 'close', trades: 'true', ofs: String(offset) };
       });
@@ -72,10 +72,10 @@ export function createKrakenLists(
       return { items: Object.entries(orders), count };
     };
 
-  const ledgerPage =
+  const createLedgerPageReader =
     ({ priority, since, begin }: JoinedReading, end?: number): ReadPage<KrakenLedgerLine> =>
     async (offset) => {
-      const answer = await ask('Ledgers', priority, () => {
+      const answer = await callWithRetry('Ledgers', priority, () => {
         begin();
         return { start: String(since()), ofs: String(offset), ...(end !== undefined && { end: String(end) }) };
       });
@@ -83,26 +83,29 @@ export function createKrakenLists(
       return { items: Object.entries(ledger), count };
     };
 
-  const tradesPage =
+  const createTradesPageReader =
     ({ priority, since }: JoinedReading): ReadPage<{ readonly ordertxid: string }> =>
     async (offset) => {
-      const answer = await ask('TradesHistory', priority, () => ({ start: String(since()), ofs: String(offset) }));
+      const answer = await callWithRetry('TradesHistory', priority, () => ({
+        start: String(since()),
+        ofs: String(offset),
+      }));
       const { trades, count } = tradesSchema.parse(answer).result;
       return { items: Object.entries(trades), count };
     };
 
   const sharedOpen = createSharedReading(async ({ priority, begin }) => {
-    const answer = await ask('OpenOrders', priority, () => {
+    const answer = await callWithRetry('OpenOrders', priority, () => {
       begin();
       return { trades: 'true' };
     });
     return openSchema.parse(answer).result.open;
   });
   const sharedClosed = createSharedReading((joined) => {
-    const { start } = coverage();
-    return readWholeList(closed, { ...joined, since: () => start }, closedPage);
+    const { start } = computeCoverage();
+    return readWholeList(closed, { ...joined, since: () => start }, createClosedPageReader);
   });
-  const sharedLines = createSharedReading((joined) => readWholeList(lines, joined, ledgerPage));
+  const sharedLines = createSharedReading((joined) => readWholeList(lines, joined, createLedgerPageReader));
 
   async function listOrderLines(
     { opentm, closetm }: Pick<KrakenOrder, 'opentm' | 'closetm'>,
@@ -112,7 +115,7 @@ export function createKrakenLists(
     if (since > machineNow().getTime() / 1000 - RECENT_SECONDS) return sharedLines({ priority, since });
     const end = closetm === 0 ? undefined : Math.ceil(closetm) + AFTER_CLOSING_SECONDS;
     return readWholeList(createNewestFirstList(getLineTime), createUnsharedReading(since, priority), (joined) =>
-      ledgerPage(joined, end),
+      createLedgerPageReader(joined, end),
     );
   }
 
@@ -139,7 +142,7 @@ export function createKrakenLists(
 
   return {
     /** Returns for how many seconds back ended orders are listed without a gap, less a margin for the clocks. */
-    coveredSeconds: () => coverage().seconds - CLOCK_MARGIN_SECONDS,
+    coveredSeconds: () => computeCoverage().seconds - CLOCK_MARGIN_SECONDS,
     openOrders: (priority: CallPriority) => sharedOpen({ priority, since: 0 }),
     /** Returns ended orders of the period of {@link coveredSeconds}. */
     closedOrders: (priority: CallPriority) => sharedClosed({ priority, since: 0 }),
@@ -151,12 +154,16 @@ export function createKrakenLists(
      * Returns ledger lines after a time in epoch seconds, newest first; undefined if the list grew throughout the
      * reading.
      */
-    lines: (since: number) => readWithinTimeLimit(lines, since, ledgerPage),
+    lines: (since: number) => readWithinTimeLimit(lines, since, createLedgerPageReader),
     /** Returns orders that ended after a time; undefined as for `lines`. */
-    closedSince: (since: number) => readWithinTimeLimit(closed, since, closedPage),
+    closedSince: (since: number) => readWithinTimeLimit(closed, since, createClosedPageReader),
     /** Returns trades after a time. Not cached, since they are rarely needed. */
     tradesSince: (since: number) =>
-      readWithinTimeLimit(createNewestFirstList<{ readonly ordertxid: string }>(treatAsNewest), since, tradesPage),
+      readWithinTimeLimit(
+        createNewestFirstList<{ readonly ordertxid: string }>(treatAsNewest),
+        since,
+        createTradesPageReader,
+      ),
   };
 }
 

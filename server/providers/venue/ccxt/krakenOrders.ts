@@ -6,7 +6,7 @@ import { formatMarketSymbol } from './ccxtPriceSource.ts';
 import { assetPairSchema } from './krakenAnswers.ts';
 import type { FoundOrder, KrakenClient, ListedMarket, NewOrder } from './krakenClient.ts';
 import { readFills } from './krakenFills.ts';
-import { KRAKEN_STATUSES, unavailable } from './map.ts';
+import { KRAKEN_STATUSES, toUnavailable } from './map.ts';
 
 /**
  * Returns the market's rules. The fee is that of the lowest volume tier, the highest that the account can be charged.
@@ -44,7 +44,7 @@ export async function prepareOrder(
     const price = rescale(limitPrice, priceDecimals, LIMIT_ROUNDING[side]);
     return ok({ pair: listed.id, type: side, volume: formatDecimal(volume), price: formatDecimal(price) });
   } catch (error) {
-    return unavailable(error);
+    return toUnavailable(error);
   }
 }
 

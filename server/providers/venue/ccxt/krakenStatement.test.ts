@@ -109,12 +109,12 @@ test('returns balances and lines of one moment although the account changes with
 
 test('omits Auto Earn transfers, and lists coins that leave the spendable balance because they are locked', async () => {
   const { client, move } = openAccount({ BTC: '2', 'BTC.F': '0', 'BTC.B': '0', 'EUR.HOLD': '50', EUR: '3' });
-  const earn = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
-  move('BTC', -1.5, earn('E1', 'autoallocation'));
-  move('BTC.F', 1.5, earn('E1', 'autoallocation'));
-  move('BTC', -0.25, earn('E2', 'allocation'));
-  move('BTC.B', 0.25, earn('E2', 'allocation'));
-  move('BTC.F', 0.001, earn('E3', 'reward'));
+  const buildEarnLine = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
+  move('BTC', -1.5, buildEarnLine('E1', 'autoallocation'));
+  move('BTC.F', 1.5, buildEarnLine('E1', 'autoallocation'));
+  move('BTC', -0.25, buildEarnLine('E2', 'allocation'));
+  move('BTC.B', 0.25, buildEarnLine('E2', 'allocation'));
+  move('BTC.F', 0.001, buildEarnLine('E3', 'reward'));
   const read = await readKrakenStatement(client, SINCE);
   if (read.kind !== 'ok') throw new Error(read.kind);
   const balances = read.value.balances.map(({ currency, value }) => `${currency} ${formatDecimal(value)}`);
@@ -126,9 +126,9 @@ test('omits Auto Earn transfers, and lists coins that leave the spendable balanc
 
 describe('matches a transfer between two balances of a coin by amount', () => {
   const START = SINCE.getTime() / 1000;
-  const earn = (refid: string, time: number) => ({ refid, time: START + time, type: 'earn' });
+  const buildEarnLine = (refid: string, time: number) => ({ refid, time: START + time, type: 'earn' });
 
-  async function linesAfter(moves: readonly (readonly [string, number, Partial<KrakenLedgerLine>])[]) {
+  async function readLinesAfter(moves: readonly (readonly [string, number, Partial<KrakenLedgerLine>])[]) {
     const { client, move } = openAccount({ BTC: '2', 'BTC.F': '2' });
     for (const [asset, amount, line] of moves) move(asset, amount, line);
     const read = await readStatement(client);
@@ -140,36 +140,36 @@ describe('matches a transfer between two balances of a coin by amount', () => {
     ['under two references', 'E1', 'E2'],
     ['under the reference that a reward has too', 'Unknown', 'Unknown'],
   ])('%s', async (_name, first, second) => {
-    const lines = await linesAfter([
-      ['BTC', -1.5, earn(first, 1)],
-      ['BTC.F', 1.5, earn(second, 19)],
-      ['BTC.F', 0.001, earn('Unknown', 20)],
+    const lines = await readLinesAfter([
+      ['BTC', -1.5, buildEarnLine(first, 1)],
+      ['BTC.F', 1.5, buildEarnLine(second, 19)],
+      ['BTC.F', 0.001, buildEarnLine('Unknown', 20)],
     ]);
     expect(lines).toEqual(['L2']);
   });
 
   test('that is nearest in time and of the same type, but not a deposit', async () => {
-    const lines = await linesAfter([
+    const lines = await readLinesAfter([
       ['BTC', 1.5, { type: 'deposit', time: START + 1 }],
-      ['BTC.F', -1.5, earn('E1', 2)],
+      ['BTC.F', -1.5, buildEarnLine('E1', 2)],
       ['BTC', 1.5, { type: 'transfer', time: START + 3 }],
-      ['BTC', 1.5, earn('E2', 4)],
-      ['BTC', 1.5, earn('E3', 30)],
+      ['BTC', 1.5, buildEarnLine('E2', 4)],
+      ['BTC', 1.5, buildEarnLine('E3', 30)],
     ]);
     expect(lines).toEqual(['L4', 'L2', 'L0']);
   });
 
   test('but not lines more than a minute apart or of one balance', async () => {
     expect(
-      await linesAfter([
-        ['BTC', -1.5, earn('E1', 1)],
-        ['BTC.F', 1.5, earn('E1', 62)],
+      await readLinesAfter([
+        ['BTC', -1.5, buildEarnLine('E1', 1)],
+        ['BTC.F', 1.5, buildEarnLine('E1', 62)],
       ]),
     ).toEqual(['L1', 'L0']);
     expect(
-      await linesAfter([
-        ['BTC', -1.5, earn('E1', 1)],
-        ['BTC', 1.5, earn('E1', 2)],
+      await readLinesAfter([
+        ['BTC', -1.5, buildEarnLine('E1', 1)],
+        ['BTC', 1.5, buildEarnLine('E1', 2)],
       ]),
     ).toEqual(['L1', 'L0']);
   });

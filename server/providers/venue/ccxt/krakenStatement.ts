@@ -5,7 +5,7 @@ import { type BalanceChange, readBalanceChanges } from './balanceChanges.ts';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
 import { isLockedBalance } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
-import { unavailable } from './map.ts';
+import { toUnavailable } from './map.ts';
 
 /** Kraken's start is exclusive, and its times have fractions. */
 const START_MARGIN_SECONDS = 1;
@@ -35,7 +35,7 @@ export async function readKrakenStatement(client: StatementClient, since: Date):
       lines: changes.map((line) => readLine(line, orders.get(line.line.refid))),
     });
   } catch (error) {
-    return unavailable(error);
+    return toUnavailable(error);
   }
 }
 

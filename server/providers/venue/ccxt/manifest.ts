@@ -81,7 +81,7 @@ export const krakenVendor = defineVendor({
     return createCcxtTradingVenue({ ...config, now });
   },
   checkCredentials: async (config) => {
-    const [{ createKrakenClient }, { isKeyRejected, unavailable }] = await Promise.all([
+    const [{ createKrakenClient }, { isKeyRejected, toUnavailable: unavailable }] = await Promise.all([
       import('./krakenClient.ts'),
       import('./map.ts'),
     ]);

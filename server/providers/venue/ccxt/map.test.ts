@@ -14,7 +14,7 @@ import {
   RequestTimeout,
 } from 'ccxt';
 import { describe, expect, test } from 'vitest';
-import { toOrderFailure, unavailable } from './map.ts';
+import { toOrderFailure, toUnavailable } from './map.ts';
 
 const formatError = (error: string) => `kraken {"error":["${error}"]}`;
 
@@ -50,7 +50,7 @@ describe('a failed order', () => {
 });
 
 test('waits longer after a rate limit than after another failed query', () => {
-  const brief = unavailable(new RequestTimeout('timed out'));
-  const limited = unavailable(new RateLimitExceeded('429'));
+  const brief = toUnavailable(new RequestTimeout('timed out'));
+  const limited = toUnavailable(new RateLimitExceeded('429'));
   expect(brief.retryAfterMs).toBeLessThan(limited.retryAfterMs);
 });

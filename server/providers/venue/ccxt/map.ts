@@ -25,7 +25,7 @@ const RETRY_MS = 2_000;
 const RATE_LIMITED_RETRY_MS = 15_000;
 
 /** Kraken's errors for an order that it has rejected finally (docs.kraken.com/exchange/guides/spot/errors). */
-const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusal])[] = [
+const KRAKEN_REFUSALS: readonly (readonly [error: string, reason: ExecutionRefusal])[] = [
   ['EOrder:Insufficient funds', 'insufficient_funds'],
   ['EOrder:Order minimum not met', 'below_minimum'],
   ['EOrder:Cost minimum not met', 'below_minimum'],
@@ -48,7 +48,7 @@ const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusa
 ];
 
 /** Kraken's errors for an order or withdrawal that was not executed and may be retried. */
-const KRAKEN_RETRY_DELAYS: readonly (readonly [word: string, retryAfterMs: number])[] = [
+const KRAKEN_RETRY_DELAYS: readonly (readonly [error: string, retryAfterMs: number])[] = [
   // A rejected deadline means that the machine's clock is wrong, not the order.
   ['EGeneral:Invalid arguments:deadline', RETRY_MS],
   ['EService:Deadline elapsed', RETRY_MS],
@@ -82,7 +82,7 @@ const CLASS_RETRY_DELAYS: readonly (readonly [ErrorClass, number])[] = [
 const CONNECTION_ERROR = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
 
 /** Maps the error of a call without side effects, which may always be retried. */
-export function unavailable(error: unknown): Unavailable {
+export function toUnavailable(error: unknown): Unavailable {
   const retryAfterMs = findByErrorClass(CLASS_RETRY_DELAYS, error) ?? RETRY_MS;
   return { kind: 'unavailable', retryAfterMs, detail: describeError(error), ...(isBudgetSpent(error) && BUDGET_CAUSE) };
 }
@@ -154,7 +154,7 @@ export function isKeyRejected(error: unknown): boolean {
 }
 
 /** Kraken's errors for a withdrawal that it has rejected finally. */
-const KRAKEN_WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: WithdrawRefusal])[] = [
+const KRAKEN_WITHDRAW_REFUSALS: readonly (readonly [error: string, reason: WithdrawRefusal])[] = [
   ['EFunding:Insufficient funds', 'insufficient_funds'],
   ['EFunding:Unknown withdraw key', 'address_not_known'],
   ['EFunding:Invalid amount', 'invalid_request'],

@@ -4,7 +4,7 @@ import { createNewestFirstList } from './newestFirstList.ts';
 const PAGE = 3;
 
 /** A list at an exchange, newest first, that counts its readings. */
-function exchangeList() {
+function createExchangeList() {
   const items: [id: string, time: number][] = [];
   const list = createNewestFirstList<number>((time) => time);
   let pages = 0;
@@ -29,7 +29,7 @@ function exchangeList() {
     beforeEachPage(happens: () => void) {
       between = happens;
     },
-    pagesSince(reading: () => Promise<unknown>) {
+    countPages(reading: () => Promise<unknown>) {
       pages = 0;
       return reading().then(() => pages);
     },
@@ -37,7 +37,7 @@ function exchangeList() {
 }
 
 test('reads all pages once, and afterwards only the page with new items', async () => {
-  const { read, add, pagesSince } = exchangeList();
+  const { read, add, countPages: pagesSince } = createExchangeList();
   for (let time = 1; time <= 8; time++) add(`item ${time}`, time);
   expect(await read(2)).toEqual(['item 8', 'item 7', 'item 6', 'item 5', 'item 4', 'item 3']);
   add('item 9', 9);
@@ -45,14 +45,14 @@ test('reads all pages once, and afterwards only the page with new items', async 
 });
 
 test('reads older items without reading known ones again', async () => {
-  const { read, add, pagesSince } = exchangeList();
+  const { read, add, countPages: pagesSince } = createExchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(3);
   expect(await pagesSince(async () => expect(await read(0)).toHaveLength(9))).toBe(2);
 });
 
 test('finds an item added late among known ones', async () => {
-  const { read, add } = exchangeList();
+  const { read, add } = createExchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(0);
   add('late', 1.5);
@@ -60,7 +60,7 @@ test('finds an item added late among known ones', async () => {
 });
 
 test('reads a forgotten item again', async () => {
-  const { list, read, add } = exchangeList();
+  const { list, read, add } = createExchangeList();
   for (let time = 1; time <= 5; time++) add(`item ${time}`, time);
   await read(0);
   list.forget('item 4');
@@ -68,7 +68,7 @@ test('reads a forgotten item again', async () => {
 });
 
 test('is complete although the list grows while its pages are read', async () => {
-  const { read, add, beforeEachPage } = exchangeList();
+  const { read, add, beforeEachPage } = createExchangeList();
   for (let time = 1; time <= 8; time++) add(`item ${time}`, time);
   let time = 9;
   beforeEachPage(() => add(`item ${time}`, time++));
@@ -78,7 +78,7 @@ test('is complete although the list grows while its pages are read', async () =>
 });
 
 test('keeps the exchange’s order of items with the same time', async () => {
-  const { read, add } = exchangeList();
+  const { read, add } = createExchangeList();
   add('a', 1);
   add('b', 1);
   expect(await read(0)).toEqual(['b', 'a']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSharedReading, type JoinedReading } from './sharedReading.ts';
 
 /** Readings that begin and end when the test decides. */
-function readings() {
+function createReadings() {
   const begun: { readonly joined: JoinedReading; readonly end: (answer: string) => void }[] = [];
   const share = createSharedReading((joined) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -15,7 +15,7 @@ function readings() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('serves all earlier requests with one reading, from the earliest time and with the highest priority', async () => {
-  const { share, begun } = readings();
+  const { share, begun } = createReadings();
   const answers = [
     share({ priority: 'start', since: 20 }),
     share({ priority: 'finish', since: 30 }),
