@@ -39,7 +39,7 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
     insteadOf,
     wallets,
     methods,
-    configure(source, surroundings) {
+    configure(source, context) {
       const read = readConfig(manifest.config, variables, source, {});
       if ('problems' in read) return read;
       const { checkCredentials } = manifest;
@@ -50,8 +50,8 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
         wallets,
         ...read.variableValues,
         environment: manifest.getEnvironment(read.config),
-        create: () => manifest.create(read.config, surroundings),
-        checkCredentials: checkCredentials && (() => checkCredentials(read.config, surroundings)),
+        create: () => manifest.create(read.config, context),
+        checkCredentials: checkCredentials && (() => checkCredentials(read.config, context)),
       };
     },
   };
@@ -68,9 +68,9 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
     namespace,
     hasContracts,
     variables: (prefix) => manifest.variables(prefix),
-    openAddresses: (surroundings) => manifest.openAddresses(surroundings),
-    configure(source, surroundings) {
-      const { terms } = surroundings;
+    openAddresses: (context) => manifest.openAddresses(context),
+    configure(source, context) {
+      const { terms } = context;
       const variables = manifest.variables(toVariablePrefix(terms.id));
       const read = readConfig(manifest.config, variables, source, manifest.getConfig(terms));
       if ('problems' in read) {
@@ -83,8 +83,8 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
         wallets: [],
         ...read.variableValues,
         environment: manifest.getEnvironment(read.config),
-        create: () => manifest.create(read.config, surroundings),
-        checkCredentials: () => manifest.checkCredentials(read.config, surroundings),
+        create: () => manifest.create(read.config, context),
+        checkCredentials: () => manifest.checkCredentials(read.config, context),
       };
     },
     keyVariables: (prefix) => manifest.key.variables(prefix),

@@ -100,8 +100,8 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   readonly wallets?: readonly string[];
   /** For a provider of offers: payment methods that it sells. */
   readonly methods?: readonly string[];
-  create(config: z.output<Schema>, surroundings: VendorContext): Promise<Families[Name]>;
-  checkCredentials?(config: z.output<Schema>, surroundings: VendorContext): Promise<CredentialCheck>;
+  create(config: z.output<Schema>, context: VendorContext): Promise<Families[Name]>;
+  checkCredentials?(config: z.output<Schema>, context: VendorContext): Promise<CredentialCheck>;
 };
 
 /** Opens a secp256k1 key where it is stored; each source is opened once. Rejects with a `KeyRefusal`. */
@@ -129,11 +129,11 @@ export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObj
   variables(prefix: string): Variables;
   /** Returns the configuration fields that the network's row sets. */
   getConfig(terms: NetworkTerms): object;
-  create(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<Chain>;
+  create(config: z.output<Schema>, context: ChainVendorContext): Promise<Chain>;
   readonly key: KeyManifest<KeySchema>;
   /** Opens the address reader of a network without a node. */
-  openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
-  checkCredentials(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<CredentialCheck>;
+  openAddresses(context: AddressReaderContext): Promise<AddressReader>;
+  checkCredentials(config: z.output<Schema>, context: ChainVendorContext): Promise<CredentialCheck>;
 };
 
 /** A vendor with its variables read. */
@@ -170,7 +170,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly insteadOf: readonly string[];
   readonly wallets: readonly string[];
   readonly methods: readonly string[];
-  configure(source: EnvironmentSource, surroundings: VendorContext): ConfiguredVendor<Name> | ConfigurationProblems;
+  configure(source: EnvironmentSource, context: VendorContext): ConfiguredVendor<Name> | ConfigurationProblems;
 };
 
 /** A kind of network with its configuration types erased. */
@@ -180,12 +180,9 @@ export type ChainVendor = {
   readonly limits: VendorLimits;
   readonly namespace: string;
   readonly hasContracts: boolean;
-  openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
+  openAddresses(context: AddressReaderContext): Promise<AddressReader>;
   variables(prefix: string): Variables;
-  configure(
-    source: EnvironmentSource,
-    surroundings: ChainVendorContext,
-  ): ConfiguredVendor<'chain'> | ConfigurationProblems;
+  configure(source: EnvironmentSource, context: ChainVendorContext): ConfiguredVendor<'chain'> | ConfigurationProblems;
   keyVariables(prefix: string): Variables;
   configureKey(source: EnvironmentSource, terms: NetworkTerms): ConfiguredKey | ConfigurationProblems;
 };

@@ -155,7 +155,7 @@ export type TradingVenueSubject = AccountSubject & {
   fillNextOrder(percent: number): void;
   /** Answers the order but loses the query about it. */
   loseNextOrderQuery(): void;
-  /** Hides the last trade, or a part of it, from the next `looks` readings of the ledger. */
+  /** Hides the last trade, or a part of it, from the next `readings` of the ledger. */
   delayLedger(readings: number, missing: 'a line' | 'all'): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
   /** Advances time until a lost order can no longer be executed. */
@@ -536,10 +536,10 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('answers queries about orders during many market queries', async () => {
       const { clientOrderId } = await executeOrder(await buildOrder('0.001'));
-      const looks = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
+      const bookReadings = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
       const queryOutcome = await venue.getExecution(clientOrderId, BTC_EUR);
       expect(queryOutcome.kind).toBe('ok');
-      expect((await looks).every(({ kind }) => kind === 'ok')).toBe(true);
+      expect((await bookReadings).every(({ kind }) => kind === 'ok')).toBe(true);
     });
 
     test('executes each of many concurrent orders once', async () => {

@@ -140,12 +140,12 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     // The first two such calls search for an earlier order: among the recent ones and by the id.
     loseNextOrderQuery: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 2 }),
-    delayLedger: (looks, missing) =>
+    delayLedger: (readings, missing) =>
       inject({
         standIn: 'kraken',
         call: '/0/private/Ledgers',
         effect: 'ledger_late',
-        times: looks,
+        times: readings,
         size: missing === 'all' ? 1_000 : 1,
       }),
     moveAccount: (kind, currency, amount, fee) =>

@@ -4,12 +4,12 @@ import { createJoinedCalls } from './joinedCalls.ts';
 test('joins concurrent equal calls, and does not keep a failure', async () => {
   const join = createJoinedCalls();
   let calls = 0;
-  const look = () => {
+  const read = () => {
     calls += 1;
     return calls === 3 ? Promise.reject(new Error('away')) : Promise.resolve(calls);
   };
-  const together = await Promise.all([join('EUR', look), join('EUR', look), join('USD', look), join('EUR', look)]);
+  const together = await Promise.all([join('EUR', read), join('EUR', read), join('USD', read), join('EUR', read)]);
   expect(together).toEqual([1, 1, 2, 1]);
-  await expect(join('EUR', look)).rejects.toThrow('away');
-  expect(await join('EUR', look)).toBe(4);
+  await expect(join('EUR', read)).rejects.toThrow('away');
+  expect(await join('EUR', read)).toBe(4);
 });
