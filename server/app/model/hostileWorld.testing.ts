@@ -6,7 +6,7 @@ import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../prov
 import { createTrustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../providers/venue/accountWithoutMovements.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
 

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../providers/venue/accountWithoutMovements.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { ExecuteRequest, Execution, TradingVenue, VenueOrder } from '../../providers/venue/venuePort.ts';
 

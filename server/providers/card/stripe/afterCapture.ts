@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { CardAcquirer, CardRefund, EvidenceRefusal, RequestedRefund } from '../cardPort.ts';
-import { disputeAnswer, fileAnswer, fraudWarningAnswer, refundAnswer, refundListAnswer } from './answers.ts';
+import { disputeSchema, fileSchema, fraudWarningSchema, refundListSchema, refundSchema } from './answers.ts';
 import { callStripe, isNotFoundError, mapRefusedToNotFound, refuseInexactAmount, toErrorOutcome } from './client.ts';
 import { toCardRefund } from './map.ts';
 import { isTooLong, toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
@@ -31,7 +31,7 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
       const refundParams = { payment_intent: paymentId, amount: stripeAmount.amount, metadata: { orderNo, reference } };
       return callStripe(
         'refund',
-        refundAnswer,
+        refundSchema,
         () => stripe.refunds.create(refundParams, { idempotencyKey }),
         toCardRefund,
       );
@@ -39,7 +39,7 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
 
     async getRefund(refundId) {
       return mapRefusedToNotFound(
-        await callStripe('read', refundAnswer, () => stripe.refunds.retrieve(refundId), toCardRefund),
+        await callStripe('read', refundSchema, () => stripe.refunds.retrieve(refundId), toCardRefund),
       );
     },
 
@@ -47,14 +47,14 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
 
     async getDispute(disputeId) {
       const call = () => stripe.disputes.retrieve(disputeId, WITH_CHARGE);
-      return mapRefusedToNotFound(await callStripe('read', disputeAnswer, call, toCardDispute));
+      return mapRefusedToNotFound(await callStripe('read', disputeSchema, call, toCardDispute));
     },
 
     // Stripe's client sends uploads to files.stripe.com (docs.stripe.com/file-upload).
     async uploadEvidenceFile({ idempotencyKey, name, type, bytes }) {
       const upload = { purpose: 'dispute_evidence', file: { data: bytes, name, type } } as const;
       const call = () => stripe.files.create(upload, { idempotencyKey, timeout: UPLOAD_TIMEOUT_MS });
-      return sendToDispute(call, fileAnswer, ({ id }) => ({ fileId: id }));
+      return sendToDispute(call, fileSchema, ({ id }) => ({ fileId: id }));
     },
 
     async submitEvidence({ idempotencyKey, disputeId, evidence }) {
@@ -62,12 +62,12 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
       if (isTooLong(fields)) return refused('too_long', 'more characters than Stripe accepts in all fields together');
       const answer = { evidence: fields, submit: true, ...WITH_CHARGE };
       const call = () => stripe.disputes.update(disputeId, answer, { idempotencyKey });
-      return sendToDispute(call, disputeAnswer, toCardDispute);
+      return sendToDispute(call, disputeSchema, toCardDispute);
     },
 
     async getFraudWarning(warningId) {
       const call = () => stripe.radar.earlyFraudWarnings.retrieve(warningId, WITH_CHARGE);
-      return mapRefusedToNotFound(await callStripe('read', fraudWarningAnswer, call, toFraudWarning));
+      return mapRefusedToNotFound(await callStripe('read', fraudWarningSchema, call, toFraudWarning));
     },
   };
 }
@@ -75,7 +75,7 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
 async function findRefund(stripe: Stripe, wanted: RequestedRefund): Promise<Outcome<CardRefund, 'not_found'>> {
   const call = () => stripe.refunds.list({ payment_intent: wanted.paymentId, limit: REFUNDS_PER_PAGE });
   const outcome = mapRefusedToNotFound(
-    await callStripe('read', refundListAnswer, call, ({ data }) => ({
+    await callStripe('read', refundListSchema, call, ({ data }) => ({
       found: data.find(({ metadata }) => metadata?.reference === wanted.reference),
     })),
   );

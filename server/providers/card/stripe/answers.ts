@@ -5,7 +5,7 @@ import { z } from 'zod';
  * stay plain strings here: the tables of map.ts, mapBalance.ts, mapDispute.ts and refusals.ts list the known ones.
  */
 
-const cardAnswer = z.object({
+const cardSchema = z.object({
   brand: z.string().nullish(),
   last4: z.string().nullish(),
   exp_month: z.number().int(),
@@ -15,45 +15,45 @@ const cardAnswer = z.object({
   wallet: z.object({ type: z.string() }).nullish(),
 });
 
-export type CardAnswer = z.output<typeof cardAnswer>;
+export type CardAnswer = z.output<typeof cardSchema>;
 
-const paymentMethodAnswer = z.object({ id: z.string(), card: cardAnswer.optional() });
+const paymentMethodSchema = z.object({ id: z.string(), card: cardSchema.optional() });
 
-export type PaymentMethodAnswer = z.output<typeof paymentMethodAnswer>;
+export type PaymentMethodAnswer = z.output<typeof paymentMethodSchema>;
 
-export const confirmationTokenAnswer = z.object({
-  payment_method_preview: z.object({ card: cardAnswer.pick({ wallet: true }).nullish() }).nullish(),
+export const confirmationTokenSchema = z.object({
+  payment_method_preview: z.object({ card: cardSchema.pick({ wallet: true }).nullish() }).nullish(),
 });
 
-export const customerAnswer = z.object({ id: z.string() });
+export const customerSchema = z.object({ id: z.string() });
 
-const balanceTransactionAnswer = z.object({ fee: z.number().int(), currency: z.string() });
+const balanceTransactionSchema = z.object({ fee: z.number().int(), currency: z.string() });
 
 /** An id, or the object itself if the request expands it. */
-const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const referenceSchema = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
-const chargeAnswer = z.object({
+const chargeSchema = z.object({
   payment_method: z.string().nullish(),
   payment_method_details: z
-    .object({ card: cardAnswer.extend({ capture_before: z.number().int().optional() }).optional() })
+    .object({ card: cardSchema.extend({ capture_before: z.number().int().optional() }).optional() })
     .nullish(),
-  balance_transaction: z.union([z.string(), balanceTransactionAnswer]).nullish(),
+  balance_transaction: z.union([z.string(), balanceTransactionSchema]).nullish(),
   /** docs.stripe.com/api/charges/object: can be less than the amount that was charged. */
   amount_refunded: z.number().int().optional(),
 });
 
-export type ChargeAnswer = z.output<typeof chargeAnswer>;
+export type ChargeAnswer = z.output<typeof chargeSchema>;
 
-const errorAnswer = z.object({
+const errorSchema = z.object({
   code: z.string().nullish(),
   decline_code: z.string().nullish(),
   /** docs.stripe.com/api/errors#errors-payment_method: the card of the failed attempt, with its issuing country. */
-  payment_method: paymentMethodAnswer.nullish(),
+  payment_method: paymentMethodSchema.nullish(),
 });
 
-export type ErrorAnswer = z.output<typeof errorAnswer>;
+export type ErrorAnswer = z.output<typeof errorSchema>;
 
-export const paymentIntentAnswer = z.object({
+export const paymentIntentSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: z.number().int(),
@@ -61,65 +61,65 @@ export const paymentIntentAnswer = z.object({
   currency: z.string(),
   client_secret: z.string().nullish(),
   cancellation_reason: z.string().nullish(),
-  customer: reference,
-  last_payment_error: errorAnswer.nullish(),
-  latest_charge: z.union([z.string(), chargeAnswer]).nullish(),
+  customer: referenceSchema,
+  last_payment_error: errorSchema.nullish(),
+  latest_charge: z.union([z.string(), chargeSchema]).nullish(),
   metadata: z.record(z.string(), z.string()),
 });
 
-export type PaymentIntentAnswer = z.output<typeof paymentIntentAnswer>;
+export type PaymentIntentAnswer = z.output<typeof paymentIntentSchema>;
 
-export const refundAnswer = z.object({
+export const refundSchema = z.object({
   id: z.string(),
   status: z.string().nullable(),
   amount: z.number().int(),
   currency: z.string(),
-  payment_intent: reference,
+  payment_intent: referenceSchema,
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-export type RefundAnswer = z.output<typeof refundAnswer>;
+export type RefundAnswer = z.output<typeof refundSchema>;
 
-export const refundListAnswer = z.object({ data: z.array(refundAnswer) });
+export const refundListSchema = z.object({ data: z.array(refundSchema) });
 
 /** The charge identifies the payment if the object itself does not. */
-const chargeReference = z.union([z.string(), z.object({ id: z.string(), payment_intent: reference })]);
+const chargeReferenceSchema = z.union([z.string(), z.object({ id: z.string(), payment_intent: referenceSchema })]);
 
-export const disputeAnswer = z.object({
+export const disputeSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: z.number().int(),
   currency: z.string(),
   reason: z.string(),
   created: z.number().int(),
-  payment_intent: reference,
-  charge: chargeReference,
-  balance_transactions: z.array(balanceTransactionAnswer.extend({ amount: z.number().int() })),
+  payment_intent: referenceSchema,
+  charge: chargeReferenceSchema,
+  balance_transactions: z.array(balanceTransactionSchema.extend({ amount: z.number().int() })),
   evidence_details: z.object({ due_by: z.number().int().nullable(), submission_count: z.number().int() }),
   payment_method_details: z.object({ card: z.object({ case_type: z.string() }).optional() }).nullish(),
 });
 
-export type DisputeAnswer = z.output<typeof disputeAnswer>;
+export type DisputeAnswer = z.output<typeof disputeSchema>;
 
 /** Answer to an upload. */
-export const fileAnswer = z.object({ id: z.string().startsWith('file_') });
+export const fileSchema = z.object({ id: z.string().startsWith('file_') });
 
-export const fraudWarningAnswer = z.object({
+export const fraudWarningSchema = z.object({
   id: z.string(),
   actionable: z.boolean(),
-  payment_intent: reference,
-  charge: chargeReference,
+  payment_intent: referenceSchema,
+  charge: chargeReferenceSchema,
 });
 
 /** The source of a balance line, expanded. Its fields depend on its type. */
-const lineSource = z.object({
+const lineSourceSchema = z.object({
   id: z.string(),
-  payment_intent: reference,
+  payment_intent: referenceSchema,
   arrival_date: z.number().int().optional(),
   statement_descriptor: z.string().nullish(),
 });
 
-export const balanceLineAnswer = balanceTransactionAnswer.extend({
+export const balanceLineSchema = balanceTransactionSchema.extend({
   id: z.string(),
   amount: z.number().int(),
   net: z.number().int(),
@@ -127,11 +127,11 @@ export const balanceLineAnswer = balanceTransactionAnswer.extend({
   type: z.string(),
   reporting_category: z.string(),
   balance_type: z.string(),
-  source: z.union([z.string(), lineSource]).nullable(),
+  source: z.union([z.string(), lineSourceSchema]).nullable(),
 });
 
 /** docs.stripe.com/api/payouts/object */
-export const payoutAnswer = z.object({
+export const payoutSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: z.number().int(),
@@ -141,10 +141,10 @@ export const payoutAnswer = z.object({
   reconciliation_status: z.string(),
 });
 
-export type PayoutAnswer = z.output<typeof payoutAnswer>;
+export type PayoutAnswer = z.output<typeof payoutSchema>;
 
-export type BalanceLineAnswer = z.output<typeof balanceLineAnswer>;
+export type BalanceLineAnswer = z.output<typeof balanceLineSchema>;
 
-export const balanceLineListAnswer = z.object({ data: z.array(balanceLineAnswer), has_more: z.boolean() });
+export const balanceLineListSchema = z.object({ data: z.array(balanceLineSchema), has_more: z.boolean() });
 
-export type FraudWarningAnswer = z.output<typeof fraudWarningAnswer>;
+export type FraudWarningAnswer = z.output<typeof fraudWarningSchema>;

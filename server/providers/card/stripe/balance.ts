@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Outcome } from '../../outcome.ts';
 import type { BalancePage, BalanceRequest, PayoutState } from '../balanceLine.ts';
-import { balanceLineListAnswer, payoutAnswer } from './answers.ts';
+import { balanceLineListSchema, payoutSchema } from './answers.ts';
 import { callStripe, mapRefusedToNotFound } from './client.ts';
 import { toBalanceLine, toPayoutState } from './mapBalance.ts';
 
@@ -32,7 +32,7 @@ export async function listPayoutLines(
 /** docs.stripe.com/api/payouts/retrieve */
 export async function getPayout(stripe: Stripe, payoutId: string): Promise<Outcome<PayoutState, 'not_found'>> {
   return mapRefusedToNotFound(
-    await callStripe('read', payoutAnswer, () => stripe.payouts.retrieve(payoutId), toPayoutState),
+    await callStripe('read', payoutSchema, () => stripe.payouts.retrieve(payoutId), toPayoutState),
   );
 }
 
@@ -48,7 +48,7 @@ async function fetchBalanceLines(
       ...(page === undefined ? {} : { starting_after: page }),
       expand: ['data.source'],
     });
-  const outcome = await callStripe('read', balanceLineListAnswer, call, ({ data, has_more: hasMore }) => {
+  const outcome = await callStripe('read', balanceLineListSchema, call, ({ data, has_more: hasMore }) => {
     const lines = data.map(toBalanceLine).filter((line) => line !== undefined);
     // A line that cannot be represented exactly must not be dropped silently: the whole page is `pending`.
     if (lines.length !== data.length) return undefined;

@@ -6,14 +6,14 @@ import { createStripeClient } from './client.ts';
 import type { StripeConfig } from './manifest.ts';
 
 const RETRY_AFTER_MS = 2_000;
-const balanceAnswer = z.object({ livemode: z.boolean() });
+const balanceSchema = z.object({ livemode: z.boolean() });
 
 /** Returns whether the key is for test or live mode, as Stripe answers (docs.stripe.com/api/balance). */
 export async function checkStripeCredential(
   config: Pick<StripeConfig, 'secretKey' | 'apiUrl'>,
 ): Promise<CredentialCheck> {
   try {
-    const { livemode } = balanceAnswer.parse(await createStripeClient(config).balance.retrieve());
+    const { livemode } = balanceSchema.parse(await createStripeClient(config).balance.retrieve());
     return ok(livemode ? 'live' : 'test');
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) return refused('Stripe rejects STRIPE_SECRET_KEY');

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { CardRefusal } from '../cardPort.ts';
-import { paymentIntentAnswer } from './answers.ts';
+import { paymentIntentSchema } from './answers.ts';
 import { findStripeEnvironment } from './keyEnvironment.ts';
 import type { StripeConfig } from './manifest.ts';
 import { toCardErrorRefusal, toRequestErrorRefusal } from './refusals.ts';
@@ -124,7 +124,7 @@ export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, C
   // (docs.stripe.com/api/idempotent_requests), so this is not a refusal of the card.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return toLostOutcome(kind, detail);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    const intent = paymentIntentAnswer.pick({ status: true, cancellation_reason: true });
+    const intent = paymentIntentSchema.pick({ status: true, cancellation_reason: true });
     const refusal = toRequestErrorRefusal(
       { code: error.code, param: error.param, paymentIntent: intent.safeParse(error.payment_intent).data },
       kind === 'refund' ? 'refund' : 'other',

@@ -1,11 +1,11 @@
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { type PaymentIntentAnswer, paymentIntentAnswer } from './answers.ts';
+import { type PaymentIntentAnswer, paymentIntentSchema } from './answers.ts';
 import { toCardPayment, toCardRefund } from './map.ts';
 import { toCardErrorRefusal, toRequestErrorRefusal } from './refusals.ts';
 
 /** Fields as in Stripe's published example resources (stripe/openapi fixtures3.json). */
-const intent: PaymentIntentAnswer = paymentIntentAnswer.parse({
+const intent: PaymentIntentAnswer = paymentIntentSchema.parse({
   id: 'pi_1PgafyB7WZ01zgkWSjxsAJo3',
   object: 'payment_intent',
   amount: 1_099,
@@ -61,12 +61,12 @@ describe('a payment', () => {
   test('that was declined without a charge has the card of the attempt with its issuing country', () => {
     const card = { brand: 'visa', last4: '0341', exp_month: 8, exp_year: 2030, country: 'US' };
     const error = { code: 'payment_intent_authentication_failure', payment_method: { id: 'pm_2', card } };
-    expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: error }))).toMatchObject({
+    expect(toCardPayment(paymentIntentSchema.parse({ ...intent, last_payment_error: error }))).toMatchObject({
       status: 'declined',
       card: { paymentMethodId: 'pm_2', last4: '0341', country: 'US' },
     });
     const other = { code: 'card_declined', payment_method: { id: 'pm_3' } };
-    expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: other }))?.card).toBeUndefined();
+    expect(toCardPayment(paymentIntentSchema.parse({ ...intent, last_payment_error: other }))?.card).toBeUndefined();
   });
 
   test('has the expiry of its authorization and its card from the charge', () => {

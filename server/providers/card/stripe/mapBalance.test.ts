@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { balanceLineAnswer, payoutAnswer } from './answers.ts';
+import { balanceLineSchema, payoutSchema } from './answers.ts';
 import { toBalanceLine, toPayoutState } from './mapBalance.ts';
 
 /** Stripe's published examples (server/providers/card/stripe/fixtures/README.md). */
@@ -12,7 +12,7 @@ const USD = fiatAsset('USD');
 
 /** Returns the line that is read from Stripe's example with changes. */
 function readLine(change: Readonly<Record<string, unknown>> = {}) {
-  return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
+  return toBalanceLine(balanceLineSchema.parse({ ...resources['balance_transaction'], ...change }));
 }
 
 describe('reads Stripe’s own example', () => {
@@ -93,7 +93,7 @@ test('reads amounts in the currency’s minor units', () => {
 
 describe('a payout', () => {
   const readState = (change: Readonly<Record<string, unknown>> = {}) =>
-    toPayoutState(payoutAnswer.parse({ ...resources['payout'], ...change }));
+    toPayoutState(payoutSchema.parse({ ...resources['payout'], ...change }));
 
   test('is read from Stripe’s own example', () => {
     expect(readState()).toEqual({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { disputeAnswer, fraudWarningAnswer, refundAnswer } from './answers.ts';
+import { disputeSchema, fraudWarningSchema, refundSchema } from './answers.ts';
 import { toCardRefund } from './map.ts';
 import { toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
 
@@ -23,7 +23,7 @@ const buildLine = (amount: number, fee: number, currency = 'usd') => ({
 
 /** Returns the dispute that is read from Stripe's example with changes. */
 function readDispute(change: Partial<Stripe.Dispute>) {
-  return toCardDispute(disputeAnswer.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
+  return toCardDispute(disputeSchema.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
 }
 
 const withdrawn = { balance_transactions: [buildLine(-1_000, 1_500)] } as unknown as Partial<Stripe.Dispute>;
@@ -49,9 +49,9 @@ describe('reads Stripe’s own examples', () => {
 
   test('of a fraud warning, with or without its payment', () => {
     const warning = resources['radar.early_fraud_warning'];
-    expect(toFraudWarning(fraudWarningAnswer.parse(warning))).toMatchObject({ paymentId: '', actionable: true });
+    expect(toFraudWarning(fraudWarningSchema.parse(warning))).toMatchObject({ paymentId: '', actionable: true });
     const charge = { id: 'ch_1234', payment_intent: 'pi_1' };
-    expect(toFraudWarning(fraudWarningAnswer.parse({ ...warning, charge }))).toEqual({
+    expect(toFraudWarning(fraudWarningSchema.parse({ ...warning, charge }))).toEqual({
       warningId: 'issfr_1Pgc79B7WZ01zgkWxwDzEIPX',
       paymentId: 'pi_1',
       actionable: true,
@@ -59,7 +59,7 @@ describe('reads Stripe’s own examples', () => {
   });
 
   test('of a refund of a charge without a payment', () => {
-    expect(toCardRefund(refundAnswer.parse(resources['refund']))).toEqual({
+    expect(toCardRefund(refundSchema.parse(resources['refund']))).toEqual({
       refundId: 're_1Pgc72B7WZ01zgkWqPvrRrPE',
       paymentId: '',
       reference: '',

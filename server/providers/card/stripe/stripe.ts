@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { AuthorizeRequest, CardAcquirer, CardRefusal } from '../cardPort.ts';
 import { createAfterCapture } from './afterCapture.ts';
-import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer } from './answers.ts';
+import { confirmationTokenSchema, customerSchema, paymentIntentSchema } from './answers.ts';
 import { getPayout, listBalanceLines, listPayoutLines } from './balance.ts';
 import {
   callStripe,
@@ -28,7 +28,7 @@ const EXPAND = ['latest_charge.balance_transaction'];
 export function createStripeAcquirer(config: StripeConfig, now: () => Date = () => new Date()): CardAcquirer {
   const stripe = createStripeClient(config);
   const callPaymentApi = (kind: 'read' | 'act', call: () => Promise<unknown>) =>
-    callStripe(kind, paymentIntentAnswer, call, toCardPayment);
+    callStripe(kind, paymentIntentSchema, call, toCardPayment);
 
   return {
     ...createAfterCapture(stripe),
@@ -38,7 +38,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
 
     async createCustomer({ idempotencyKey, buyerId, email }) {
       const call = () => stripe.customers.create({ email, metadata: { buyerId } }, { idempotencyKey });
-      const outcome = await callStripe('act', customerAnswer, call, ({ id }) => ({ customerId: id }));
+      const outcome = await callStripe('act', customerSchema, call, ({ id }) => ({ customerId: id }));
       return outcome.kind === 'refused'
         ? { kind: 'unavailable', retryAfterMs: 60_000, detail: describeRefusal(outcome) }
         : outcome;
@@ -126,7 +126,7 @@ async function refuseOtherWallet(
   if (!wallet) return undefined;
   if (source.kind !== 'confirmation_token') return refused('invalid_request', `not a token of ${wallet}`);
   const call = () => stripe.confirmationTokens.retrieve(source.token);
-  const outcome = await callStripe('read', confirmationTokenAnswer, call, ({ payment_method_preview: preview }) => ({
+  const outcome = await callStripe('read', confirmationTokenSchema, call, ({ payment_method_preview: preview }) => ({
     wallet: toWallet(preview?.card ?? {}),
   }));
   if (outcome.kind === 'refused') return undefined;

@@ -3,7 +3,7 @@ import { seededSettings } from '../../../configuration/seededSettings.testing.ts
 import type { Database } from '../../../platform/database/database.ts';
 import type { CardAcquirer } from '../../../providers/card/cardPort.ts';
 import { ok } from '../../../providers/outcome.ts';
-import { accountWithoutMovements } from '../../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../../providers/venue/accountWithoutMovements.testing.ts';
 import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { silentStepContext } from '../../order/silentStepContext.testing.ts';
