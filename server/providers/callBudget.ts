@@ -48,8 +48,8 @@ type WaitingCall = {
 export type CallBudget = ReturnType<typeof createCallBudget>;
 
 /**
- * Creates a budget for a limit that a vendor counts in windows. Half of it may be used at once and the other half is
- * refilled within a window, so that no window has more calls than the vendor allows.
+ * Creates a budget for a limit that a vendor counts in windows; its calls may overlap. Half of the limit may be used at
+ * once and the other half is refilled within a window, so that no window has more calls than the vendor allows.
  */
 export function createWindowBudget(
   { calls, perSeconds }: { readonly calls: number; readonly perSeconds: number },

@@ -155,15 +155,16 @@ export type TradingVenueSubject = AccountSubject & {
   fillNextOrder(percent: number): void;
   /** Answers the order but loses the query about it. */
   loseNextOrderQuery(): void;
-  /** Hides the last trade, or a part of it, from the next `readings` of the ledger. */
+  /** Hides the last trade, or a part of it, in the next answers about the ledger; `readings` is their number. */
   delayLedger(readings: number, missing: 'a line' | 'all'): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
   /** Advances time until a lost order can no longer be executed. */
   passDeadline(): void;
   /** Delays this process from now on between the permission to send and the sending, so that orders arrive too late. */
   stallUntilDeadline(): void;
-  /** The same venue with an unknown key, and an unreachable one. */
+  /** Returns the same venue with an unknown key. */
   withWrongKey(): TradingVenue;
+  /** Returns the same venue at an address without a server. */
   unreachable(): TradingVenue;
   stop(): Promise<void>;
 };

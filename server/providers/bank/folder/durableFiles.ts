@@ -43,7 +43,7 @@ export async function readInodeNumber(path: string): Promise<bigint | undefined>
   return (await ignoreMissingFile(stat(path, { bigint: true })))?.ino;
 }
 
-/** Writes a new file and resolves once it is durable on disk. No other writer may use the path. */
+/** Writes a new file and resolves once it is durable on disk; removes it if that fails. Rejects if the path is taken. */
 export async function writeSynced(path: string, bytes: Uint8Array, { file }: FileModes): Promise<void> {
   const handle = await open(path, 'wx', file);
   try {

@@ -31,7 +31,7 @@ const OTHER_FORMATS: readonly (readonly [starts: readonly string[], advice: stri
   ],
 ];
 
-/** Encodings by their WHATWG names; that standard reads ISO-8859-1 and US-ASCII as windows-1252. */
+/** Supported encodings by their WHATWG names; that standard reads ISO-8859-1 and US-ASCII as windows-1252. */
 const ENCODINGS = /^(?:utf-8|utf-16le|utf-16be|iso-8859-\d{1,2}|windows-125\d)$/;
 
 /** Names that programs write and the standard lacks. */
@@ -82,7 +82,7 @@ function findStandardEncoding(declared: string): string {
     .replaceAll('_', '-')
     .replace(/:\d{4}$/, '');
   const alias = ENCODING_ALIASES.reduce((known, [pattern, standard]) => known.replace(pattern, standard), name);
-  // A declaration that is readable byte by byte cannot be UTF-16, even if it names it.
+  // A declaration that is readable byte by byte cannot be in UTF-16, even if it names UTF-16.
   const label = alias.startsWith('utf-16') ? 'utf-8' : alias;
   try {
     const { encoding } = new TextDecoder(label);

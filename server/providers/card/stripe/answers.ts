@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The parts of Stripe's answers that are used (API 2026-10-28.endive). Values that Stripe may add to, such as a status,
+ * Schemas of the used parts of Stripe's answers (API 2026-10-28.endive). Values that Stripe may add to, such as a status,
  * stay plain strings here: the tables of map.ts, mapBalance.ts, mapDispute.ts and refusals.ts list the known ones.
  */
 

@@ -54,7 +54,10 @@ function findFailureReason(
   return stages.findLast(({ status }) => status === 'failed')?.failureReason ?? failureReason ?? undefined;
 }
 
-/** Returns true for the order's number, unless the transaction states a coin with a code other than `code`. */
+/**
+ * Returns true for the order's number, unless the transaction states a coin with a code other than `code`. An undefined
+ * `code` is not compared.
+ */
 export function isTransactionOfOrder(
   transaction: MoonpayTransaction,
   orderNo: string,
