@@ -75,7 +75,7 @@ describe('the subject of an event', () => {
     // Starts like a payment event but is not one.
     ['payment_method.attached', { id: 'pm_1' }, 'pm_1', 'ignored.payment_method.attached'],
     ['charge.succeeded', { id: 'ch_1', payment_intent: null }, 'ch_1', 'ignored.charge.succeeded'],
-  ])('is found in %s with %o', (type, object, subjectId, kind) => {
+  ])('and its kind are found in %s with %o', (type, object, subjectId, kind) => {
     expect(readHint(buildEvent(type, object))).toEqual({ eventId: 'evt_1', subjectId, kind });
   });
 });
