@@ -31,7 +31,7 @@ const EFFECTS = {
   'is one too many': 'answer_429',
 } as const;
 
-/** Starts a seller's sandbox with its own database, and a server that records every webhook. */
+/** Starts a provider's stand-in in a new data folder, and a server that records every webhook. */
 export async function openSellerWorld(start: StartStandIn) {
   const deliveries: WebhookDelivery[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-seller-'));
@@ -69,7 +69,7 @@ export async function openSellerWorld(start: StartStandIn) {
     productUrl,
     faults,
     deliveries,
-    /** Builds the conformance suite's stage; parameters contain what differs between sellers. */
+    /** Builds the subject of the conformance suite; `own` contains what differs between providers. */
     buildSubject: (
       provider: OfferProvider,
       own: Pick<OfferSubject, 'limits' | 'refusedCountry' | 'createFreshProvider'>,
@@ -111,7 +111,7 @@ export async function openSellerWorld(start: StartStandIn) {
   };
 }
 
-/** Returns the start request of a vendor's test: the stage's purchase with another order number. */
+/** Returns a request to start the subject's purchase with this order number. */
 export function buildStartRequest({ request, address }: OfferSubject, orderNo: string): StartRequest {
   const { side, amount: pay, coin, method, country } = request;
   return {

@@ -83,7 +83,7 @@ export const messageVersions = '02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' 
 const DAY = '2026-11-20';
 const NOW = `${DAY}T20:00:00Z`;
 
-/** Returns a file with one variant, by the definition of a message version. */
+/** Returns a file with one variant and a pending entry, by the definition of a message version. */
 export function buildVariantFile(
   { prefix = '', dated = 'day', bookings }: FileVariant,
   kind: BankStatement['kind'],

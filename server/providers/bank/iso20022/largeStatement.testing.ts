@@ -7,7 +7,7 @@ const ENTRY_BYTES = 700;
 const formatBalance = (code: string, cents: number) =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${DAY}</Dt></Dt></Bal>`;
 
-/** Returns a euro statement or notification of at least this many bytes; each booking has a different amount. */
+/** Returns a euro statement or notification of about this many bytes; each booking has a different amount. */
 export function buildLargeStatement(
   account: string,
   bytes: number,

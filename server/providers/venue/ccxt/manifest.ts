@@ -38,9 +38,9 @@ export const krakenVendor = defineVendor({
   family: 'venue',
   label: 'Kraken account',
   hosts: ['https://api.kraken.com'],
-  // Limits of the lowest tier. Orders share readings, so the calls per order fall as more of them wait: this is the
-  // value that krakenBudget.test.ts measures with orders arriving as fast as the limit allows. `callsPerMinute` are
-  // the readings of the account.
+  // Limits of the lowest tier. Orders share readings, so the calls per order fall as more of them wait: `callsPerOrder`
+  // is what `server/app/worker/krakenBudget.test.ts` measures with orders arriving as fast as the limit allows.
+  // `callsPerMinute` are the readings of the account.
   limits: [
     {
       what: 'private calls of an API key, lowest tier',
