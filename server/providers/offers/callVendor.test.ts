@@ -11,8 +11,8 @@ test('fails as rate-limited without a request when a call would have to wait too
   const callWithLimit = (longestWaitMs: number) =>
     callVendor(
       {
-        vendor: 'A seller',
-        url: new URL('https://seller.example/quote'),
+        vendor: 'A provider',
+        url: new URL('https://provider.example/quote'),
         within: { budget, priority: 'start', longestWaitMs },
       },
       z.object({ price: z.string() }),

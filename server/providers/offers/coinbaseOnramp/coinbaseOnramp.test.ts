@@ -6,11 +6,11 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { type OfferSubject, offerConformance } from '../conformance.ts';
 import type { OfferProvider, StartRequest } from '../offerPort.ts';
-import { buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { buildStartRequest, openProviderWorld } from '../providerWorld.testing.ts';
 import { createCoinbaseOnramp } from './coinbaseOnramp.ts';
 import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts';
 
-let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let world: Awaited<ReturnType<typeof openProviderWorld>>;
 let provider: OfferProvider;
 
 function buildConfig(change: Record<string, string> = {}) {
@@ -28,7 +28,7 @@ const now = () => world.clock.now();
 const createProvider = () => createCoinbaseOnramp(buildConfig(), now);
 
 beforeAll(async () => {
-  world = await openSellerWorld(startCoinbaseOnramp);
+  world = await openProviderWorld(startCoinbaseOnramp);
   provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));

@@ -7,7 +7,7 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
-import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { alterAnswer, buildStartRequest, openProviderWorld } from '../providerWorld.testing.ts';
 import { buildCheckoutUrl } from './checkout.ts';
 import { createMoonpayClient, type MoonpayClient, type MoonpayTransaction } from './client.ts';
 import { moonpayConfigSchema } from './config.ts';
@@ -15,7 +15,7 @@ import { createMoonpay } from './moonpay.ts';
 import { findFurthestTransaction, toProviderOrder } from './orders.ts';
 import { requestOffer } from './quote.ts';
 
-let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let world: Awaited<ReturnType<typeof openProviderWorld>>;
 let provider: OfferProvider;
 
 const buildConfig = (change: Record<string, string> = {}) =>
@@ -24,7 +24,7 @@ const buildConfig = (change: Record<string, string> = {}) =>
 const createProvider = () => createMoonpay(buildConfig({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
 
 beforeAll(async () => {
-  world = await openSellerWorld(startMoonpay);
+  world = await openProviderWorld(startMoonpay);
   provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));

@@ -10,7 +10,7 @@ import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { alterAnswer, buildStartRequest, openProviderWorld } from '../providerWorld.testing.ts';
 import { buildCheckoutUrl } from './checkout.ts';
 import { createRampClient, type RampClient, type RampQuotes } from './client.ts';
 import { getRampHosts, rampConfigSchema } from './config.ts';
@@ -20,7 +20,7 @@ import { requestOffer } from './quote.ts';
 import { createRamp } from './ramp.ts';
 import { createRampWebhookVerifier, serializeStableJson } from './webhook.ts';
 
-let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let world: Awaited<ReturnType<typeof openProviderWorld>>;
 let provider: OfferProvider;
 
 const { hostApiKey, publicKey } = credentials.ramp;
@@ -33,7 +33,7 @@ function createProvider(): OfferProvider {
 }
 
 beforeAll(async () => {
-  world = await openSellerWorld(startRamp);
+  world = await openProviderWorld(startRamp);
   provider = createProvider();
 });
 beforeEach(() => world.faults.replace([]));

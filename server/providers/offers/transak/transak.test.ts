@@ -7,7 +7,7 @@ import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { alterAnswer, buildStartRequest, openProviderWorld } from '../providerWorld.testing.ts';
 import { createTransakClient, type TransakClient } from './client.ts';
 import { transakConfigSchema } from './config.ts';
 import { findFurthestOrder, toProviderState } from './orders.ts';
@@ -16,7 +16,7 @@ import { createTokenCache, type TokenCache } from './tokenCache.ts';
 import { createTransak } from './transak.ts';
 import { createTransakWebhookVerifier } from './webhook.ts';
 
-let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let world: Awaited<ReturnType<typeof openProviderWorld>>;
 let provider: OfferProvider;
 const now = () => new Date();
 
@@ -32,7 +32,7 @@ function createProcess(tokenCache: TokenCache = createTokenCache(now)): OfferPro
 }
 
 beforeAll(async () => {
-  world = await openSellerWorld(startTransak);
+  world = await openProviderWorld(startTransak);
   provider = createProcess();
 });
 beforeEach(() => world.faults.replace([]));

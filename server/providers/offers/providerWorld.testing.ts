@@ -32,9 +32,9 @@ const EFFECTS = {
 } as const;
 
 /** Starts a provider's stand-in in a new data folder, and a server that records every webhook. */
-export async function openSellerWorld(start: StartStandIn) {
+export async function openProviderWorld(start: StartStandIn) {
   const deliveries: WebhookDelivery[] = [];
-  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-seller-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-provider-'));
   const webhookServer = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
