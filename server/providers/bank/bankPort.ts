@@ -25,7 +25,7 @@ export type BankEntry = {
   readonly direction: 'credit' | 'debit';
   /** True if the bank marks this as the reversal of a booking or the return of a transfer. A payer cannot set it. */
   readonly reversal: boolean;
-  /** Reason of the return, a code of ISO 20022's external return reasons; '' if the bank states none. */
+  /** Reason of the return: a code of ISO 20022's external return reasons or the bank's own; '' if it states none. */
   readonly returnReason: string;
   /** Above zero, in minor units of the account's currency. */
   readonly amount: Amount;
@@ -33,7 +33,10 @@ export type BankEntry = {
   readonly bookedOn: string;
   /** The end-to-end id that the originator set; '' if there is none. */
   readonly endToEndId: string;
-  /** The structured creditor reference and the unstructured lines, joined by one space. */
+  /**
+   * The structured creditor references, then all other lines, joined by one space; the bank's text for a booking without
+   * details.
+   */
   readonly remittance: string;
   /**
    * Further text of the banks, joined by one space: often the payer's text again, or a standard text. Excludes text of
@@ -45,7 +48,10 @@ export type BankEntry = {
    * units. Null for a booking that is not a part.
    */
   readonly batch: { readonly reference: string; readonly units: bigint } | null;
-  /** Number of transactions in this booking that the file does not itemize; 0 for a single booking or a part. */
+  /**
+   * Number of transactions in this booking that the file does not itemize: 2 if it may have several and the number is
+   * not stated; 0 for a single booking or a part.
+   */
   readonly unitemized: number;
   /** The other party and its account. */
   readonly counterparty: BankParty;
@@ -122,7 +128,7 @@ export type BankTransfer = {
   /** Above zero, in a fiat currency. */
   readonly amount: Amount;
   readonly creditor: BankParty;
-  /** Text for the creditor, cut at the length of the format. */
+  /** Text for the creditor: the file contains it in basic Latin characters, cut at the length of the format. */
   readonly remittance: string;
 };
 

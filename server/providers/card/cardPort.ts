@@ -56,7 +56,7 @@ export type CardPayment = {
   readonly captureBefore?: Date;
   readonly card?: CardDetails;
   readonly customerId?: string;
-  /** Why the last attempt was declined. */
+  /** Why the last attempt was declined, or `authorization_expired` for a payment that was voided for this reason. */
   readonly refusal?: CardRefusal;
   /** Lets the browser show the next action; it cannot move money. */
   readonly clientSecret?: string;
@@ -71,6 +71,7 @@ export type CardRefund = {
   readonly paymentId: string;
   /** The product's reference, sent with the request; empty if the refund was made in the acquirer's dashboard. */
   readonly reference: string;
+  /** Empty like `reference`. */
   readonly orderNo: string;
   readonly amount: Amount;
   readonly status: 'pending' | 'settled' | 'failed';

@@ -221,10 +221,10 @@ export interface OfferProvider {
   /** Creates the page on which the buyer pays. Buys nothing, so it may be repeated. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**
-   * Returns the purchase. `not_found` until the buyer has started on the provider's page, or if the purchase is of
-   * another coin or network. A purchase paid in another currency is either not found or has no `pay`. If only the path
-   * of a webhook connects `providerOrderId` with the order, the caller must compare the address before it accepts the
-   * purchase.
+   * Returns the purchase. `not_found` until the buyer has started on the provider's page, or if the purchase is known to
+   * be of another coin or network. A purchase paid in another currency is either not found or has no `pay`. If only the
+   * path of a webhook connects `providerOrderId` with the order, the caller must compare the address before it accepts
+   * the purchase.
    */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The hint's subject is the order number. */
