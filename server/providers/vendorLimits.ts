@@ -4,7 +4,7 @@ export type VendorLimit = {
   readonly what: string;
   readonly calls: number;
   readonly perSeconds: number;
-  /** Most calls that one order makes. */
+  /** Most calls that one order makes; the measured average if orders share calls. */
   readonly callsPerOrder: number;
   /** Calls per minute regardless of the number of orders. */
   readonly callsPerMinute: number;

@@ -3,10 +3,11 @@ export type WebhookHeaders = Readonly<Record<string, string | readonly string[] 
 
 /** A verified hint from a vendor. It changes nothing: a job queries the vendor for the state of the subject. */
 export type WebhookHint = {
-  /** The vendor's event id; equal for repeated deliveries of the same event. */
+  /** Id of the event: the vendor's, else one that the adapter derives; equal for repeated deliveries of an event. */
   readonly eventId: string;
-  /** The vendor's id of the subject: a payment, a refund, an applicant. */
+  /** The vendor's id of a payment, a refund or an applicant, or the product's order number from a provider of offers. */
   readonly subjectId: string;
+  /** What happened, in the vendor's terms. */
   readonly kind: string;
   /** The vendor's id of the order, if the product's own number is not enough to find it. */
   readonly providerOrderId?: string;

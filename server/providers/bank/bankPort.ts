@@ -61,14 +61,14 @@ export type BankEntry = {
 export type DatedBalance = { readonly on: string; readonly units: bigint };
 
 /**
- * Balances that a statement reports before and after its bookings; negative if overdrawn. They can be checked against
- * the bookings only together with the previous statement: some banks count a booking from its value date.
+ * Balances that a statement reports before and after its bookings; negative if overdrawn, null if the bank does not
+ * state it. They can be checked against the bookings only together with the previous statement: some banks count a
+ * booking from its value date.
  */
 export type StatementBalances = {
-  /** Each is null if the bank does not state it. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
-  /** ISO date. */
+  /** ISO date of the closing balance; without one, of the statement's creation. */
   readonly closedOn: string;
   /** Credits less debits of the bookings with a value date after `closedOn`, for each value date; never zero. */
   readonly later: readonly DatedBalance[];

@@ -357,7 +357,7 @@ export type BankExchangeSubject = {
   readonly exchange: BankExchange;
   /** Reopens the same exchange, as after a restart. */
   reopen(): BankExchange;
-  /** Writes a file as the bank's client, with a time of `ageSeconds` ago. */
+  /** Writes a file as the bank's client, with a modification time of `ageSeconds` ago. */
   put(name: string, content: string, ageSeconds: number): Promise<void>;
   /** Returns the files of transfers that wait for the bank's client, by name. */
   readWaitingTransferFiles(): Promise<Readonly<Record<string, string>>>;

@@ -50,7 +50,7 @@ export async function requestOffer(
 
 type Methods = NonNullable<Awaited<ReturnType<RampClient['methods']>>>;
 
-/** Refuses a country, currency or method in which Ramp does not sell; returns undefined for all others. */
+/** Refuses a country, a currency, or a method that Ramp does not offer for both; returns undefined otherwise. */
 function refuseUnserved(methods: Methods, { country, payAsset, method }: OfferRequest): OfferAnswer | undefined {
   const methodsInCountry = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
   if (methodsInCountry.length === 0) return refuseOffer('region', country);

@@ -54,7 +54,7 @@ export function findTransakCoin(coins: readonly TransakCoin[], coin: OfferedCoin
 
 type NamedCoin = { readonly cryptoCurrency?: string | null | undefined; readonly network?: string | null | undefined };
 
-/** Returns true unless the name states another coin or network. */
+/** Returns true unless an answer states another coin or network. */
 export function isMatchingCoin(
   { cryptoCurrency, network }: NamedCoin,
   { symbol, network: { name } }: TransakCoin,

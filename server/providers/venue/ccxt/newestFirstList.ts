@@ -53,7 +53,7 @@ export function createNewestFirstList<Item>(getTime: (item: Item) => number): Ne
     return known.length - length;
   }
 
-  /** Reads pages until nothing is missing; returns false if something still is at the end. */
+  /** Reads pages in one pass. Returns true once no item is missing, false if some are still missing at its end. */
   async function pass(start: () => number, page: ReadPage<Item>, missing: (typeof PASSES)[number]): Promise<boolean> {
     for (let pages = 0, offset = 0; pages < MOST_PAGES; pages++) {
       const { items, count } = await page(offset);
