@@ -48,7 +48,7 @@ const KINDS = {
   report: ['camt.052', 'BkToCstmrAcctRpt', 'Rpt'],
 } as const;
 
-/** Writes a file with the elements in the positions of its message version. */
+/** Returns the XML of a file, with the elements in the positions of its message version. */
 export function writeNationalFile(file: NationalFile): string {
   const { kind, version, encoding = 'UTF-8', account, currency, balances = [], head = '', entries } = file;
   const [message, root, part] = KINDS[kind];

@@ -31,7 +31,7 @@ export const stripeVendor = defineVendor({
   family: 'card',
   label: 'Stripe',
   hosts: ['https://api.stripe.com', FILES_HOST],
-  // For an order with 3-D Secure. The endpoint with the most calls is the one that reads a payment.
+  // `callsPerOrder` is that of an order with 3-D Secure. The endpoint with the most calls is the one that reads a payment.
   limits: [
     {
       what: 'all calls of the account',

@@ -27,7 +27,7 @@ const ADJUSTMENTS: Readonly<Record<string, BalanceLineKind>> = {
   dispute_reversal: 'dispute_reversed',
 };
 
-/** Lines of other balances, such as that of issued cards, move no money of orders. */
+/** The balance with the money of orders. Others, such as that of issued cards, have none of it. */
 const PAYMENTS_BALANCE = 'payments';
 
 /** Returns the line, or undefined if its amounts cannot be represented exactly or do not add up. */

@@ -72,10 +72,9 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
 }
 
 /**
- * Returns the fees less those returned, if there are lines. The fee for receiving a dispute is in the line that
- * withdraws, and its return
- * (only in Mexico) in the line that reinstates; the fee for countering a dispute has a separate line
- * (docs.stripe.com/disputes/how-disputes-work, fees).
+ * Returns the fees less those returned; undefined without lines, or if their currencies differ. The fee for receiving a
+ * dispute is in the line that withdraws, and its return (only in Mexico) in the line that reinstates; the fee for
+ * countering a dispute has a separate line (docs.stripe.com/disputes/how-disputes-work, fees).
  */
 function sumDisputeFees({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee'] {
   const [first] = lines;

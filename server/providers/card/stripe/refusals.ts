@@ -36,7 +36,7 @@ export function toCardErrorRefusal(error: ErrorAnswer): CardRefusal {
 }
 
 /**
- * Codes of requests that Stripe rejects (docs.stripe.com/error-codes). Any other is an error of this adapter:
+ * Codes of requests that Stripe rejects (docs.stripe.com/error-codes). A request rejected with any other code is
  * `invalid_request`.
  */
 const REQUEST_REFUSALS: Readonly<Record<string, CardRefusal>> = {

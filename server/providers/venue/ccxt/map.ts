@@ -81,7 +81,7 @@ const CLASS_RETRY_DELAYS: readonly (readonly [ErrorClass, number])[] = [
 /** No connection was established, so the request cannot have arrived. */
 const CONNECTION_ERROR = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Maps the error of a call without side effects, which may always be retried. */
+/** Maps the error of a call that may be repeated: it has no side effects, cancels an order, or was not sent. */
 export function toUnavailable(error: unknown): Unavailable {
   const retryAfterMs = findByErrorClass(CLASS_RETRY_DELAYS, error) ?? RETRY_MS;
   return { kind: 'unavailable', retryAfterMs, detail: describeError(error), ...(isBudgetSpent(error) && BUDGET_CAUSE) };
