@@ -99,8 +99,8 @@ function readPart(transaction: CamtTransaction): BookingPart | 'unreadable' | un
  * Returns true if the part is above zero, less than the total and in its currency. ISO 20022's samples write zero where
  * a detail has the amount of its booking.
  */
-function isSmallerPart(one: Amount, other: Amount): boolean {
-  return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
+function isSmallerPart(part: Amount, total: Amount): boolean {
+  return isSameAsset(part, total) && part.units > 0n && part.units < total.units;
 }
 
 /** Returns the number of transactions that the bank states for the booking; 0 if it states none. */
