@@ -136,8 +136,8 @@ function findGroupAt(letters: readonly string[], at: number): SpelledGroup {
 }
 
 /**
- * Removes the accents of Greek letters, since they do not change the spelling. Other letters keep their marks: the
- * tables list those whose marks change it.
+ * Removes Greek accents, since they do not change the spelling. Marks of other scripts are not removed: the tables list
+ * the characters whose marks change it.
  */
 function removeAccents(letters: string): string {
   return /\p{Script=Greek}/u.test(letters) ? letters.normalize('NFD').replaceAll(/\p{Mark}/gu, '') : letters;

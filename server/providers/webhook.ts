@@ -7,7 +7,7 @@ export type WebhookHint = {
   readonly eventId: string;
   /** The vendor's id of a payment, a refund or an applicant, or the product's order number from a provider of offers. */
   readonly subjectId: string;
-  /** What happened, in the vendor's terms. */
+  /** The vendor's event type; some adapters add a prefix, such as the kind of the subject. */
   readonly kind: string;
   /** The vendor's id of the order, if the product's own number is not enough to find it. */
   readonly providerOrderId?: string;

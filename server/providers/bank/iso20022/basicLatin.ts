@@ -22,8 +22,8 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /**
  * Returns a text in the characters that every SEPA bank accepts: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the space
- * (EPC217-08, SEPA requirements for an extended character set). Letters are transliterated, all other characters
- * replaced. Returns '' for a text without any letter or digit.
+ * (EPC217-08, SEPA requirements for an extended character set). Transliterates or replaces all others. Returns '' for a
+ * text without any letter or digit.
  */
 export function toBasicLatin(text: string): string {
   const groups = spellLetters(text);

@@ -11,7 +11,7 @@ const folder = process.env['ISO20022_SCHEMAS'];
 
 /** A national namespace that replaces ISO's. */
 const NATIONAL = /xmlns(:\w+)?="http:\/\/www\.six-interbank-clearing\.com[^"]*"/;
-/** Fixtures with IBANs that have spaces or lower-case letters, as people write them; a schema forbids both. */
+/** Fixtures with IBANs that contain spaces or are in lower case, as people write them; a schema forbids both. */
 const FIXTURES_WITH_INVALID_IBAN: ReadonlySet<string> = new Set(['camt.054.001.02.xml', 'camt.053.001.06.xml']);
 
 const validators = new Map<string, XsdValidator>();
