@@ -24,8 +24,8 @@ type OpenSettings = {
 };
 
 /**
- * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them. Calls
- * follow each other at the rate of {@link PUBLIC_LIMITS}.
+ * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them.
+ * Public calls begin at most at the rate of {@link PUBLIC_LIMITS}.
  */
 export function openExchange(exchangeId: PriceExchangeId, { apiUrl, budgetClock, ...own }: OpenSettings): Exchange {
   const exchange = new EXCHANGES[exchangeId]({
