@@ -495,7 +495,7 @@ export function cardConformance(
 
       const evidence = {
         customerName: 'Anna Weber',
-        purchaseAddress: '203.0.113.7',
+        purchaseIpAddress: '203.0.113.7',
         product: '0.001 BTC',
         activity: '2026-11-21T10:00:00.000Z  Ordered.',
         refusal: 'It was delivered.',

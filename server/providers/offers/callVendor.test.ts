@@ -20,7 +20,7 @@ test('fails as rate-limited without a request when a call would have to wait too
   const answered = { kind: 'answered', body: { price: '1' } };
   expect(await callWithLimit(1_000)).toEqual(answered);
   expect(await callWithLimit(1_000)).toEqual(answered);
-  expect(await callWithLimit(1_000)).toMatchObject({ kind: 'failed', isLimit: true });
+  expect(await callWithLimit(1_000)).toMatchObject({ kind: 'failed', isRateLimited: true });
   expect(fetchSpy).toHaveBeenCalledTimes(2);
   const waiting = callWithLimit(60_000);
   await clock.pass(30);

@@ -54,7 +54,7 @@ export function callVendor<Body>(call: VendorCall, schema: z.ZodType<Body>): Pro
     )
     .catch((error: unknown) => {
       if (!(error instanceof BudgetSpentError)) throw error;
-      return { ...buildFailure(`${call.vendor}: ${error.message}`), isLimit: true };
+      return { ...buildFailure(`${call.vendor}: ${error.message}`), isRateLimited: true };
     });
 }
 
