@@ -10,7 +10,7 @@ import { Edit } from './screens/Edit.tsx';
 const home = routes.find(({ path }) => path === HOME_PATH);
 if (!home) throw new Error(`No route has the path ${HOME_PATH}`);
 
-/** Paths that start with Edit: the server sends them with the screen prerendered. */
+/** Paths whose first screen is Edit: the server sends them with the screen prerendered. */
 export const firstPaths: readonly string[] = [
   '/',
   ...routes.filter(({ screen }) => screen === Edit).map(({ path }) => path),

@@ -68,7 +68,7 @@ function renderApp(root: HTMLElement, prerenderedLocale: string): void {
   hydrateRoot(container, <App />, { identifierPrefix });
 }
 
-/** `missing`: the module for the exchange failed to load. */
+/** `unanswered`: the session must be exchanged again. `missing`: the module for the exchange failed to load. */
 async function exchangeTokens(arrival: LinkTokens): Promise<'traded' | 'unanswered' | 'missing'> {
   const part = await import('./app/exchangeLinkTokens.ts').catch(() => null);
   if (!part) return 'missing';

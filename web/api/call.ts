@@ -15,7 +15,7 @@ const RESP_OK = '200';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** The page cannot be shown without this answer: an error page replaces it if the server does not answer. */
+  /** The page cannot be shown without this answer: if the connection fails and the browser is online, an error page is shown. */
   readonly navigational?: boolean;
 };
 
@@ -28,7 +28,7 @@ export type CallAnswer<Name extends CallName> = {
 type CallHooks = {
   /** Returns the stored token unless it has expired. */
   authToken(): string | undefined;
-  /** Handles an error for the whole app; true if it was shown to the buyer or led to another page. */
+  /** Handles an error for the whole app; true if the buyer was sent to another page. */
   react(error: CallError, options: CallOptions): boolean;
   /** Asks the buyer to confirm their login; false if they cancel. */
   confirm(): Promise<boolean>;
@@ -41,7 +41,10 @@ export function configureCalls(given: CallHooks): void {
   callHooks = given;
 }
 
-/** Calls the server and returns the data. Throws {@link CallError}, or AbortError if the signal was aborted. */
+/**
+ * Calls the server and returns the data. If the server requires a confirmation, asks the buyer and repeats the call. Throws
+ * {@link CallError}, or AbortError if the signal was aborted.
+ */
 export async function call<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
@@ -69,8 +72,8 @@ export async function callEnvelope<Name extends CallName>(
 }
 
 /**
- * Preloads an answer: the first identical call uses it, even if it is still loading. The app reacts to a failure only
- * when a call uses it.
+ * Preloads and returns an answer. The first identical call also uses it, even if it is still loading. The app reacts to a
+ * failure only when such a call uses it.
  */
 export async function preloadCall<Name extends CallName>(
   name: Name,
@@ -85,7 +88,10 @@ export async function preloadCall<Name extends CallName>(
   return shared.came as CallAnswer<Name>;
 }
 
-/** Stores answers that the server sent with the document as preloaded. `receivedMs` is the local time at which they arrived. */
+/**
+ * Stores the answers embedded in the document as preloaded, and sets the server's clock from its date. `receivedMs` is the
+ * local time at which the document arrived.
+ */
 export function storeDocumentAnswers({ date, answers }: DocumentAnswers, receivedMs: number): void {
   observeServerDate(date, receivedMs);
   for (const { call: name, request, answer } of answers)
@@ -104,7 +110,7 @@ function storePreloaded(key: string, shared: SharedRequest): void {
   }, PRELOADED_MAX_AGE_MS);
 }
 
-/** Returns a preloaded answer that has arrived, so that it can be rendered at once; undefined if a call is needed. */
+/** Removes and returns a preloaded answer that has arrived, so that it is rendered at once; undefined if a call is needed. */
 export function takePreloadedAnswer<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
@@ -150,7 +156,10 @@ function buildKey(path: string, body: string): string {
   return `${path} ${body}`;
 }
 
-/** Joins identical requests (same path and body) into one, which is aborted when the last caller has aborted. */
+/**
+ * Joins identical requests (same path and body) into one, or uses up a preloaded one. The request is aborted once every
+ * caller has aborted.
+ */
 function joinRequest(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
   signal?.throwIfAborted();
   const key = buildKey(path, body);
@@ -177,7 +186,7 @@ function startRequest(key: string, path: string, body: string): SharedRequest {
   const answer = send(path, body, abort.signal).finally(() => {
     if (inFlight.get(key)?.abort === abort) inFlight.delete(key);
   });
-  // Also handles a failure after the last caller has aborted.
+  // Also catches a rejection after the last caller has aborted.
   trackWait(answer);
   const shared: SharedRequest = { answer, abort, waiting: 0 };
   inFlight.set(key, shared);

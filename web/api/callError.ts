@@ -39,7 +39,10 @@ export function createConnectionError(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }
 
-/** Returns true if the connection failed before an answer arrived; false after a timeout. The server may have the request. */
+/**
+ * Returns true if the connection failed or the answer was not JSON; false after a timeout. The server may have received the
+ * request.
+ */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallError && error.respCode === NO_ANSWER;
 }

@@ -12,7 +12,10 @@ const pendingWaits = new Set<object>();
 const slowWaits = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** Records whether a request got an answer; error responses count as answers. */
+/**
+ * Records whether a request got an answer, and notifies the listeners of a change. The error response of a call counts as an
+ * answer, that of a health check does not.
+ */
 export function recordAnswer(came: boolean): void {
   if (isSilent !== came) return;
   isSilent = !came;
@@ -49,7 +52,7 @@ export function hasNoPendingRequest(): boolean {
   return pendingWaits.size === 0;
 }
 
-/** The listener is also called when a request becomes slow and when one ends. */
+/** The listener is also called when a request becomes slow and when any request ends. Returns a function that unsubscribes. */
 export function subscribeToConnection(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener('online', changed);

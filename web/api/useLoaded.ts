@@ -25,7 +25,8 @@ const cachedAnswers = new Map<string, unknown>();
 
 /**
  * Loads the data of a key whenever the key changes; null loads nothing. The previous answer stays while a new key
- * loads. Only for the first screen, whose bundle is too small for a query library; later screens use TanStack Query.
+ * loads. A request without an answer is repeated when the connection returns. Only for the first screen, whose bundle
+ * has no room for a query library; later screens use TanStack Query.
  */
 export function useLoaded<Data>(
   key: string | null,

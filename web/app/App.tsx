@@ -90,7 +90,7 @@ function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readon
   );
 }
 
-/** Sets the document's title. After a navigation, also scrolls to the top and stores the previous path. */
+/** Sets the document's title. After a change of the path, also scrolls to the top and stores the previous path. */
 function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 let shownScreens = 0;
 
 /**
- * Rendered together with a screen. After a navigation, moves the focus to the new heading unless the screen has focused
- * something itself.
+ * Rendered together with a screen. After a navigation, calls `onArrive` and moves the focus to the new heading unless the
+ * screen has focused something itself.
  */
 export function HeadingFocus({ onArrive }: { readonly onArrive: () => void }) {
   const arrive = useEffectEvent(onArrive);

@@ -12,8 +12,9 @@ type ScreenNotLoadedProps = {
 };
 
 /**
- * Shown if a part of the app failed to load. Online, the server most likely has a newer version without that file, so a
- * button reloads the page. Offline, the page reloads by itself once the connection is back.
+ * Shown if a part of the app failed to load, or the first screen got no answer (`unanswered`). A button reloads the page;
+ * if the browser is offline, the page also reloads by itself once the connection is back. A part that fails to load online
+ * is most likely missing because the server has a newer version.
  */
 export function ScreenNotLoaded({ reload = () => location.reload(), unanswered = false }: ScreenNotLoadedProps) {
   const [offline] = useState(!navigator.onLine);

@@ -9,8 +9,8 @@ import { type LinkTokens, removeExchangedTokens, replaceQuery } from './linkToke
 
 /**
  * Exchanges a partner's login token and session token before any other request. A rejected session leads to an error page,
- * never to a purchase without it. Returns false if the session must be exchanged again: no answer came, or the server refuses
- * further requests at the moment.
+ * never to a purchase without it. Returns false if the session must be exchanged again: no answer or a server error came, or
+ * the server refuses further requests at the moment.
  */
 export async function exchangeLinkTokens(tokens: LinkTokens): Promise<boolean> {
   const { authToken, session, proof } = tokens;
@@ -20,7 +20,10 @@ export async function exchangeLinkTokens(tokens: LinkTokens): Promise<boolean> {
   return true;
 }
 
-/** Opens the session. Its values, which the partner has fixed, replace all other parameters of the link. */
+/**
+ * Opens the session. Its values, which the partner has fixed, replace all other parameters of the link. A refusal leads to an
+ * error page. Returns false if the session must be opened again.
+ */
 async function openSession(session: string, proof: string): Promise<boolean> {
   try {
     const opened = await call('openSession', { session, proof });

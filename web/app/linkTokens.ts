@@ -7,7 +7,7 @@ export type LinkTokens = {
   readonly session: string | null;
   /** Proof that opens the session, and opens it again if the answer is lost. */
   readonly proof: string;
-  /** The URL without these tokens. With a session, a parameter marks the page as part of a session. */
+  /** Path and query of the page without these tokens. With a session, a parameter marks the page as part of a session. */
   readonly address: string;
   /** The server has opened or refused the session: only a reload may open it again. */
   readonly isAnswered?: true;
@@ -22,7 +22,10 @@ export function hasLinkTokens(search: string): boolean {
   return query.has('authToken') || query.has('session');
 }
 
-/** Removes the tokens from the address bar before any request and returns them; null if there is nothing to exchange. */
+/**
+ * Moves the tokens from the address bar to session storage before any request. Returns them, or after a reload the stored
+ * ones; null if there is nothing to exchange.
+ */
 export function takeLinkTokens(): LinkTokens | null {
   const query = new URLSearchParams(location.search);
   const [authToken, session] = [query.get('authToken'), query.get('session')];
@@ -47,7 +50,7 @@ export function removeExchangedTokens(tokens: LinkTokens): void {
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...tokens, authToken: null, isAnswered: true }));
 }
 
-/** Returns the stored tokens if this page was reloaded before it received the answer. */
+/** Returns the stored tokens if this page was reloaded before it received the answer; otherwise null. */
 function findStoredTokens(): LinkTokens | null {
   const stored = readStoredTokens();
   return stored?.address === getCurrentPath() ? stored : null;

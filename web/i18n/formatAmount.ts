@@ -20,8 +20,8 @@ type Separators = {
 const separators = new Map<string, Separators>();
 
 /**
- * Formats a limit, share or rate for the language in Latin digits, without trailing zeros. `digits` is a plain decimal
- * string, optionally signed.
+ * Formats a limit, share or rate for the language in Latin digits, without the trailing zeros of more than three decimals.
+ * `digits` is a plain decimal string, optionally signed.
  */
 export function formatDigits(digits: string, locale: string): string {
   return isolateFigure(formatPlainDigits(trimTrailingZeros(digits), locale), locale);

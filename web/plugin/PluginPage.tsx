@@ -139,7 +139,7 @@ function useReportHeight(box: RefObject<HTMLElement | null>, host: Host): void {
   }, [box, host]);
 }
 
-/** Reports each price to the host once. */
+/** Reports each quote to the host once. */
 function useReportQuote(state: QuoteState, host: Host): void {
   const quote = state.status === 'live' ? state.quote : null;
   useEffect(() => {

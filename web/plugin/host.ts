@@ -35,7 +35,7 @@ function findHostOrigin(frame: FramedWindow): string {
   const registered = readRegisteredOrigins(frame.document);
   const origin = frame.location.ancestorOrigins?.[0] ?? parseUrl(frame.document.referrer)?.origin;
   if (origin !== undefined && registered.includes(origin)) return origin;
-  // The browser reveals neither; with a single registered origin it must be that one.
+  // Without an ancestor and a referrer, a single registered origin must be the framing one.
   return origin === undefined && registered.length === 1 ? (registered[0] ?? '') : '';
 }
 

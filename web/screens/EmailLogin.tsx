@@ -9,8 +9,8 @@ import { Page } from '../ui/page/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
 /**
- * Login with an emailed code; the first login creates the account. All steps share one history entry, which the
- * requested page then replaces.
+ * Login with an emailed code or a passkey; the first login by a code creates the account. All steps share one history entry,
+ * which the requested page then replaces.
  */
 export function EmailLogin() {
   const [, navigate] = useLocation();

@@ -43,7 +43,7 @@ export function LeaveSlipway() {
   const { address, host, name, logo, purpose, take } = destination;
   const pays = purpose === 'payment';
   const back = orderNo === '' ? '/' : buildOrderPath('/wait-payment', orderNo);
-  /** The provider's page opens in a new window; this page follows the order's events. */
+  /** Opens the provider's page in a new window, and Wait Payment, which follows the order, in this one. */
   const goPay = async () => {
     const result = await open(take);
     if (result === 'opened') navigate(back, { replace: true });

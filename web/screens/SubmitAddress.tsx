@@ -32,7 +32,7 @@ import { useAddressRefusal } from '../features/address/useAddressRefusal.ts';
 import { useFixedAddress } from '../features/address/useFixedAddress.ts';
 import { StepActions } from './StepActions.tsx';
 
-/** Enter Wallet Address: checked before anything is paid. */
+/** Enter Wallet Address: asks for the wallet, whose address is checked before anything is paid. */
 export function SubmitAddress() {
   const draft = useDraft();
   const [, navigate] = useLocation();

@@ -71,7 +71,7 @@ function SupportButton({ subject }: { readonly subject: string }) {
 /** Format from the contract; other values from a URL must not be shown as an order number. */
 const ORDER_NUMBER = /^[A-Za-z0-9-]{8,64}$/;
 
-/** Returns the reference that support asks for: the previous page's order number, if any, and the time. */
+/** Returns the reference that support asks for: the order number of the page that failed, if any, and the time. */
 function buildSupportReference(now: Date): string {
   const time = text('trouble.time', { time: `${now.toISOString().slice(11, 16)} UTC` });
   const orderNo = readOrderNo(new URL(findFailedPage(location.search), location.origin).searchParams);

@@ -19,9 +19,10 @@ export type FirstBundle = {
 };
 
 /**
- * Collects the modules that the entry imports, directly or indirectly. As one chunk they need one request; otherwise
- * modules shared with later screens would be split into many small chunks. The modules of `ahead.ts` are a separate
- * chunk, small enough to run while the large one is still loading.
+ * Returns a plugin that collects the modules which the entry imports, directly or indirectly. As one chunk they need one
+ * request; otherwise modules shared with later screens would be split into many small chunks. The modules of `ahead.ts` are a
+ * separate chunk, small enough to run while the large one is still loading. The plugin also makes index.html preload the list
+ * of later screens.
  */
 export function firstBundle(): FirstBundle {
   let modules: ReadonlySet<string> = new Set();

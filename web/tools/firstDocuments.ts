@@ -70,7 +70,7 @@ function renderRoot(markup: string, texts: Texts): string {
   return `<noscript>${escapeHtml(texts['document.no_script'] ?? '')}</noscript><div id="root">${markup}</div>`;
 }
 
-/** Returns the preloading script, only for pages that start with Edit. */
+/** Returns the tag of the preloading script, which only the pages that start with Edit have. */
 function findAheadScript(bundle: Rolldown.OutputBundle): string {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.isEntry && file.name === AHEAD_CHUNK,

@@ -6,7 +6,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 
 const EMBED_FOLDER = fileURLToPath(new URL('../../embed/', import.meta.url));
 
-/** Partners pin its hash: a released version never changes; a changed loader is a new version. */
+/** Folder of this version of the script. Partners pin its hash: a released version never changes; a change is a new version. */
 const VERSION_FOLDER = 'embed/v1';
 
 /** Builds the script that partners embed, and its hash, next to the app. */

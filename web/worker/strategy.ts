@@ -24,7 +24,7 @@ type Rule = {
   readonly navigationOnly?: true;
 };
 
-/** Responses about the buyer's money or the server's state: never cached. */
+/** Paths that the worker does not handle: calls and the server's state, which must never be cached, documents and the plugin. */
 const LIVE_PATHS =
   /^\/(?:gateway|admin|healthz|readyz|metrics|openapi(?:-partner)?\.json|docs|partners|plugin|webhooks)(?:[/.]|$)/;
 
@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
   { strategy: 'document', paths: /^(?!.*\.[^/]*$)/, navigationOnly: true },
 ];
 
-/** Handles only GET requests to `origin`: API responses can never get into a cache. */
+/** Returns how the worker handles a request: only GET requests to `origin`, so that no call's response gets into a cache. */
 export function chooseStrategy({ method, url, mode }: RequestFacts, origin: string): Strategy {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'untouched';

@@ -8,7 +8,7 @@ const ACQUIRER_LOCALES: readonly StripeElementLocale[] = [
   ...(['ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh', 'zh-HK', 'zh-TW'] as const),
 ];
 
-/** Returns the acquirer's code of the page language; for an unsupported language the acquirer uses the browser's. */
+/** Returns the acquirer's code of the page language; `auto`, the browser's language, if the acquirer does not support it. */
 export function acquirerLocale(locale: string): StripeElementLocale {
   const chosen = chooseLocale([locale], ACQUIRER_LOCALES);
   return ACQUIRER_LOCALES.find((known) => known === chosen) ?? 'auto';

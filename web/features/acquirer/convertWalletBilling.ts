@@ -10,8 +10,8 @@ type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 const MAX_LENGTHS = { name: 100, country: 2, city: 100, zip: 16, address: 200 } as const;
 
 /**
- * Converts a wallet's billing address to our format; undefined if a part is missing or too long, as happens in some
- * countries.
+ * Converts a wallet's billing address to our format. Returns undefined if there is none, or if a part is missing, not plain
+ * text or too long.
  */
 export function convertWalletBilling(
   details: StripeExpressCheckoutElementConfirmEvent['billingDetails'],

@@ -3,8 +3,8 @@ import { getLocale } from '../../i18n/text.ts';
 import { loadAcquirer } from './loadAcquirer.ts';
 
 /**
- * Shows the action that the acquirer requires from the buyer, such as 3-D Secure. `finished` only means that the buyer
- * has completed it; the server knows the payment's status. `unavailable`: it could not be shown.
+ * Shows the action that the acquirer requires from the buyer, such as 3-D Secure. `finished`: the action has ended,
+ * successfully or not; the server knows the payment's status. `unavailable`: it could not be shown.
  */
 export async function handleNextAction(
   { scriptUrl, publicKey }: CallData<'checkoutInfo'>['acquirer'],

@@ -12,13 +12,16 @@ const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
 const scripts = new Map<string, Promise<void>>();
 
-/** Returns true if the document was loaded as a card page: in-app navigation does not change its Content-Security-Policy. */
+/**
+ * Returns true if the document was loaded as a card page, or the browser does not report its URL. In-app navigation does not
+ * change the Content-Security-Policy of a document.
+ */
 export function isCardDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation === undefined || CARD_PAGES.has(new URL(navigation.name).pathname);
 }
 
-/** Loads the acquirer's script once, from the URL that the acquirer requires; rejects if loading fails. */
+/** Loads the acquirer's script once, from the URL that it requires, and returns its client. Rejects if loading fails. */
 export async function loadAcquirer(scriptUrl: string, publicKey: string, locale: string): Promise<Stripe> {
   await loadScriptOnce(scriptUrl);
   if (!window.Stripe) throw new Error('the acquirer script defines no Stripe');

@@ -18,6 +18,7 @@ export type AcquirerElement<Made> = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: ElementStatus;
   readonly retry: () => void;
+  /** The value that `make` returned, while it is mounted. */
   readonly mounted: RefObject<Made | null>;
 };
 
@@ -35,8 +36,8 @@ type Mountable = {
 export type ElementTerms = StripeElementsOptionsMode;
 
 /**
- * Mounts one of the acquirer's elements once the checkout provides the script URL. `make` creates the element and
- * settles its status when the element reports it.
+ * Mounts one of the acquirer's elements once `mount` and the checkout's data are available. `make` creates the element and
+ * calls `settle` when the element reports its status. Loading that failed offline is repeated when the connection returns.
  */
 export function useAcquirerElement<Made extends Mountable>(
   acquirer: Acquirer | undefined,

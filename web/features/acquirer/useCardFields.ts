@@ -9,7 +9,7 @@ type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 export type CardRefusal =
   /** A card field is invalid and shows its own message in the acquirer's frame. */
   | { readonly kind: 'invalid' }
-  /** The acquirer was unreachable or rejected the card before any payment; with its message, if any. */
+  /** The fields are not loaded, or the acquirer was unreachable or rejected the card before any payment; its message or ''. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export type CardToken = { readonly kind: 'token'; readonly token: string } | CardRefusal;
@@ -19,7 +19,7 @@ export type CardFields = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly retry: () => void;
-  /** Validates the fields, which show their own errors; null if all are valid. Creates no token. */
+  /** Sets whether the card is saved, and validates the fields, which show their own errors; null if all are valid. */
   readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
   /** Creates a token from the validated fields and the billing address; the card data never passes through this page. */
   readonly makeToken: (billing: Billing) => Promise<CardToken>;

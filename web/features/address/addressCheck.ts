@@ -14,7 +14,7 @@ export type AddressCheck =
       readonly isContract: boolean;
     }
   | { readonly state: 'bad'; readonly entered: string; readonly fault: AddressFault; readonly looksLike: string | null }
-  /** The check got no answer. */
+  /** The server did not answer the check, or answered with an error. */
   | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
   | { readonly state: 'missing'; readonly entered: '' };
 
@@ -29,7 +29,10 @@ const requestPurchaseCheck: AddressCheckRequest = (address, getCurrency, signal)
 export const requestBookCheck: AddressCheckRequest = (address, currency, signal) =>
   call('validateAddress', { address, currency }, { signal });
 
-/** Asks the server whether the address can receive the crypto. Throws AbortError if the signal was aborted. */
+/**
+ * Checks, by a call to the server, whether the address can receive the crypto. An empty address is `missing` without a call.
+ * Throws AbortError if the signal was aborted.
+ */
 export async function checkAddress(
   entered: string,
   currency: string,
@@ -51,7 +54,7 @@ function toAddressCheck(entered: string, verdict: CheckResult): AddressCheck {
   return { state: 'bad', entered, fault: verdict.fault ?? 'malformed', looksLike: verdict.looksLike };
 }
 
-/** Returns the address that a valid entry was parsed as, unless it differs only in notation. */
+/** Returns the address that a valid entry was parsed as; undefined if it differs from the entry only in upper and lower case. */
 export function findParsedAddress(check: AddressCheck | null): string | undefined {
   if (check?.state !== 'good') return undefined;
   return check.address.toLowerCase() === check.entered.toLowerCase() ? undefined : check.address;

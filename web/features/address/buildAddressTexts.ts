@@ -7,8 +7,8 @@ export type AddressNetwork = { readonly network: string };
 export type AddressTexts = { readonly error: string; readonly cause?: string };
 
 /**
- * Returns the texts for an invalid address: one general sentence, plus the cause if known. `symbol` is '' until a
- * crypto is chosen.
+ * Returns the texts for an address that is not valid or not checked: one general sentence, plus the cause if known. Returns
+ * null for a valid address. `symbol` is '' until a crypto is chosen.
  */
 export function buildAddressTexts(
   check: AddressCheck,

@@ -4,19 +4,20 @@ import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
 import { type AddressCheck, type AddressCheckRequest, checkAddress } from './addressCheck.ts';
 
 export type AddressCheckControl = {
-  /** Result for the last checked entry; null before the first check and after an edit. */
+  /** Result for the last checked entry; null before the first check and after `forget`. */
   readonly check: AddressCheck | null;
   /**
-   * Checks the entry unless already checked. Returns null if a newer check replaced this one. The function changes only
-   * with the crypto.
+   * Checks the entry unless it is already checked. Returns null if the check was aborted: by a newer one, by `forget` or
+   * because the page was left. The function changes only with the crypto.
    */
   readonly run: (entered: string) => Promise<AddressCheck | null>;
+  /** Aborts a running check and discards the result. */
   readonly forget: () => void;
 };
 
 /**
- * Checks addresses one at a time: a new check aborts the previous one. `requestCheck` must be the same function in every
- * render.
+ * Checks addresses one at a time: a new check aborts the previous one. A check without an answer is repeated when the
+ * connection returns. `requestCheck` must be the same function in every render.
  */
 export function useAddressCheck(currency: string, requestCheck?: AddressCheckRequest): AddressCheckControl {
   const [check, setCheck] = useState<AddressCheck | null>(null);

@@ -9,8 +9,9 @@ import { findWalletFault } from './findWalletFault.ts';
 import type { AddressCheckControl } from './useAddressCheck.ts';
 
 /**
- * Checks an address that a partner has fixed, and continues. The order of another provider is created at once; for the
- * operator's own offer the buyer first confirms the address. Returns true while in progress.
+ * Checks an address that a partner has fixed, unless the wallet's type must be asked first, and continues. The order of
+ * another provider is created at once; for the operator's own offer the buyer first confirms the address. If the check
+ * refuses the address, the partner's purchase ends. Returns true while in progress.
  */
 export function useFixedAddress({ check: lastCheck, run }: Pick<AddressCheckControl, 'check' | 'run'>): boolean {
   const [, navigate] = useLocation();
@@ -33,14 +34,14 @@ export function useFixedAddress({ check: lastCheck, run }: Pick<AddressCheckCont
 }
 
 /**
- * Returns true if the crypto does not fit the address that a partner has fixed: the buyer chose another one, by the URL or on
- * Edit, and cannot change the address.
+ * Returns true if the crypto does not fit the address that a partner has fixed: the buyer chose another crypto, by the URL or
+ * on Edit, and cannot change the address.
  */
 export function isUnfitFixedAddress(draft: Pick<Draft, 'addressFixed'>, check: AddressCheck | null): boolean {
   return draft.addressFixed && check?.state === 'bad';
 }
 
-/** If another provider refuses the order, the address is confirmed like any other. */
+/** Creates the order of another provider and returns its next page; Confirm Address for the own offer, or if that fails. */
 async function continueFixedAddress(): Promise<string> {
   const draft = getDraft();
   if (!isOtherProvider(draft.offerType)) return '/confirm-address';

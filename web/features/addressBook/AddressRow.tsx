@@ -14,7 +14,7 @@ type AddressRowProps = {
   readonly onDelete: (entry: AddressEntry) => void;
 };
 
-/** Shows a saved address in full. */
+/** Shows a saved address in full, with buttons to edit, delete and copy it. */
 export function AddressRow({ entry, onEdit, onDelete }: AddressRowProps) {
   const { address, name, networkName } = entry;
   // Label of the buttons for screen readers: the name, else the shortened address.

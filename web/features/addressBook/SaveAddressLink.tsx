@@ -7,7 +7,10 @@ import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 import { useAddressBook } from './addressBookQueries.ts';
 import { buildPrefillPath } from './addressPrefill.ts';
 
-/** Links to the address book with the order's address filled in; renders nothing for guests and for saved addresses. */
+/**
+ * Links to the address book with the order's address filled in. Renders nothing for guests, for a saved address, for a crypto
+ * that is no longer sold, and while loading.
+ */
 export function SaveAddressLink({ order }: { readonly order: Pick<OrderDetail, 'address' | 'getCurrency'> }) {
   return useIsLoggedIn() ? <UnsavedAddressLink order={order} /> : null;
 }

@@ -29,7 +29,7 @@ export function useBookNetworks(crypto: string) {
   });
 }
 
-/** Deletes an address and shows the result; an address that was already deleted is a success. */
+/** Deletes an address and shows the result; an address that was already deleted is a success. Throws if deleting fails. */
 export function useDeleteAddress(): (saved: SavedAddress) => Promise<void> {
   const queries = useQueryClient();
   return async ({ addressId }) => {
@@ -78,7 +78,7 @@ export function useAddAddress() {
   };
 }
 
-/** Shows the change at once; the lists by crypto are refetched when they are next shown. */
+/** Changes the address book's list at once; all lists of addresses are refetched when they are next shown. */
 async function updateCachedAddresses(
   queries: QueryClient,
   change: (addresses: readonly SavedAddress[]) => SavedAddress[],

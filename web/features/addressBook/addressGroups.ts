@@ -20,7 +20,7 @@ export type AddressGroup = {
   readonly entries: readonly AddressEntry[];
 };
 
-/** Groups addresses by crypto; groups are ordered by their newest address. */
+/** Groups addresses, given newest first, by the symbol of their crypto; groups are ordered by their newest address. */
 export function groupAddresses(
   addresses: readonly SavedAddress[],
   catalog: readonly ReceivableCrypto[],
@@ -36,7 +36,7 @@ export function groupAddresses(
   return [...groups.values()];
 }
 
-/** `crypto` is the API id, or a symbol together with the network. */
+/** Finds the crypto by its API id, or by its symbol together with the network. */
 function findCoin(
   { crypto, network }: SavedAddress,
   catalog: readonly ReceivableCrypto[],

@@ -3,7 +3,7 @@ import { text } from '../../i18n/text.ts';
 /** Limit from the contract. Its schemas are not shipped to browsers; a test compares the two values. */
 export const MAX_NAME_LENGTH = 25;
 
-/** Counts like the contract: characters of the trimmed name, with an emoji as one. */
+/** Returns the number of code points of the trimmed name, as the contract counts them. */
 export function countNameLength(name: string): number {
   return Array.from(name.trim()).length;
 }

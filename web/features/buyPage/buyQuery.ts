@@ -42,7 +42,7 @@ export function readBuyQuery(search: string): BuyQuery {
   };
 }
 
-/** Returns the path of Edit with all parameters; currency and amount keep the parameter names that they had. */
+/** Returns the path of Edit with the entry and the query's other parameters; Edit fixes only what the query fixed. */
 export function buildEditPath(query: BuyQuery, { currency, amount, address, origin }: BuyEntry): string {
   const carried = {
     address,

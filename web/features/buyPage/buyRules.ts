@@ -32,15 +32,15 @@ export function canBeBought({ maxAmount }: Pick<TokenInfo, 'maxAmount'>): boolea
   return compare(parseDecimal(maxAmount), parseDecimal('0')) > 0;
 }
 
-/** Returns true if the named crypto is not for sale. */
+/** Returns true if a crypto is named and is not for sale; false for ''. */
 export function isNotForSale(named: string, sold: readonly Pick<Token, 'currency'>[]): boolean {
   return named !== '' && !sold.some(({ currency }) => currency === named);
 }
 
-/** Used until the list is loaded; its first entry is the operator's choice. */
+/** Used while the list is missing or empty; the first entry of a list is the operator's choice. */
 const DEFAULT_TOKEN = 'BTC';
 
-/** Returns the crypto to sell: the fixed one, else the chosen one if for sale, else the first of the list. */
+/** Returns the crypto to sell: the fixed one, else the chosen one unless the loaded list lacks it, else the list's first. */
 export function chooseToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
   if (chosen !== '' && (!sold || !isNotForSale(chosen, sold))) return chosen;

@@ -13,7 +13,7 @@ export function useTokens() {
   });
 }
 
-/** Loads the details and limits of a crypto; limits change with the price. */
+/** Loads the details and limits of a crypto, again every minute, because the limits change with the price. */
 export function useTokenInfo(currency: string) {
   return useQuery({
     queryKey: ['getCurrencyInfo', currency],

@@ -12,7 +12,7 @@ export type BuyAddress = {
   /** The check has taken long enough to show progress. */
   readonly slow: boolean;
   readonly enter: (entered: string) => void;
-  /** Checks the entry; a second call for the same entry returns the same check. null if a newer check replaced it. */
+  /** Checks the entry, or returns the running check of the same entry. The result is null if the check was aborted. */
   readonly startCheck: () => Promise<AddressCheck | null>;
 };
 

@@ -18,8 +18,9 @@ export type BuyAmountEntry = {
   /** The error, once validated. */
   readonly fault: AmountFault | null;
   readonly enter: (entered: string) => void;
-  /** Called on blur: shows an error once no press is in progress. */
+  /** Called on blur: reports a changed amount to the funnel, and shows an error once no press is in progress. */
   readonly leave: () => void;
+  /** Shows the error of the entry, if it has one. */
   readonly requestCheck: () => void;
   /** Clears the field for another crypto. */
   readonly clear: () => void;

@@ -12,9 +12,9 @@ export type BuyToken = {
    * to it.
    */
   readonly proposalUnsold: boolean;
-  /** Query for its details and limits. */
+  /** Query for the details and limits of the crypto. */
   readonly query: ReturnType<typeof useTokenInfo>;
-  /** Its entry in the list, with its network. */
+  /** Entry of the crypto in the list, with its network. */
   readonly listed: Token | undefined;
   /** All cryptos that can be picked; undefined while loading. */
   readonly tokens: readonly Token[] | undefined;

@@ -11,7 +11,7 @@ export function useCards() {
   return useQuery({ queryKey: CARDS_KEY, queryFn: ({ signal }) => call('cardList', {}, { signal }) });
 }
 
-/** Deletes a card and shows the result; a card that was already deleted is a success. */
+/** Deletes a card and shows the result; a card that was already deleted is a success. Throws if deleting fails. */
 export function useDeleteCard(): (card: SavedCard) => Promise<void> {
   const queries = useQueryClient();
   return async ({ cardId }) => {

@@ -19,7 +19,7 @@ export function usePayList(offerType: string) {
   );
 }
 
-/** Loads the cryptos to receive. */
+/** Loads the cryptos to receive; the page cannot be shown without them. */
 export function useReceiveList(offerType: string) {
   return useLoaded(
     `getList ${offerType}`,

@@ -23,12 +23,12 @@ type CodeConfirmationProps = {
   readonly onCancel: () => void;
 };
 
-/** Errors shown below the code field; all others are shown above the buttons. */
+/** Errors of the action that are shown below the code field; its other errors are shown above the buttons. */
 const CODE_ERRORS = new Set<string | undefined>(['code_invalid', 'code_expired']);
 
 type Fault = { readonly at: 'code' | 'form'; readonly message: string };
 
-/** Sends a code to the buyer's email address and performs an action that the code, or a passkey, confirms. */
+/** Performs an action after the buyer confirmed it by a passkey, or by a code that the form sends on request by email. */
 export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: CodeConfirmationProps) {
   const [code, setCode] = useState('');
   const [sendAgainAt, setSendAgainAt] = useState<number | null>(null);

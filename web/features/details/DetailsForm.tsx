@@ -45,7 +45,10 @@ const PART_LETTERS = {
 } as const;
 const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
-/** Form for the personal details. Input is kept for half an hour and cleared after submission. */
+/**
+ * Form for the personal details. Input is kept for half an hour. A successful submission clears it, and suggests name, country
+ * and city for the billing address of a card.
+ */
 export function DetailsForm({ country, onJudged }: DetailsFormProps) {
   const [details, setDetails] = useState<Details>(getDetailsDraft);
   const [faults, setFaults] = useState<DetailsFaults>({});
@@ -175,7 +178,7 @@ function formatFault(name: DetailsField, fault: FieldFault | undefined, example:
   return errorText(fault.error);
 }
 
-/** Returns the countries, named and sorted in the buyer's language. */
+/** Returns the countries, named and sorted in the page's language. */
 function useCitizenshipOptions(): SelectOption[] {
   const { data } = useCitizenships();
   const locale = getLocale();

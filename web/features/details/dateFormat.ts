@@ -24,8 +24,8 @@ export function findDateFormat(locale: string): DateFormat {
 }
 
 /**
- * Returns the browser's regional variant of the page's language, because the date format depends on the region: British dates
- * begin with the day.
+ * Returns the browser's first regional variant of the page's language, or `locale` without one. The date format depends on the
+ * region: British dates begin with the day.
  */
 export function findRegionalLocale(locale: string, browserLocales: readonly string[]): string {
   const { language } = new Intl.Locale(locale);

@@ -37,7 +37,7 @@ function toText(value: unknown): string {
 export function getDetailsDraft(): Details {
   const stored = localStorage.getItem(STORAGE_KEY);
   const draft = parseDetailsDraft(stored, Date.now());
-  // Removes an expired draft from storage.
+  // Removes an expired or invalid draft from storage.
   if (stored !== null && draft === emptyDetails) clearDetailsDraft();
   return draft;
 }

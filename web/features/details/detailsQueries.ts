@@ -63,7 +63,7 @@ function useDebounced(value: string): string {
 const POLL_MS = 5000;
 const OUTCOME_KEY = ['userStatus'] as const;
 
-/** Loads the result of the check of the buyer's details; polls while they are under review. */
+/** Loads the result of the check of the buyer's details; if `polling`, again every five seconds. */
 export function useDetailsStatus(polling: boolean) {
   return useQuery({
     queryKey: OUTCOME_KEY,

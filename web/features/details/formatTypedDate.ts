@@ -20,7 +20,10 @@ export function formatTypedDate(entered: string, format: DateFormat): string {
   return parts?.join(format.separator) ?? typed;
 }
 
-/** Returns the complete date as `1990-05-31`, also with one-digit days and months; null if it is incomplete or ambiguous. */
+/**
+ * Returns the complete date as `1990-05-31`; days and months may have one digit. Returns null if the date is incomplete,
+ * impossible or ambiguous.
+ */
 export function readTypedDate(entered: string, { order, separator }: DateFormat): string | null {
   const typed = toPlainDigits(entered);
   const yearFirst = YEAR_FIRST.exec(typed);

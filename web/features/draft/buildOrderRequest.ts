@@ -4,7 +4,7 @@ import { getRememberedPartner } from '../partner/rememberPartner.ts';
 import type { Draft } from './draft.ts';
 import { readInquiryReferences, readRefererOrder } from './references.ts';
 
-/** Returns the order request for any provider, from the draft and the referrer. */
+/** Returns the order request for any provider, from the draft, the remembered partner and the references of the visit. */
 export function buildOrderRequest(draft: Draft): CallRequest<'coinOrder'> {
   return {
     sendCurrency: draft.sendCurrency,

@@ -135,7 +135,7 @@ export function updateDraft(change: Partial<Draft>): void {
   for (const listener of listeners) listener();
 }
 
-/** Clears everything after an order is created or cancelled, so that nothing leaks into the next one. */
+/** Clears everything that the buyer has decided, so that nothing leaks into the next purchase. */
 export function clearDraft(): void {
   updateDraft(emptyDraft);
 }

@@ -38,7 +38,7 @@ export function rememberReferences(arrival: PageEntry): void {
   if (order) sessionStorage.setItem(REFERER_ORDER, order);
 }
 
-/** Returns the referring page from the link or the browser; '' if it is one of our own pages. */
+/** Returns the referring page: from the link, else from the browser unless it is one of our own pages; otherwise ''. */
 export function findReferer({ search, referrer, origin }: PageEntry): string {
   const from = parseUrl(referrer)?.origin === origin ? '' : referrer;
   const named = new URLSearchParams(search).get('refererUrl')?.trim() ?? '';

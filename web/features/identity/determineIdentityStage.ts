@@ -18,7 +18,7 @@ type IdentityFacts = {
   readonly orderStatus: OrderStatus | undefined;
 };
 
-/** Returns the buyer's current step in an order's document check. */
+/** Returns the buyer's current step in an order's document check; null until the state of the check is loaded. */
 export function determineIdentityStage({
   outcome,
   returned,

@@ -7,7 +7,7 @@ export type Identification = CallData<'checkIdentificationResult'>['isIdentifica
 
 const POLL_MS = 2000;
 
-/** Loads the state of the check; while `waiting`, polls the verifier every two seconds. */
+/** Loads the state of the document check; while `waiting`, again every two seconds. */
 export function useIdentification(orderNo: string, waiting: boolean) {
   return useQuery({
     queryKey: ['checkIdentificationResult', orderNo],

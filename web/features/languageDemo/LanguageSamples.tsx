@@ -19,7 +19,7 @@ import { findPluralSamples } from './findPluralSamples.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE_ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-/** Samples for every number of decimals in use. */
+/** Samples with different numbers of decimals. */
 const amounts = [
   { code: 'JPY', amount: '1234567' },
   { code: 'EUR', amount: '58629.66' },

@@ -139,7 +139,7 @@ function Resend({ sent, onResent, onFailed }: ResendProps) {
   );
 }
 
-/** Counts `secondsLeft()` down to zero; restarts whenever the function changes. */
+/** Returns the value of `secondsLeft`, updated every second until it is zero; restarts whenever the function changes. */
 function useSecondsLeft(secondsLeft: () => number): number {
   const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {

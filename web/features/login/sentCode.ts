@@ -1,6 +1,6 @@
 import { computeSecondsUntil, getServerTime } from '../../api/serverClock.ts';
 
-/** The code that was sent; stored for this tab, so that a reload does not ask for the address again. */
+/** Recipient of the last login code; stored for this tab, so that a reload does not ask for the address again. */
 export type SentCode = {
   readonly email: string;
   /** Epoch seconds from which another code can be requested. */

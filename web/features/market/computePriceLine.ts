@@ -16,7 +16,7 @@ export type PlacedPrice = { readonly x: number; readonly y: number; readonly pri
 const MIN_POINTS = 8;
 const MIN_SPAN_MS = 2 * 60 * 60 * 1000;
 
-/** Returns null if there is too little data. Prices become floats only for drawing. */
+/** Returns the line of the prices, or null if there is too little data. Prices become floats only for drawing. */
 export function computePriceLine(points: readonly PricePoint[], width: number, height: number): PriceLine | null {
   const times = points.map(({ at }) => Date.parse(at));
   const prices = points.map(({ price }) => Number(price));
@@ -42,7 +42,7 @@ export function computePriceLine(points: readonly PricePoint[], width: number, h
   };
 }
 
-/** Returns the lowest and highest price since the first point; null without an earlier price. */
+/** Returns the lowest and highest of the points and the current `price`, and the time of the first point; null without points. */
 export function computePriceRange(points: readonly PricePoint[], price: string) {
   const [first] = points;
   if (!first) return null;

@@ -5,7 +5,7 @@ import { loadOfferedLocales, switchLanguage, useLocale } from '../../i18n/langua
 import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
 
-/** Lists the languages that the operator offers, by native name. */
+/** Lists the languages that the operator offers, by native name; a press switches the page's language. */
 export function LanguageSwitch() {
   const current = useLocale();
   const heading = useId();

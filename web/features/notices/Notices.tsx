@@ -60,7 +60,10 @@ export function Notices() {
 
 let isWorkStarted = false;
 
-/** Starts the work once per loaded page, even if the component is mounted again. */
+/**
+ * Watches the connection, loads the offered languages and registers the service worker: once per loaded page, even if the
+ * component is mounted again.
+ */
 function useBackgroundWork(): void {
   useEffect(() => {
     if (isWorkStarted) return;

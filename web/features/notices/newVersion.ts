@@ -26,7 +26,7 @@ export function useVersionNotice(): VersionNotice {
   );
 }
 
-/** Activates the waiting version and reloads this page once. */
+/** Activates the waiting version, unless another tab has done so, and reloads this page once. */
 export function activateNewVersion(): void {
   isActivating = true;
   if (waitingWorker?.state === 'installed') postToWorker(waitingWorker, { kind: 'take_over' });
@@ -70,7 +70,7 @@ export function followVersions(
   });
 }
 
-/** A worker that does not answer is treated as another version. */
+/** Returns true if the worker's version contains the file; false also if the worker does not answer. */
 function hasFile(worker: ServiceWorker, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -6,7 +6,7 @@ const MAX_PAUSE_MS = 30_000;
 /** After this time without a loss, the connection is considered stable again. */
 const STABLE_AFTER_MS = 60_000;
 
-/** Doubles the pause, or resets it if the last one is long ago, because the connection was stable since. */
+/** Returns the next pause: twice the last one, or the first one again if the last poll was planned at least a minute ago. */
 export function computeNextPause(pauseMs: number, sincePlannedMs: number): number {
   return sincePlannedMs >= STABLE_AFTER_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
 }

@@ -4,8 +4,8 @@ import { add, type Decimal, formatDecimal, multiply, parseDecimal, rescale } fro
 export type Offer = CallData<'offerList'>['offerList'][number];
 
 /**
- * Returns how much worse an offer is than the best one, in the pay currency: more to pay or less received. Null if it
- * is not worse.
+ * Returns how much worse an offer is than the best one, in the pay currency: the amount to pay in addition, or the value of
+ * the crypto that is missing, at the market price. Null if the rounded amount is zero.
  */
 export function computeOfferLoss(
   offer: Offer,

@@ -34,7 +34,7 @@ export function postOrderCreated(orderNo: string, page = getThisWindow()): void 
   postToOpener(page, { type: 'slipway:orderCreated', orderNo });
 }
 
-/** Sends each status of an order that was created in this tab once. */
+/** Sends a changed status of an order that was created in this tab. */
 export function postOrderStatus(orderNo: string, status: OrderStatus, page = getThisWindow()): void {
   if (!page || !isOpenerNotified(orderNo, page)) return;
   const { orders } = readOpenerState(page);

@@ -15,6 +15,7 @@ type CancelOrderProps = {
   readonly order: Pick<OrderDetail, 'orderNo' | 'heldAmount' | 'paidAmount' | 'payMethod' | 'sendCurrency'>;
   /** A small button, for a row of a list. */
   readonly small?: boolean;
+  /** Called after each attempt, also after a failed one. */
   readonly onChanged: () => void;
 };
 

@@ -3,7 +3,7 @@ import { type TextKey, text } from '../../i18n/text.ts';
 
 import { isOver } from './orderStatuses.ts';
 
-/** Footnotes by status text key ({@link findStatusKey}), for statuses that need no action by the buyer. */
+/** Footnotes by status text key ({@link findStatusKey}); other statuses have none. */
 const footnotesByStatusKey: Readonly<Record<string, TextKey>> = {
   awaiting_payment_bank: 'payment.transfer_later',
   underpaid: 'payment.transfer_later',
@@ -28,8 +28,8 @@ export function findFootnoteKey(order: OrderDetail, statusKey: string): string {
 }
 
 /**
- * Explains that the page can be closed and which email follows. Renders nothing if the buyer must act or the order is
- * over.
+ * Explains that the page can be closed, and which email follows if the buyer has nothing to do. Renders nothing for a status
+ * without a footnote.
  */
 export function OrderFootnote({ statusKey }: { readonly statusKey: string }) {
   const key = footnotesByStatusKey[statusKey];

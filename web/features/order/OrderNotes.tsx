@@ -16,7 +16,7 @@ export function StaleNote({ view }: { readonly view: OrderView }) {
 
 type OrderTrouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
 
-/** Returns what is unusual about an order, or null if nothing is. */
+/** Returns the note for a disputed order, or for an own order on hold: its text key and tone. Null for other orders. */
 export function findOrderTrouble(order: OrderDetail): OrderTrouble | null {
   if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
   if (order.status !== 'on_hold' || order.provider) return null;

@@ -103,7 +103,7 @@ function formatExpectedDelivery({ delivery, usualSeconds }: OrderDetail): string
   return delivery && usualSeconds === null ? text('order.usually', { minutes: delivery.expectedMinutes }) : null;
 }
 
-/** Returns why the order stopped; null for a reason without a text. */
+/** Returns why the order stopped; null if it has no reason, or the reason has no text. */
 export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'status'>): string | null {
   if (reason === null) return null;
   // For a decline without a cause the heading already shows this sentence.

@@ -24,7 +24,7 @@ export function buildMoneyRows(order: OrderDetail): RowItem[] {
   return [...receivedRows, ...bought];
 }
 
-/** Rows for the received transfer, if it is more or less than the amount due. */
+/** Returns rows for a received transfer that exceeds the amount due, or covers only a part of it while payment is awaited. */
 function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: TransferFigures): RowItem[] {
   const { receivedAmount, missing, surplus, toSendBack } = figures;
   const received = { label: text('order.came'), value: <AmountText amount={receivedAmount} code={sendCurrency} /> };
@@ -39,7 +39,7 @@ function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: Trans
   ];
 }
 
-/** Rows for an order that bought nothing: the whole received amount is returned. */
+/** Returns rows for an order that bought nothing: the whole received amount is returned. */
 function givenUpRows(order: OrderDetail, { receivedAmount, sentBack, toSendBack }: TransferFigures): RowItem[] {
   const received = getPayMethodTraits(order.payMethod).money === 'received';
   const renderUnlessZero = (amount: string, total = false) =>
@@ -93,7 +93,7 @@ export function hasPaid(order: OrderDetail): boolean {
   return isPaidFor(order) || (order.paidAmount !== null && order.status !== 'awaiting_payment');
 }
 
-/** Returns the order with the new amount while the buyer is asked to agree to it. */
+/** Returns the order with the new amount while the buyer is asked to agree to it; otherwise the order itself. */
 export function withNewAmount(order: OrderDetail): OrderDetail {
   const { status, requote } = order;
   if (status !== 'awaiting_consent' || !requote) return order;

@@ -28,6 +28,7 @@ export type OrderStep = {
 
 type Rule = {
   readonly id: OrderStepId;
+  /** Statuses in which the step is the current one. */
   readonly now: readonly OrderStatus[];
   /** Statuses that complete the step. */
   readonly done: readonly OrderStatus[];
@@ -74,6 +75,7 @@ const stepsByMoneyTrait: Readonly<Record<MethodTraits['money'], readonly Rule[]>
   received: bankTransferSteps,
 };
 
+/** Steps that an order has only if it reached this status. */
 const optionalSteps: { readonly [Id in OrderStepId]?: OrderStatus } = {
   identity: 'awaiting_identity',
   consent: 'awaiting_consent',
@@ -104,7 +106,7 @@ const FAILED_DELIVERY: readonly Pick<OrderStep, 'id' | 'state'>[] = [
 type OrderForSteps = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeline'> &
   Partial<Pick<OrderDetail, 'provider'>>;
 
-/** Returns the past, current and future steps of an order, from its events. */
+/** Returns the past, current and future steps of an order, from its status and timeline. */
 export function buildOrderSteps(order: OrderForSteps): readonly OrderStep[] {
   const ending = findEnding(order);
   const rules = order.provider ? providerSteps : stepsByMoneyTrait[getPayMethodTraits(order.payMethod).money];

@@ -18,9 +18,9 @@ export function withReportedAmounts(order: OrderDetail): OrderDetail {
 }
 
 /**
- * Rows for an order fulfilled by another provider: the offer until the buyer has paid, then the reported amounts. Fees are
- * known only from the offer, so they are shown unless the provider reports other amounts than it offered. The provider does
- * not report its conversion or refunds.
+ * Returns rows for an order fulfilled by another provider: the offer until the buyer has paid, then the reported amounts. Fees
+ * are known only from the offer, so they are shown unless the provider reports other amounts than it offered. The provider
+ * does not report its conversion or refunds.
  */
 export function buildProviderRows(order: OrderDetail): RowItem[] {
   const reportedAmount = order.provider?.sendCurrencyAmount ?? null;

@@ -21,8 +21,8 @@ type TransferOrder = Pick<
 >;
 
 /**
- * Computes the figures from the order's amounts if it has no transfer instructions, for example because the operator's bank
- * account has changed since.
+ * Returns the figures of a payment: from the order's transfer instructions, or if it has none, for example because the
+ * operator's bank account has changed since, from the order's amounts.
  */
 export function computeTransferFigures(order: TransferOrder): TransferFigures {
   const { sendCurrencyAmount: amountDue, transfer } = order;

@@ -32,7 +32,10 @@ export function choosePollInterval(order: Pick<PublicOrder, 'status'> | undefine
   return connected ? SILENT_POLL_MS : POLL_MS;
 }
 
-/** Provides the current order: refetched on events, or polled every three seconds without the event stream. */
+/**
+ * Provides the current order: refetched on events, or polled every three seconds without the event stream. Sends each change
+ * of its status to the opener.
+ */
 export function useOrder(orderNo: string): OrderView {
   const events = useOrderEvents(orderNo);
   const query = useQuery({
@@ -63,7 +66,7 @@ export function useOrder(orderNo: string): OrderView {
   };
 }
 
-/** Loads the confirmations of the delivery; they are not order events. */
+/** Loads the confirmations of the delivery, while `delivering` every three seconds: they are not order events. */
 export function useConfirmations(orderNo: string, delivering: boolean) {
   return useQuery({
     queryKey: ['getConfirmedBlock', orderNo],

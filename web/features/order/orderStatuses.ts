@@ -97,7 +97,7 @@ export function findSentenceKey(order: Pick<OrderDetail, 'status' | 'exception'>
   return RECEIVED_SENTENCES.has(status) ? `${status}_bank` : findStatusKey(order);
 }
 
-/** Returns the text key for a status; failed deliveries, bank transfers and underpaid orders have separate texts. */
+/** Returns the text key for a status; failed deliveries, holds, bank transfers and underpaid orders have separate texts. */
 export function findStatusKey(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, heldFrom = null, payMethod, exception } = order;
   if (order.provider) return status;

@@ -6,7 +6,7 @@ export function useOrderNo(): string {
   return readOrderNo(search);
 }
 
-/** `orderToken` is another name for `orderNo`. */
+/** Returns the order number from `orderNo`, or from its other name `orderToken`; '' if there is none. */
 export function readOrderNo(query: URLSearchParams): string {
   return query.get('orderNo') ?? query.get('orderToken') ?? '';
 }

@@ -3,7 +3,7 @@ import type { Inquiry } from '../quote/quoteReducer.ts';
 
 type Quote = CallData<'offerInquiry'>;
 
-/** Returns the inquiry that produced a quote, for any provider. */
+/** Returns the inquiry that produced a quote, without its provider. */
 export function buildInquiryFromQuote(quote: Quote): Omit<Inquiry, 'offerType'> {
   const { side, sendCurrency, getCurrency, sendCurrencyAmount, getCurrencyAmount, payMethod } = quote;
   return {

@@ -9,7 +9,7 @@ export function readOrderQuery(search: string): QuoteQuery {
   return { ...query, side: chooseSide(query, new URLSearchParams(search).get('side')) };
 }
 
-/** Returns the requested side if its amount is given. */
+/** Returns the requested side if its amount is given, otherwise the side of `query`. */
 function chooseSide(query: QuoteQuery, wanted: string | null): QuoteQuery['side'] {
   switch (wanted?.trim().toLowerCase()) {
     case 'get':

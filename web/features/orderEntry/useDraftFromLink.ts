@@ -18,7 +18,10 @@ export type LinkState = {
   readonly partner: Partner | undefined;
 };
 
-/** Fills the draft from the link once the currency lists and the partner are loaded. */
+/**
+ * Remembers the link's partner, and fills the draft from the link or from the quote that it names, once everything is loaded
+ * and unless the link requests something that is not available.
+ */
 export function useDraftFromLink(query: QuoteQuery): LinkState {
   const { payCurrencies, receiveCurrencies, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
   const { partner } = usePartner({

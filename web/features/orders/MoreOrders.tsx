@@ -12,7 +12,7 @@ type MoreOrdersProps = {
   readonly onMore: () => void;
 };
 
-/** Loads earlier orders below those already shown. */
+/** Button that loads earlier orders, with its progress or error; nothing once all orders are shown. */
 export function MoreOrders({ view, shown, onMore }: MoreOrdersProps) {
   if (!view.hasMore && !view.loadingMore) return null;
   if (view.moreError !== null) {

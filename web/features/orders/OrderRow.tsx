@@ -73,7 +73,7 @@ export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
   );
 }
 
-/** Returns `50.00 EUR missing`, which is more specific than the status underpaid. */
+/** Returns `50.00 EUR missing`, which is more specific than the status underpaid; null for other orders. */
 function missingText(statusKey: string, detail: OrderDetail | undefined): string | null {
   if (statusKey !== 'underpaid' || !detail?.paidAmount) return null;
   const missing = detail.transfer?.missing ?? subtractDecimals(detail.sendCurrencyAmount, detail.paidAmount);

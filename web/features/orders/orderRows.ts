@@ -32,6 +32,7 @@ export function joinPages(pages: readonly OrderPage[]): OrderSummary[] {
   return [...known.values()];
 }
 
+/** Groups the orders, which are given newest first. */
 export function arrangeOrders(orders: readonly OrderSummary[]): ArrangedOrders {
   const open: OrderSummary[] = [];
   const unpaid: OrderSummary[] = [];
@@ -54,7 +55,7 @@ function isUnpaid({ status, exception }: OrderSummary): boolean {
   return status === 'awaiting_payment' && exception === 'none';
 }
 
-/** Returns the page that shows an order: Payment Status until it is paid, else Order Status. */
+/** Returns the page that shows an order: Payment Status until it is paid; Order Status for a paid or finished order. */
 export function chooseOrderPath({ orderNo, status }: Pick<OrderSummary, 'orderNo' | 'status'>): string {
   const paying = !isOver(status) && !isPaidFor({ status, heldFrom: null });
   return buildOrderPath(paying ? '/payment-status' : '/order-status', orderNo);
@@ -73,7 +74,7 @@ export function needsDetail({ status }: Pick<OrderSummary, 'status'>): boolean {
   return STATUSES_NEEDING_DETAIL.has(status);
 }
 
-/** Tone by status text key; statuses not listed need no action. */
+/** Tone by status text key; statuses not listed are in progress. */
 const tones: Readonly<Record<string, Tone>> = {
   awaiting_payment: 'warn',
   awaiting_payment_bank: 'warn',

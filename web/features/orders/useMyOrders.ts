@@ -47,8 +47,8 @@ export function useMyOrders(): MyOrders {
 }
 
 /**
- * Loads what an active order waits for; refetched when its status changes. Undefined until loaded, or if it waits for
- * nothing.
+ * Loads the details of an order in a status that waits for something, again every 15 seconds and when the status changes.
+ * Undefined until loaded, and in other statuses.
  */
 export function useOrderWait(order: OrderSummary): OrderDetail | undefined {
   const { orderNo, status, exception } = order;

@@ -4,7 +4,7 @@ import { buildRefusalQuery, REFUSAL_PATH } from './sessionRefusal.ts';
 
 /**
  * Returns the error page to show instead if the page belongs to a partner session that this tab does not have, else
- * null. Another partner's link starts a new purchase.
+ * null. A partner's link without a session starts a new purchase: removes an earlier session and its address from the draft.
  */
 export function findRefusalPage(search: string): { readonly path: string; readonly query: URLSearchParams } | null {
   const query = new URLSearchParams(search);

@@ -30,7 +30,7 @@ export type PartnerAnswer = {
   readonly partner: Partner | undefined;
 };
 
-/** Loads the operator's agreement with the referring site; no request without one. */
+/** Loads what the operator has agreed with the referring site. Without such a site, returns `noPartner` and sends no request. */
 export function usePartner({ partnerId, origin, redirectUrl }: SiteIdentity): PartnerAnswer {
   const anonymous = (partnerId === '' || partnerId === NO_PARTNER) && origin === '' && redirectUrl === '';
   const query = useQuery({

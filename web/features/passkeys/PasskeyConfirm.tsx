@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { canUsePasskeys, confirmWithPasskey } from './passkey.ts';
 import { showPasskeyFault } from './passkeyFault.ts';
 
-/** Offers a passkey instead of the code if the account has one. Errors of `onProved`, called afterwards, are shown. */
+/** Offers a passkey instead of the code if the account has one; then calls `onProved` and shows its errors. */
 export function PasskeyConfirm({ onProved }: { readonly onProved: () => Promise<void> }) {
   const [offered, setOffered] = useState(false);
   const [working, setWorking] = useState(false);

@@ -8,7 +8,7 @@ const RETRY_DELAYS_MS = [500, 1500, 4000] as const;
 
 type RetryWaits = {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Resolves at once unless the browser is offline, and otherwise when the server has answered again. */
+  /** Resolves at once, or if the browser is offline when the server has answered again. */
   readonly connected: () => Promise<void>;
 };
 
@@ -20,8 +20,9 @@ const defaultWaits: RetryWaits = {
 };
 
 /**
- * Submits one press of Pay. A lost answer is retried with the same submissionId, which identifies the same attempt, so
- * nothing is charged twice. While offline it waits for the connection. Throws the last CallError.
+ * Submits one press of Pay. After a lost answer or a server error, sends it up to three times again with the same submissionId,
+ * which identifies the same attempt, so nothing is charged twice. While offline it waits for the connection. Throws the last
+ * CallError.
  */
 export async function submitPayment(
   submission: CallRequest<'payOrder'>,

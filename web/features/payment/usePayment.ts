@@ -28,6 +28,7 @@ export type Payment = {
   readonly failure: PaymentFailure | null;
   /** Handles one press of Pay. `makeSource` returns null if there is nothing to pay with yet. */
   readonly pay: (makeSource: () => Promise<PaymentSource | null>) => Promise<void>;
+  /** Shows the acquirer's action again. */
   readonly retryAction: () => void;
   readonly reload: () => void;
 };

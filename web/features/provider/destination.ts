@@ -18,8 +18,8 @@ export type Destination = {
   /** To pay, or to return to the site that the buyer came from. */
   readonly purpose: 'payment' | 'return';
   /**
-   * Returns the URL when the buyer clicks, of a new page if the last one is used or old; null if the provider gives no
-   * page.
+   * Called when the buyer clicks. Returns the URL, after a new request if the last page was used or is old; null if the provider
+   * gives no page.
    */
   readonly take: () => Promise<string | null>;
 };
@@ -28,7 +28,8 @@ export type Destination = {
 const PAGE_MAX_AGE_MS = 60_000;
 
 /**
- * Returns the provider's page for the order, or the return URL from the query if the operator has allowed it for the partner.
+ * Returns the provider's page for the order, or the return URL from the query if the operator has allowed it for the partner;
+ * `unknown` if there is neither.
  */
 export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
   const [search] = useSearchParams();

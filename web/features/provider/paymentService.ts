@@ -45,7 +45,7 @@ export function usePaymentService(
   return { name: text('operator.name'), logo: OWN_LOGO, next, own: true };
 }
 
-/** Returns one or two sentences for the buyer. */
+/** Returns one or two sentences that explain to the buyer how the purchase continues, or that it is over. */
 export function describeProviderStep({ name, next }: PaymentService, over: boolean): string {
   if (over) return text('waitPayment.over', { name });
   switch (next.kind) {

@@ -8,7 +8,7 @@ export type ProviderStep =
   | { readonly kind: 'words'; readonly explanation: string }
   | { readonly kind: 'none' };
 
-/** Parses nextStepContent: a path, an HTTPS URL, or text for the buyer. */
+/** Parses nextStepContent: a path, an HTTPS URL, or text for the buyer. Other content, such as an unsafe URL, is `none`. */
 export function parseProviderStep(content: string): ProviderStep {
   const given = content.trim();
   if (given === '') return { kind: 'none' };
@@ -30,7 +30,10 @@ export function parseReturnTarget(address: string): ReturnTarget | null {
   return scheme === undefined ? parseWebPage(address) : { href: address, host: scheme, origin: '' };
 }
 
-/** Parses a URL that is safe to open; user information is rejected because it can disguise the host. */
+/**
+ * Parses a URL that is safe to open: HTTPS, or HTTP on localhost, without user information, which can disguise the host. Returns
+ * null for any other.
+ */
 export function parseWebPage(address: string): URL | null {
   if (!/^https?:\/\//i.test(address)) return null;
   try {

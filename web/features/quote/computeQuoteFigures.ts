@@ -6,7 +6,7 @@ import type { QuoteState } from './quoteReducer.ts';
 
 export type MethodPrice = CallData<'priceList'>['priceList'][number];
 
-/** All figures shown for a quote with one payment method; null where there is none. */
+/** All figures shown for a quote with one payment method. */
 export type QuoteFigures = {
   readonly pay: string;
   readonly receive: string;
@@ -23,7 +23,7 @@ export type QuoteFigures = {
   readonly needsDocument: boolean;
 };
 
-/** Returns the quote's figures, with the prices of the chosen method if known. */
+/** Returns the quote's figures, with the prices of the chosen method if it is available; null without a quote. */
 export function computeQuoteFigures(state: QuoteState, method: MethodPrice | undefined): QuoteFigures | null {
   if (state.status !== 'live' && state.status !== 'expired') return null;
   const { quote } = state;
@@ -42,7 +42,7 @@ export function computeQuoteFigures(state: QuoteState, method: MethodPrice | und
   };
 }
 
-/** Returns the contents of both fields: the typed amount on one side, the quoted amount on the other; '' if there is none. */
+/** Returns the contents of both fields: the quoted amounts, or without a quote the requested amount and ''. */
 export function chooseShownAmounts(state: QuoteState, figures: QuoteFigures | null): { pay: string; receive: string } {
   if (figures) return { pay: figures.pay, receive: figures.receive };
   const { inquiry } = state;

@@ -20,7 +20,7 @@ export async function preloadFirstQuote(search: string, routeCurrency: string | 
   // The screen works without the countries until they arrive.
   preloadCall('getallcountry', {}).catch(() => undefined);
   const [{ data: pay, normalCurrency }, { data: receive }] = await lists;
-  // In that case Edit requests the lists of the default provider.
+  // If a list is empty, Edit requests the lists of the default provider.
   if (pay.length === 0 || receive.length === 0) return;
   const draft = getDraft();
   const offered = reduceToOffered(query, { pay, receive, offerType: query.offerType });

@@ -38,7 +38,7 @@ export type QuoteEvent =
 
 export const idleQuote: QuoteState = { status: 'idle', inquiry: null, request: 0 };
 
-/** Handles all states of a quote, without timers or network. */
+/** Returns the next state of a quote. Timers and requests are handled by `useQuote`. */
 export function quoteReducer(state: QuoteState, event: QuoteEvent): QuoteState {
   switch (event.type) {
     case 'asked':

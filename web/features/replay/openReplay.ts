@@ -3,8 +3,8 @@ import { isRecordablePath } from './recordablePaths.ts';
 import { sendPart } from './recordingSender.ts';
 
 /**
- * Starts recording if the URL requests it. The recorder is loaded only if the server accepts the recording, and never
- * in a browser that asks not to be tracked.
+ * Starts recording this visit, called if the URL requests it. The recorder is loaded only if this page may be recorded and the
+ * server accepts the recording, and never in a browser that asks not to be tracked.
  */
 export async function openReplay(): Promise<void> {
   if (hasTrackingOptOut(navigator) || !isRecordablePath(location.pathname)) return;

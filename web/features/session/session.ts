@@ -55,7 +55,7 @@ export function readEmail(): string {
   return localStorage.getItem(EMAIL_KEY) ?? '';
 }
 
-/** Logs out and deletes drafts with personal data, so that the next user of this browser cannot see them. */
+/** Logs out in this browser, and deletes the email address and drafts with personal data: the next user must not see them. */
 export function clearUserInfo(): void {
   localStorage.removeItem(USER_INFO_KEY);
   localStorage.removeItem(EMAIL_KEY);
@@ -75,12 +75,12 @@ function removePersonalDrafts(): void {
   clearUnsentForms();
 }
 
-/** Stores where to go after login: a path within this site, never another site. */
+/** Stores the path to open after login. It is validated when it is read, so that it never leads to another site. */
 export function rememberLoginReturn(path: string): void {
   sessionStorage.setItem(LOGIN_RETURN_KEY, path);
 }
 
-/** Returns the stored path. It is kept until the page is reached, because two parts of a page may both handle the login. */
+/** Returns the stored path or `/`. It is kept until the page is reached: two parts of a page may both handle the login. */
 export function readLoginReturn(): string {
   return toOwnPath('/', sessionStorage.getItem(LOGIN_RETURN_KEY));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getLoggedInUser, subscribeToSession } from './session.ts';
 
-/** Returns true if the buyer is logged in, updated on logins and logouts in other tabs. */
+/** Returns true if the buyer is logged in, updated on logins and logouts, also in other tabs. */
 export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(
     subscribeToSession,

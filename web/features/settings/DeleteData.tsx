@@ -15,7 +15,7 @@ type DeleteDataProps = {
   readonly onDeleted: (keptUntil: string | null) => void;
 };
 
-/** Explains what is deleted and what is kept, then asks for a new code and deletes. */
+/** Explains what is deleted and what is kept, then asks for a new code or a passkey and deletes the account. */
 export function DeleteData({ email, onDeleted }: DeleteDataProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -16,7 +16,7 @@ export function getBrowserId(): string {
   return current;
 }
 
-/** Called after logging out everywhere or deleting the account: later activity is not linked to that buyer. */
+/** Deletes the id after logging out everywhere or deleting the account, so that later activity is not linked to that buyer. */
 export function forgetBrowserId(): void {
   current = '';
   try {

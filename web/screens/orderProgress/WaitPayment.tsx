@@ -93,7 +93,7 @@ export function WaitPayment() {
   );
 }
 
-/** Returns the sentence that states until when an unpaid order stays open. */
+/** Returns the sentence that states until when an unpaid order stays open; for other orders, that the page updates itself. */
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');

@@ -6,7 +6,7 @@ import { listPluginTextKeys } from '../compileTexts.ts';
 /** Vite's timestamp of a module changed since startup. */
 const STAMP = /\?t=\d+(?=")/g;
 
-/** Pages that the server fills in, by the folder to which their references are relative. */
+/** Source files of the pages that the server fills in. References in a page are relative to its folder. */
 export const pages = ['index.html', 'plugin/index.html', 'terms/index.html'] as const;
 
 /**

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 /** Paths that Vite serves from outside the folder: its own modules, other packages and brand pictures. */
 const VITE_PATH = /^\/(?:@|node_modules\/|images\/)/;
 
-/** Returns true if the path is a source file of the web app; everything else, including documents, is served by the server. */
+/** Returns true if Vite serves the path: a source file or {@link VITE_PATH}. The server serves all else, also documents. */
 export function isSourcePath(webFolder: string, url: string): boolean {
   const path = decodePath(url.split(/[?#]/, 1)[0] ?? '');
   if (VITE_PATH.test(path)) return true;

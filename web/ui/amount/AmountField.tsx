@@ -24,7 +24,7 @@ type AmountFieldProps = {
   readonly label: string;
   /** The committed amount. Text that is being typed, or is not an amount, stays in the field. */
   readonly value: string;
-  /** Called on blur, only if the amount has changed. */
+  /** Called with a changed amount: on blur, when the buyer chooses between two readings, and for input from before the load. */
   readonly onCommit: (amount: string) => void;
   /** Called when editing of the amount starts or ends. */
   readonly onEditing?: (editing: EditState) => void;

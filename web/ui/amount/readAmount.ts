@@ -23,8 +23,8 @@ export type AmountRules = {
 const MAX_WHOLE_DIGITS = 21;
 
 /**
- * Parses an amount as written in the page's language, and other notations if unambiguous. Never guesses: text with
- * another or no meaning is rejected or returned as ambiguous. Only decimals beyond the currency's are truncated.
+ * Parses an amount as written in the page's language, and other notations if unambiguous. Never guesses: text with two
+ * meanings is returned as ambiguous, and text without one is refused. Only decimals beyond the currency's are truncated.
  */
 export function readAmount(text: string, rules: AmountRules): ReadAmount {
   const figure = extractFigure(text, rules);
@@ -91,7 +91,10 @@ function parseAsFraction(body: string): string | undefined {
   return groups === undefined ? undefined : `${groups}.${fraction}`;
 }
 
-/** Decides for one mark followed by three digits: grouping if the language groups that way or the currency has no decimals. */
+/**
+ * Decides what one mark before three digits is: grouping if the language groups that way or the currency has no decimals; a
+ * decimal mark if the language uses it so and the currency has three decimals or more; otherwise ambiguous.
+ */
 function resolveAmbiguity(grouped: string, fractional: string, body: string, rules: AmountRules): ReadAmount {
   const { locale, decimals } = rules;
   const separators = getSeparators(locale);

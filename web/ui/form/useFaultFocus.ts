@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const FAULTS = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input';
 
-/** Scrolls the field to a third of the height, so that the label above and the message below are visible. */
+/** Focuses the field and scrolls it to a third of the height, so that the label above and the message below are visible. */
 function scrollToField(field: HTMLElement): void {
   field.focus({ preventScroll: true });
   const { top } = field.getBoundingClientRect();

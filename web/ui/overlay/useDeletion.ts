@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type Deletion<Thing> = {
-  /** Item to delete; null while nothing is asked. */
+  /** Item that the buyer is asked about; null while nothing is asked. */
   readonly pending: Thing | null;
+  /** Asks the buyer whether to delete the item. */
   readonly confirmDeletion: (thing: Thing) => void;
   readonly cancel: () => void;
   readonly working: boolean;
-  /** Deletes the item. */
+  /** Deletes the item after the buyer's confirmation. */
   readonly confirm: () => Promise<void>;
   /** Ref for an element that remains: the row with the button is removed, so the focus moves there. */
   readonly deletionFocus: RefObject<HTMLDivElement | null>;

@@ -19,7 +19,7 @@ export type PickerGroup = { readonly letter: string; readonly items: readonly Pi
 /** Group of items that do not start with a letter, or with one outside the order. */
 const REST_LETTER = '#';
 
-/** Returns true if any searchable text of the item matches. */
+/** Returns true if a text of the item contains the query, without regard to case and accents. */
 export function matchesQuery(item: PickerItem, query: string): boolean {
   const wanted = foldText(query);
   return [item.title, item.subtitle, item.aside, item.id, item.copyable].some((field) =>

@@ -11,7 +11,7 @@ export type TimelineStep = {
   readonly detail?: ReactNode;
   /** How long the step usually takes. */
   readonly usual?: string | null;
-  /** HH:mm:ss. */
+  /** The time as shown to the buyer, with the date if it is not today. */
   readonly time?: string;
   /** ISO 8601, for screen readers and scripts. */
   readonly at?: string;

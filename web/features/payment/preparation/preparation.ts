@@ -33,7 +33,10 @@ const MAX_QUOTE_ROUNDS = 4;
 
 type StateReporter<Amounts> = (state: PreparationState<Amounts>) => void;
 
-/** Runs the steps of Select Card: account status, quote, order, personal details, identity document, saved cards. */
+/**
+ * Runs the steps of Select Card: account status, quote, order, personal details, identity document, saved cards. Goes to another
+ * page, or reports the cards or the failure.
+ */
 export async function runPreparation<Amounts>(
   steps: PreparationSteps<Amounts>,
   signal: AbortSignal,

@@ -41,6 +41,7 @@ const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing'
 /**
  * Returns the page to go to if the buyer's details were rejected or are under review. If the payment method requires a
  * verified buyer, the details must be accepted before the order is created, so missing details also lead to their page.
+ * Otherwise returns null.
  */
 export async function findDetailsPage(payMethod: string, signal: AbortSignal): Promise<string | null> {
   const { isKyc, kyc_level: level } = await requestUserStatus({ signal, navigational: true });
@@ -52,9 +53,9 @@ export async function findDetailsPage(payMethod: string, signal: AbortSignal): P
 }
 
 /**
- * Creates the order from the draft. An order that is not paid on the card pages goes to its own page, and the draft is
- * cleared. A refusal goes back to Edit with its message. If the outcome is unknown, throws the error; the next call requests
- * the same order.
+ * Creates the order from the draft and notifies the opener. An order that is not paid on the card pages goes to its own page,
+ * and the draft is cleared. A refusal goes to the page on which the buyer can resolve it, otherwise to Edit with its message.
+ * Throws an error that is already handled, or whose outcome is unknown; after the latter, the next call requests the same order.
  */
 export async function createDraftOrder(draft: Draft): Promise<OrderCreationResult> {
   updateDraft({ ordering: true });

@@ -7,7 +7,7 @@ export type PreparationControl<Amounts> = {
   readonly retry: () => void;
 };
 
-/** Prepares the payment when the page opens; `retry` starts over after a failure. */
+/** Prepares the payment when the page opens. `retry` starts over after a failure; so does a connection that returns. */
 export function usePreparation<Amounts>(steps: PreparationSteps<Amounts>): PreparationControl<Amounts> {
   const [round, setRound] = useState(0);
   const [reported, setReported] = useState<{ round: number; state: PreparationState<Amounts> } | null>(null);

@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 /** From this many characters the amount uses a smaller font, so that its copy button fits on the line. */
 const LONG_AMOUNT = 8;
 
-/** Shows the transfer instructions: amount, reference, payee and deadline. Each value can be copied. */
+/** Shows the transfer instructions: amount, reference, payee, bank and deadline, with buttons to copy what a bank asks for. */
 export function TransferSlip({ transfer, currency }: TransferSlipProps) {
   const { accountHolder, account, bankCode, bankName, reference, received, missing } = transfer;
   const isPartlyPaid = parseDecimal(received).coefficient > 0n;

@@ -64,7 +64,7 @@ export function buildCreditTransferCode(transfer: CreditTransfer): string | null
   return new TextEncoder().encode(code).length <= MAX_BYTES ? code : null;
 }
 
-/** Removes the spaces of the printed form, as bank fields expect. */
+/** Removes the spaces of the printed form and converts it to upper case, as bank fields expect. */
 export function removeSpaces(printed: string): string {
   return printed.replace(/\s+/g, '').toUpperCase();
 }

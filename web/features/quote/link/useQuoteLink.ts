@@ -5,7 +5,7 @@ import { noPartnerSession, updateDraft } from '../../draft/draft.ts';
 import { rememberPartner } from '../../partner/rememberPartner.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 
-/** Stores the link's other parameters for the following steps and shows its message. */
+/** Stores the link's partner, address, origin, return URL and goods for the following steps, and shows its message. */
 export function useQuoteLink(query: QuoteQuery): void {
   useEffect(() => {
     if (query.error) void resolveErrorParameter(query.error).then((message) => showToast(message, 'info'));

@@ -15,7 +15,7 @@ function canRequestPayment({ isSecureContext, PaymentRequest }: BrowserFeatures)
   return isSecureContext && PaymentRequest !== undefined;
 }
 
-/** Returns true if the payment method works in this browser; others are hidden. */
+/** Returns true unless the payment method is a wallet that does not work in this browser; such a method is hidden. */
 export function isPayableHere(payMethod: string, browser: BrowserFeatures = globalThis): boolean {
   try {
     if (!isPayMethod(payMethod) || !isWalletMethod(payMethod)) return true;

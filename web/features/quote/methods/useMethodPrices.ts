@@ -31,7 +31,7 @@ export function useMethodPrices(token: string | null): MethodPrices {
   return { status: 'ready', prices: data, current, retry };
 }
 
-/** Returns the payment method to use: the buyer's choice if available, else the quote's, else the first available one. */
+/** Returns the payment method to use: the buyer's choice if available, else the quote's, else the first available one, or ''. */
 export function chooseMethod(prices: readonly MethodPrice[], chosen: string, quoted: string): string {
   const availablePrices = prices.filter((price) => price.available);
   const wanted = [chosen, quoted].find((method) => availablePrices.some((price) => price.payMethod === method));

@@ -61,7 +61,7 @@ function ListsFailed({ error, onRetry }: ListsFailedProps) {
   );
 }
 
-/** Returns the reference of the failure in the server's log. */
+/** Returns the reference of the failure in the server's log; '' if there is none. */
 function referenceText(error: unknown): string {
   const reference = error instanceof CallError ? error.detail?.facts['reference'] : undefined;
   return reference === undefined ? '' : text('edit.reference', { reference });
