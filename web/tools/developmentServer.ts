@@ -20,7 +20,7 @@ addEventListener('activate', () => registration.unregister());
 async function main(): Promise<void> {
   const { PORT: port, SERVER_PORT: serverPort, DOCUMENTS_FOLDER: documents, CACHE_FOLDER: cacheDir } = process.env;
   if (port === undefined || serverPort === undefined || documents === undefined || cacheDir === undefined)
-    throw new Error('npm run dev starts this, with PORT, SERVER_PORT, DOCUMENTS_FOLDER and CACHE_FOLDER');
+    throw new Error('PORT, SERVER_PORT, DOCUMENTS_FOLDER or CACHE_FOLDER is missing: use npm run dev');
   const server = createServer();
   const vite = await createVite({
     configFile: join(WEB_FOLDER, 'vite.config.ts'),

@@ -15,7 +15,7 @@ export function recorderStylesPlugin(): Plugin {
     name: 'slipway-recorder-styles',
     transform(code, id) {
       if (!RECORDER.test(id)) return null;
-      if (!code.includes(BY_ATTRIBUTE)) this.error(`${id} reads styles in another way: look at it again`);
+      if (!code.includes(BY_ATTRIBUTE)) this.error(`${id} reads styles in another way: adapt recorderStyles.ts`);
       return { code: code.replace(BY_ATTRIBUTE, () => BY_OBJECT), map: null };
     },
   };

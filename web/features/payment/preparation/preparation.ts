@@ -81,7 +81,7 @@ async function createAgreedOrder<Amounts>(
       steps.onOrder(made.orderNo);
       return made.orderNo;
     }
-    if (round === MAX_QUOTE_ROUNDS) throw new Error('every new quote had run out before the order was made');
+    if (round === MAX_QUOTE_ROUNDS) throw new Error('every new quote expired before the order was created');
     steps.onPriceExpired();
     report({ kind: 'working' });
   }
