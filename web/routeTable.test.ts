@@ -73,7 +73,7 @@ describe('the routes', () => {
     expect(new Set(required)).toEqual(new Set(WITH_LOGIN));
   });
 
-  test('every route sets the five fields of the bar', () => {
+  test('every route sets the four required fields of the bar, and a title of the bar has a text', () => {
     for (const { path, bar } of routes) {
       expect(
         Object.keys(bar)

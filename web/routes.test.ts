@@ -17,7 +17,7 @@ describe('the route table', () => {
     for (const route of routes) expect(english).toHaveProperty([route.title]);
   });
 
-  test('leads the root and the alias to Edit', () => {
+  test('leads the root, its aliases and the pages of one crypto to Edit, but not /buy', () => {
     expect(findRoute(HOME_PATH)?.title).toBe('title.edit');
     expect(findRoute('/quote')?.screen).toBe(findRoute('/edit')?.screen);
     for (const path of ['/buy/BTC', '/buy-v1', '/buy-v1/BTC']) {

@@ -71,7 +71,7 @@ describe('a response', () => {
     await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
 
-  test('throws an error with all fields of another respCode', async () => {
+  test('with another respCode than 200 throws an error with all its fields', async () => {
     const refused = call('getallcountry', {});
     const detail = { error: 'fault', facts: { reference: 'A1' } };
     first().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
@@ -113,7 +113,7 @@ test('a page that is left while its failed call waits for the connection does no
   expect(react).not.toHaveBeenCalled();
 });
 
-test('an error is passed to the app’s handler first, and the caller gets whether it was handled', async () => {
+test('an error that the app’s handler has handled reaches the caller marked as handled', async () => {
   const seen: string[] = [];
   configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
@@ -146,21 +146,21 @@ describe('a call that requires a fresh proof of the buyer', () => {
   });
 });
 
-describe('the same call twice', () => {
-  test('is sent once and resolves both', async () => {
+describe('concurrent calls', () => {
+  test('that are identical are sent once and get the same answer', async () => {
     const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
     expect(sent).toHaveLength(1);
     first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
   });
 
-  test('a different call is sent separately', () => {
+  test('that differ are sent separately', () => {
     unawaited.push(call('priceList', { token: 'a' }));
     unawaited.push(call('priceList', { token: 'b' }));
     expect(sent).toHaveLength(2);
   });
 
-  test('aborting one caller does not affect the other', async () => {
+  test('share a request that continues when only one of them is aborted', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     const staying = call('getallcountry', {}, { signal: new AbortController().signal });
@@ -171,7 +171,7 @@ describe('the same call twice', () => {
     expect(await staying).toEqual({ isBan: 0 });
   });
 
-  test('the request is aborted with its last caller, and a new one is sent', async () => {
+  test('share a request that is aborted with the last of them; the next identical call is sent again', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     abort.abort();
@@ -186,7 +186,7 @@ describe('a preloaded call', () => {
   const list = { intercept: 2, offerType: '' };
   const came = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
 
-  test('answers the first equal call, also if its response has already arrived, but no second one', async () => {
+  test('answers the first identical call, even after its response has arrived, but not the second', async () => {
     const ahead = preloadCall('payList', list);
     first().answer(came());
     await ahead;
@@ -196,7 +196,7 @@ describe('a preloaded call', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('that is embedded in the document is used like a requested one, and sets the clock', () => {
+  test('whose answer is embedded in the document is used like a requested one and sets the clock', () => {
     const wanted = { ...list, offerType: 'sent along' };
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
@@ -221,7 +221,7 @@ describe('a preloaded call', () => {
     ]);
   });
 
-  test('that failed is reported once to the caller that takes it', async () => {
+  test('that failed is reported once, by the call that uses it', async () => {
     const refused = { ...list, offerType: 'refused' };
     const ahead = preloadCall('payList', refused);
     first().answer(envelope({ respCode: '599', respMessage: '' }, 500));

@@ -15,6 +15,6 @@ test('over HTTPS a choice is stored only for this host and never sent unencrypte
   expect(cookieSetAt('https:')).toBe('__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
 });
 
-test('in the sandbox the cookie has no name prefix', () => {
+test('over HTTP, as in the sandbox, the cookie has neither the name prefix nor Secure', () => {
   expect(cookieSetAt('http:')).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
 });

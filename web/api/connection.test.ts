@@ -85,7 +85,7 @@ describe('a pending request', () => {
     expect(hasNoPendingRequest()).toBe(true);
   });
 
-  test('that fails in time is not slow; the connection is slow until the last slow request ends', async () => {
+  test('that fails in time is not slow; of two slow requests the second stays slow when the first ends', async () => {
     const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
     if (!first || !second || !failing) throw new Error('unreachable');
     for (const { promise } of [first, second, failing]) trackWait(promise);

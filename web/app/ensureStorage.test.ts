@@ -25,7 +25,7 @@ function openPage(name = '', cookies = new Map<string, string>()) {
   });
 }
 
-test('replaces denied storage by memory', () => {
+test('replaces denied storage with memory', () => {
   const page = openPage();
   ensureStorage(page);
   page.localStorage.setItem('draft', 'a');

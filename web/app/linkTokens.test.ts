@@ -33,7 +33,7 @@ test.each([
   // The same parameter name, percent-encoded.
   ['?auth%54oken=T', { authToken: 'T', session: null }, '/enter-card#top'],
   ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
-])('removes the tokens of %s from the URL', (search, arrival, remaining) => {
+])('removes the tokens of %s from the URL and returns them', (search, arrival, remaining) => {
   arriveAt(search);
   expect(takeLinkTokens()).toEqual({
     ...arrival,
@@ -71,7 +71,7 @@ test('returns the same proof for another link to the same session, and a new one
   expect(takeLinkTokens()?.proof).not.toBe(first?.proof);
 });
 
-test('does not open a session by another link once the server has answered', () => {
+test('returns a new proof for another link to a session that the server has answered', () => {
   arriveAt('?session=S');
   const first = takeLinkTokens() as LinkTokens;
   removeExchangedTokens(first);
@@ -79,7 +79,7 @@ test('does not open a session by another link once the server has answered', () 
   expect(takeLinkTokens()?.proof).not.toBe(first.proof);
 });
 
-test('restores tokens that could not be exchanged in the URL before reloading', () => {
+test('restores unexchanged tokens in the URL and reloads', () => {
   arriveAt('?elsewhere=1');
   reloadWithTokens({ authToken: 'T', session: null, proof: '', address: '/enter-card?orderNo=A' });
   expect(navigations).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);

@@ -27,15 +27,15 @@ function followOne() {
   return { flow, messages, post };
 }
 
-describe('the window of the purchase', () => {
-  test('forwards its order’s messages to the host', () => {
+describe('forwardFlowMessages', () => {
+  test('sends the messages of the purchase’s window to the host', () => {
     const { messages, post } = followOne();
     post(orderCreated);
     post(status);
     expect(messages).toEqual([orderCreated, status]);
   });
 
-  test.each(['was closed', 'announced that it closes'])('is ignored after it %s', (how) => {
+  test.each(['was closed', 'announced that it closes'])('reports the end and stops after the window %s', (how) => {
     const { flow, messages, post } = followOne();
     if (how === 'was closed') flow.closed = true;
     else post({ type: 'slipway:close', version: 1 });
@@ -51,7 +51,7 @@ describe('the window of the purchase', () => {
     ['another origin in the window', { origin: 'https://bank.example' }],
     ['a message for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
     ['an invalid message', { data: { type: 'slipway:orderCreated' } }],
-  ])('%s is ignored', (_who, { data = orderCreated, ...from }) => {
+  ])('ignores %s', (_who, { data = orderCreated, ...from }) => {
     const { messages, post } = followOne();
     post(data, from);
     expect(messages).toEqual([]);

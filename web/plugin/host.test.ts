@@ -39,7 +39,7 @@ describe('the site that frames the page', () => {
     { registered: [SHOP], referrer: 'https://evil.example/https://shop.example', host: '' },
     { registered: [], ancestors: [SHOP], host: '' },
     { registered: [SHOP], ancestors: [], framed: false, host: '' },
-  ])('$registered, $ancestors, $referrer: "$host"', ({ host, ...situation }) => {
+  ])('is "$host" for origins $registered, ancestors $ancestors, referrer $referrer', ({ host, ...situation }) => {
     const { frame, sent } = windowIn(situation);
     const found = findHost(frame);
     found.send({ type: 'slipway:continue' });

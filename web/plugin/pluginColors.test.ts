@@ -81,7 +81,7 @@ describe('the theme of colours that a partner does not set', () => {
     expect(read({ 'plugin-color-button': '#123' }).theme).toBeNull();
   });
 
-  test('computes luminance as WCAG does', () => {
+  test('is based on the luminance that WCAG defines', () => {
     expect(relativeLuminance('#ffffff')).toBeCloseTo(1, 6);
     expect(relativeLuminance('#000')).toBe(0);
     expect(relativeLuminance('#808080')).toBeCloseTo(0.2159, 3);

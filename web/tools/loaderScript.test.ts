@@ -31,7 +31,7 @@ test('the served hash is that of the file, which is the same in every build', as
   expect(await writeLoaderScript(folder)).toBe(integrity);
 });
 
-test('the loader is one small file without imports or evaluated code', async () => {
+test('the loader is one small file without imports or evaluated code, and its only request is to its own folder', async () => {
   const script = await readFile(join(folder, 'embed/v1/loader.js'));
   expect(gzipSync(script).length).toBeLessThanOrEqual(2.3 * 1024);
   expect(script.toString()).not.toMatch(/\b(?:import|eval|Function|createElement\(.script)\b/);

@@ -34,7 +34,7 @@ describe('a navigation', () => {
     ['/gateway/buying/orderEvents?orderNo=1', 'untouched'],
     ['/terms.html', 'untouched'],
     ['/sw.js', 'untouched'],
-  ])('%s: %s', (path, strategy) => expect(getStrategy(path)).toBe(strategy));
+  ])('to %s is handled as %s', (path, strategy) => expect(getStrategy(path)).toBe(strategy));
 });
 
 describe('a request of a page', () => {
@@ -50,7 +50,7 @@ describe('a request of a page', () => {
     ['/healthz', 'untouched'],
     ['/edit', 'untouched'],
     ['/enter-card', 'untouched'],
-  ])('%s: %s', (path, strategy) => expect(getStrategy(path, { mode: 'cors' })).toBe(strategy));
+  ])('for %s is handled as %s', (path, strategy) => expect(getStrategy(path, { mode: 'cors' })).toBe(strategy));
 });
 
 test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('does not handle %s', (method) => {

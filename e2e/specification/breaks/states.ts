@@ -170,7 +170,7 @@ const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A time-out leads to /server-timeout.': change(REACTIONS, "page: '/server-timeout'", "page: '/no-respond'"),
   'Cancelled requests are ignored.': failing(
-    `${CALL_TEST} › aborting one caller does not affect the other`,
+    `${CALL_TEST} › share a request that continues when only one of them is aborted`,
     change(CALL, 'if (shared.waiting === 0) {', 'if (shared.waiting >= 0) {'),
   ),
   'Other errors reach the caller.': change(CALL, '    status,\n    detail:', '    status: 0,\n    detail:'),

@@ -117,7 +117,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An answer is respCode, respMessage and data.',
-    'web/api/call.test.ts › throws an error with all fields of another respCode',
+    'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
     'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes',
   ),
   satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),

@@ -148,7 +148,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(
     'The bar is set by route: show, showName, showLeftArrow, bgColor, title.',
-    `${routes} › every route sets the five fields of the bar`,
+    `${routes} › every route sets the four required fields of the bar, and a title of the bar has a text`,
   ),
   satisfied(
     'The back arrow goes to Edit from the root or the login.',
@@ -166,7 +166,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     '/order takes defaultGetCurrencyAmount.',
-    'web/features/orderEntry/orderEntryQuery.test.ts › ?%s starts from %s',
+    'web/features/orderEntry/orderEntryQuery.test.ts › the query ?%s has the side %s',
   ),
   satisfied('/order takes token.', `${pages} › the full order page applies all parameters of its query`),
   satisfied('/order takes payMethod.', `${buyPages} › a payment method in the query leads straight to the offers`),

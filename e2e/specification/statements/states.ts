@@ -40,7 +40,7 @@ export const states: readonly SpecStatement[] = [
   satisfied('It is read-only.', `${edit} › while a quote is requested the other field is empty, loading and read-only`),
   satisfied(
     'Errors and the countdown are taken back.',
-    `${quote} › a new request clears the figures and the countdown`,
+    `${quote} › loses its figures and its countdown with a new request`,
   ),
   satisfied('An earlier request that still runs is aborted.', `${edit} › aborts an earlier request`),
   satisfied('The answer fills the fields.', `${quote} › is loading when requested, then live with its seconds`),
@@ -54,7 +54,7 @@ export const states: readonly SpecStatement[] = [
     'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
     'web/features/renewal/renewUntilAborted.test.ts › requests a quote, counts down, and renews it at zero while showing the old one',
   ),
-  satisfied('An error of a field stops the countdown.', `${quote} › an invalid entry stops the countdown`),
+  satisfied('An error of a field stops the countdown.', `${quote} › stops its countdown at an invalid entry`),
   satisfied(
     'Continue is off without a quote or at zero.',
     `${edit} › while a quote is requested the other field is empty, loading and read-only`,
@@ -108,7 +108,10 @@ export const states: readonly SpecStatement[] = [
     'web/api/call.test.ts › a call sends the login token if there is one',
     'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
-  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and resolves both'),
+  satisfied(
+    'Equal requests in flight are one.',
+    'web/api/call.test.ts › that are identical are sent once and get the same answer',
+  ),
   satisfied('The IP limit leads to /access-denied.', `${errors} › 5001 leads to /access-denied`),
   satisfied(
     'An invalid token says so in a toast.',
@@ -129,12 +132,12 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Cancelled requests are ignored.',
-    'web/api/call.test.ts › aborting one caller does not affect the other',
+    'web/api/call.test.ts › share a request that continues when only one of them is aborted',
     `${edit} › aborts an earlier request`,
   ),
   satisfied(
     'Other errors reach the caller.',
-    'web/api/call.test.ts › throws an error with all fields of another respCode',
+    'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
   ),
   // Region.
   satisfied(

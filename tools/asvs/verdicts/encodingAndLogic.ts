@@ -24,7 +24,7 @@ export const encodingAndLogic: Verdicts = {
     'URL and URLSearchParams build all addresses, and the code lists the allowed schemes',
     'server/partner/allowedRedirect.test.ts › allows the own path %j without a partner',
     'server/partner/returnAddress.test.ts › keeps the address’s origin, path, query and fragment',
-    'web/features/provider/providerStep.test.ts › %j is not a page of the product',
+    'web/features/provider/providerStep.test.ts › does not parse %j as a page of the product',
     'embed/loader/mountFrame.test.ts › ignores options that do not exist or are empty',
   ),
   'V1.2.3': held(

@@ -168,7 +168,7 @@ export const protection: Verdicts = {
   'V14.1.2': held('the linked section lists the requirements of each level', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
     'tokens, codes and addresses are sent only in bodies and cookies; a login in a link is exchanged before any other call and removed from the URL',
-    'web/app/linkTokens.test.ts › removes the tokens of %s from the URL',
+    'web/app/linkTokens.test.ts › removes the tokens of %s from the URL and returns them',
     'e2e/journeys/partners/partnerLinks.spec.ts › a minted token is exchanged before any other call, and no other request contains it',
     'web/features/partner/sessionQuery.test.ts › contains neither the address nor the session’s proof',
   ),

@@ -5,7 +5,7 @@ const small = { sendCurrency: 'EUR', sendCurrencyAmount: '1000.00' };
 const large = { sendCurrency: 'EUR', sendCurrencyAmount: '1000.01' };
 
 describe('findWalletFault', () => {
-  test('requires no wallet type below the threshold', () => {
+  test('requires no wallet type at the threshold', () => {
     expect(findWalletFault({ walletType: '', exchange: '' }, small)).toBeNull();
     expect(findWalletFault({ walletType: 'self_hosted', exchange: '' }, small)).toBeNull();
   });

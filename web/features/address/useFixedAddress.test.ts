@@ -5,7 +5,7 @@ import { isUnfitFixedAddress } from './useFixedAddress.ts';
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const bad: AddressCheck = { state: 'bad', entered: bitcoin, fault: 'malformed', looksLike: 'BTC' };
 
-test('only a fixed address is unfit if the check refuses it', () => {
+test('an address that the check refuses is unfit only if it is fixed', () => {
   expect(isUnfitFixedAddress({ addressFixed: true }, bad)).toBe(true);
   expect(isUnfitFixedAddress({ addressFixed: false }, bad)).toBe(false);
 });
@@ -15,6 +15,6 @@ test.each<AddressCheck | null>([
   { state: 'missing', entered: '' },
   { state: 'good', entered: bitcoin, address: bitcoin, isContract: false },
   { state: 'unknown', entered: bitcoin, error: new Error('no answer') },
-])('a fixed address remains for %j', (check) => {
+])('a fixed address is not unfit after the check %j', (check) => {
   expect(isUnfitFixedAddress({ addressFixed: true }, check)).toBe(false);
 });

@@ -34,7 +34,7 @@ describe('groups of addresses', () => {
     expect(group?.entries[0]?.networkName).toBe('dogecoin');
   });
 
-  test('finds the network of a symbol without a catalog entry', () => {
+  test('an address saved with a symbol instead of an id gets the name of its network', () => {
     const bySymbol = catalog.filter(({ currency }) => currency !== 'USDC');
     const [group] = groupAddresses([saved('1', 'USDC', 'base')], bySymbol);
     expect(group?.entries[0]?.networkName).toBe('Base');

@@ -53,7 +53,7 @@ describe('the crypto', () => {
     expect(chooseToken('', '', sold)).toBe('ETH');
   });
 
-  test('is the chosen one before the list has loaded', () => {
+  test('is the chosen one before the list has loaded, and BTC if nothing is chosen or listed', () => {
     expect(chooseToken('', 'XYZ', undefined)).toBe('XYZ');
     expect(chooseToken('', '', [])).toBe('BTC');
   });

@@ -7,7 +7,7 @@ test('doubles the pause up to half a minute', () => {
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('resets the pause only after a connection that lasted a minute', () => {
+test('resets the pause only if the last poll was planned at least a minute ago', () => {
   expect(computeNextPause(30_000, 59_000)).toBe(30_000);
   expect(computeNextPause(30_000, 60_000)).toBe(1000);
 });

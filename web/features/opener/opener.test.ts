@@ -109,7 +109,7 @@ describe('the site that opened the tab', () => {
     expect(received.map(({ origin }) => origin)).toEqual([OWN_ORIGIN]);
   });
 
-  test('is not notified if the tab has no opener', () => {
+  test('is not notified if the browser gives the tab no opener', () => {
     const { page } = openedBy('');
     postOrderCreated(ORDER, page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);

@@ -11,7 +11,7 @@ const order = {
 } as const;
 
 describe('the figures of a transfer', () => {
-  test('before any money has arrived', () => {
+  test('show the whole amount as missing before any money has arrived', () => {
     expect(computeTransferFigures(order)).toEqual({
       receivedAmount: '0.00',
       missing: '100.00',
@@ -22,7 +22,7 @@ describe('the figures of a transfer', () => {
     });
   });
 
-  test('after a part has arrived', () => {
+  test('show the rest as missing after a part has arrived', () => {
     const figures = computeTransferFigures({ ...order, paidAmount: '60.00' });
     expect(figures).toMatchObject({ receivedAmount: '60.00', missing: '40.00', surplus: '0.00', toSendBack: '0.00' });
     expect(hasSurplus(figures)).toBe(false);

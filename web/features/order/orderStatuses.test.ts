@@ -18,7 +18,7 @@ describe('the texts of a status', () => {
     }
   });
 
-  test('an underpaid order and a failed delivery have their own names', () => {
+  test('an underpaid order, a failed delivery and a hold after the payment have their own names', () => {
     expect(findStatusKey({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
     expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
     // Nothing was sent yet: the hold concerns the buyer, not the delivery.
@@ -28,7 +28,7 @@ describe('the texts of a status', () => {
   });
 });
 
-test('a refund to a bank account has its own sentence', () => {
+test('a bank transfer that is cancelled, refunded or on hold has its own sentence', () => {
   const byBank = { ...none, payMethod: 'bank_transfer' } as const;
   expect(findSentenceKey({ ...byBank, status: 'cancelled' })).toBe('cancelled_bank');
   expect(findSentenceKey({ ...byBank, status: 'refunding', exception: 'paid_late' })).toBe('refunding_late');

@@ -13,7 +13,7 @@ test.each([
   ['defaultGetCurrencyAmount=0.01&side=Get', 'Get'],
   [`${both}&side=up`, 'Get'],
   ['', 'Pay'],
-])('?%s starts from %s', (search, side) => {
+])('the query ?%s has the side %s', (search, side) => {
   expect(readOrderQuery(search).side).toBe(side);
 });
 

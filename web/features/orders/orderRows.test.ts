@@ -21,8 +21,8 @@ function order(orderNo: string, status: OrderSummary['status'], made: Date): Ord
 
 const august = new Date(2025, 7, 9, 8, 14);
 
-describe('pages', () => {
-  test('shows an order once if it has moved to the next page', () => {
+describe('joinPages', () => {
+  test('returns an order once if it has moved to the next page', () => {
     const [a, b, c] = [
       order('AAAAAAAA', 'delivered', august),
       order('BBBBBBBB', 'delivered', august),

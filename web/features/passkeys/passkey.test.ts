@@ -4,10 +4,10 @@ import { canAutofillPasskeys, canUsePasskeys } from './passkey.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['both', () => undefined, {}, true],
-  ['no type', undefined, {}, false],
-  ['a web view of an app that did not enable them', () => undefined, undefined, false],
-])('passkeys in a browser with %s', async (_name, type, credentials, expected) => {
+  ['type and credentials', true, () => undefined, {}],
+  ['no type', false, undefined, {}],
+  ['no credentials, like a web view', false, () => undefined, undefined],
+])('a browser with %s can use passkeys: %s; none can autofill them', async (_name, expected, type, credentials) => {
   vi.stubGlobal('PublicKeyCredential', type);
   vi.stubGlobal('navigator', { credentials });
   expect(canUsePasskeys()).toBe(expected);

@@ -2,7 +2,7 @@ import { disguisedAddresses } from '@slipway/contract/disguisedAddresses.testing
 import { describe, expect, test } from 'vitest';
 import { parseProviderStep, parseReturnTarget, parseWebPage } from './providerStep.ts';
 
-describe('the next step', () => {
+describe('parseProviderStep', () => {
   test.each([
     ['/select-card?orderNo=7KQ2', { kind: 'here', path: '/select-card?orderNo=7KQ2' }],
     [
@@ -18,11 +18,11 @@ describe('the next step', () => {
     ['data:text/html,x', { kind: 'none' }],
     ['http://buy.provider.example', { kind: 'none' }],
     ['https://slipway.example@evil.example/', { kind: 'none' }],
-  ])('%s', (content, expected) => {
+  ])('parses %j as %j', (content, expected) => {
     expect(parseProviderStep(content)).toEqual(expected);
   });
 
-  test.each(disguisedAddresses)('%j is not a page of the product', (address) => {
+  test.each(disguisedAddresses)('does not parse %j as a page of the product', (address) => {
     expect(parseProviderStep(address).kind).not.toBe('here');
   });
 });
@@ -38,4 +38,4 @@ test.each([
   ['javascript://shop.example/%0aalert(1)', undefined],
   ['shop://thanks', undefined],
   ['//shop.example', undefined],
-])('%s returns to %s', (address, host) => expect(parseReturnTarget(address)?.host).toBe(host));
+])('the return target %s has the host %s', (address, host) => expect(parseReturnTarget(address)?.host).toBe(host));

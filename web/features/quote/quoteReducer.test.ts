@@ -18,7 +18,7 @@ function after(...events: QuoteEvent[]): QuoteState {
 const requested: QuoteEvent = { type: 'asked', inquiry };
 const answered: QuoteEvent = { type: 'answered', request: 1, quote: sampleQuote, secondsLeft: 60 };
 
-describe('the states of a quote', () => {
+describe('a quote', () => {
   test('is loading when requested, then live with its seconds', () => {
     expect(after(requested)).toMatchObject({ status: 'loading', inquiry, request: 1 });
     expect(after(requested, answered)).toMatchObject({ status: 'live', quote: sampleQuote, secondsLeft: 60 });
@@ -35,7 +35,7 @@ describe('the states of a quote', () => {
     });
   });
 
-  test('a new request clears the figures and the countdown', () => {
+  test('loses its figures and its countdown with a new request', () => {
     const state = after(requested, answered, { type: 'asked', inquiry: { ...inquiry, amount: '200' } });
     expect(state).toEqual({ status: 'loading', inquiry: { ...inquiry, amount: '200' }, request: 2 });
   });
@@ -53,7 +53,7 @@ describe('the states of a quote', () => {
     expect(after(requested, { type: 'asked', inquiry }, late)).toMatchObject({ status: 'loading', request: 2 });
   });
 
-  test('an invalid entry stops the countdown', () => {
+  test('stops its countdown at an invalid entry', () => {
     const stopped = after(requested, answered, { type: 'stopped', inquiry, refusal });
     expect(stopped).toMatchObject({ status: 'refused', refusal });
     expect(quoteReducer(stopped, { type: 'ticked', secondsLeft: 5 })).toBe(stopped);
@@ -63,11 +63,11 @@ describe('the states of a quote', () => {
     expect(after(requested, { type: 'stopped', inquiry, refusal }, answered)).toMatchObject({ status: 'refused' });
   });
 
-  test('shows a quote that arrives expired for one second before renewing it', () => {
+  test('that arrives expired is live for one second', () => {
     expect(after(requested, { ...answered, secondsLeft: 0 })).toMatchObject({ status: 'live', secondsLeft: 1 });
   });
 
-  test('choosing another method keeps the quote and applies to the next request', () => {
+  test('is kept when another method is chosen, which changes only the inquiry', () => {
     const state = after(requested, answered, { type: 'method_chosen', payMethod: 'bank_transfer' });
     expect(state).toMatchObject({ status: 'live', quote: sampleQuote, inquiry: { payMethod: 'bank_transfer' } });
     expect(quoteReducer(idleQuote, { type: 'method_chosen', payMethod: 'bank_transfer' })).toBe(idleQuote);

@@ -7,7 +7,7 @@ test('allows inline scripts and styles, and removes hashes that would disable th
   );
 });
 
-test('removes the trusted types', () => {
+test('removes the directives for trusted types', () => {
   expect(relaxPolicyForReloading("require-trusted-types-for 'script'; trusted-types slipway-worker")).toBe('');
 });
 

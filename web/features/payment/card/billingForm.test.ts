@@ -48,7 +48,7 @@ describe('the draft of the billing address', () => {
     expect(readBillingDraft(1_000, storage)).toBeNull();
   });
 
-  test('name, country and city of the details are suggested until the buyer types', () => {
+  test('suggests name, country and city of the details until the buyer types', () => {
     storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
     expect(readSuggestedBilling(1_000, storage)).toEqual(suggested);
@@ -60,21 +60,21 @@ describe('the draft of the billing address', () => {
     expect(readBillingDraft(1_000, storage)).toEqual(anna);
   });
 
-  test('a suggestion also expires after half an hour', () => {
+  test('that is only suggested also expires after half an hour', () => {
     storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     expect(readSuggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
   test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])(
-    '%j is not a valid draft',
+    'is null for the invalid data %j',
     (stored) => {
       storage.setItem('billingAddressForm', stored);
       expect(readBillingDraft(1_000, storage)).toBeNull();
     },
   );
 
-  test('fields of a wrong type are read as empty', () => {
+  test('has empty fields for values of a wrong type', () => {
     storage.setItem('billingAddressForm', JSON.stringify({ keptAt: 1_000, billing: { name: 7, city: 'Berlin' } }));
     expect(readBillingDraft(1_000, storage)).toEqual({ name: '', country: '', city: 'Berlin', zip: '', address: '' });
   });

@@ -13,7 +13,7 @@ test.each([
   ['toString', true],
 ])('after %s another card is needed: %s', (reason, expected) => expect(needsOtherCard(reason)).toBe(expected));
 
-test('every decline reason with a text is classified', () => {
+test('of all decline reasons with a text, only these four keep the card', () => {
   const reasons = Object.keys(english)
     .filter((key) => key.startsWith('decline.'))
     .map((key) => key.slice('decline.'.length));

@@ -47,7 +47,7 @@ describe('a link', () => {
       ['receiveAmount', 'receiveCurrency'],
       [],
     ],
-  ])('%s requests %s', (search, inquiry, locked, missing) => {
+  ])('"%s" requests %s, locks %j and lacks %j', (search, inquiry, locked, missing) => {
     expect(readLink(search)).toEqual({ asked: inquiry, locked, missing });
   });
 
