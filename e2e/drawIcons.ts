@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { brandImages } from '../web/tools/brandImages.ts';
+import { listBrandImages } from '../web/tools/brandImages.ts';
 
 type Icon = { readonly file: string; readonly size: number; readonly fullBleed?: true };
 
@@ -17,7 +17,7 @@ const FOLDER = fileURLToPath(new URL('../web/public/icons/', import.meta.url));
 const MARK_FILE = 'images/offers/slipway.svg';
 
 /** `node e2e/drawIcons.ts` redraws the icons of the installed app from Slipway's mark. */
-const mark = brandImages().get(MARK_FILE);
+const mark = listBrandImages().get(MARK_FILE);
 if (!mark) throw new Error(`no ${MARK_FILE}`);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

@@ -32,7 +32,7 @@ function findKey(file: string, code: string, written: string): string {
 }
 
 /** Returns entries like `local userInfo` for every place that stores something. */
-function storedKeys(): string[] {
+function findStoredKeys(): string[] {
   const found = sources.flatMap(({ file, code }) =>
     [...code.matchAll(/\b(localStorage|sessionStorage|storage)\s*\.setItem\(\s*([^,]+),/g)].map(
       ([, area = '', written = '']) => {
@@ -46,7 +46,7 @@ function storedKeys(): string[] {
   return [...new Set(found)].toSorted();
 }
 
-function documentedKeys(): string[] {
+function readDocumentedKeys(): string[] {
   const [, local = '', session = ''] = readFileSync(DOCUMENT, 'utf8').split(/^## /m);
   const listKeys = (section: string) => [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key);
   return [
@@ -56,7 +56,7 @@ function documentedKeys(): string[] {
 }
 
 test('the document lists exactly the keys that are stored', () => {
-  expect(storedKeys()).toEqual(documentedKeys());
+  expect(findStoredKeys()).toEqual(readDocumentedKeys());
 });
 
 test('no code stores data in a way that this test does not detect', () => {

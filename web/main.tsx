@@ -36,12 +36,12 @@ async function startApp(): Promise<void> {
   const arrival = takeLinkTokens();
   const exchange = arrival && (await exchangeTokens(arrival));
   const refused = findRefusalPage(location.search);
-  if (refused && (!arrival || exchange === 'traded')) replaceQuery(refused.query, refused.path);
+  if (refused && (!arrival || exchange === 'exchanged')) replaceQuery(refused.query, refused.path);
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   await startLanguage(englishTexts as Messages);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
-  if (arrival && exchange !== 'traded')
+  if (arrival && exchange !== 'exchanged')
     return createRoot(root).render(
       <ScreenNotLoaded reload={() => reloadWithTokens(arrival)} unanswered={exchange === 'unanswered'} />,
     );
@@ -69,10 +69,10 @@ function renderApp(root: HTMLElement, prerenderedLocale: string): void {
 }
 
 /** `unanswered`: the session must be exchanged again. `missing`: the module for the exchange failed to load. */
-async function exchangeTokens(arrival: LinkTokens): Promise<'traded' | 'unanswered' | 'missing'> {
+async function exchangeTokens(arrival: LinkTokens): Promise<'exchanged' | 'unanswered' | 'missing'> {
   const part = await import('./app/exchangeLinkTokens.ts').catch(() => null);
   if (!part) return 'missing';
-  return (await part.exchangeLinkTokens(arrival)) ? 'traded' : 'unanswered';
+  return (await part.exchangeLinkTokens(arrival)) ? 'exchanged' : 'unanswered';
 }
 
 // A page restored from the back/forward cache is outdated: the purchase or the login may have changed.

@@ -1,7 +1,7 @@
 import { parse } from 'regexparam';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from 'wouter';
-import { versionStamp } from './app/appVersion.ts';
+import { formatVersion } from './app/appVersion.ts';
 import { shouldGoBackToEdit } from './app/getPreviousPath.ts';
 import { needsLogin } from './app/needsLogin.ts';
 import english from './i18n/en-US.json';
@@ -61,5 +61,5 @@ test.each([
 });
 
 test('formats the version', () => {
-  expect(versionStamp('202508121055')).toBe('2025-08-12 10:55');
+  expect(formatVersion('202508121055')).toBe('2025-08-12 10:55');
 });

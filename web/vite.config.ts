@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
-import { firstBundle } from './tools/firstBundle.ts';
+import { createFirstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { loaderScriptPlugin } from './tools/loaderScript.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
@@ -13,7 +13,7 @@ import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
 import { termsPagePlugin } from './tools/termsPage.ts';
 
-const first = firstBundle();
+const first = createFirstBundle();
 
 export default defineConfig({
   root: import.meta.dirname,

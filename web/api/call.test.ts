@@ -23,7 +23,7 @@ function envelope(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-function first(): Sent {
+function getFirstRequest(): Sent {
   const [request] = sent;
   if (!request) throw new Error('nothing was sent');
   return request;
@@ -50,9 +50,9 @@ afterEach(async () => {
 describe('a response', () => {
   test('returns its data, or the whole envelope on request', async () => {
     const data = call('payList', { intercept: 2 });
-    first().answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
+    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect(await data).toEqual([]);
-    expect(first()).toMatchObject({ path: '/gateway/buying/payList', body: { intercept: 2 } });
+    expect(getFirstRequest()).toMatchObject({ path: '/gateway/buying/payList', body: { intercept: 2 } });
 
     const whole = callEnvelope('payList', {});
     sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
@@ -63,7 +63,7 @@ describe('a response', () => {
     const receipt = { orderNo: '7KQ2M4XD9TAB3', format: 'pdf' } as const;
     const file = callForFile('orderReceipt', receipt);
     const headers = { 'content-disposition': 'attachment; filename="receipt.pdf"' };
-    first().answer(new Response('%PDF-1.7', { headers }));
+    getFirstRequest().answer(new Response('%PDF-1.7', { headers }));
     expect(await (await file).text()).toBe('%PDF-1.7');
 
     const refused = callForFile('orderReceipt', receipt);
@@ -74,7 +74,7 @@ describe('a response', () => {
   test('with another respCode than 200 throws an error with all its fields', async () => {
     const refused = call('getallcountry', {});
     const detail = { error: 'fault', facts: { reference: 'A1' } };
-    first().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
+    getFirstRequest().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
     await expect(refused).rejects.toMatchObject({
       respCode: '599',
       respMessage: 'Something went wrong',
@@ -85,7 +85,7 @@ describe('a response', () => {
 
   test('that is not an envelope is reported as no response', async () => {
     const broken = call('getallcountry', {});
-    first().answer(new Response('<html>'));
+    getFirstRequest().answer(new Response('<html>'));
     await expect(broken).rejects.toMatchObject({ respCode: 'network' });
   });
 });
@@ -93,7 +93,7 @@ describe('a response', () => {
 test('a call sends the login token if there is one', () => {
   configureCalls({ ...anonymous, authToken: () => 'token' });
   unawaited.push(call('getallcountry', {}));
-  expect(first().body).toEqual({ authToken: 'token' });
+  expect(getFirstRequest().body).toEqual({ authToken: 'token' });
 });
 
 test('a page that is left while its failed call waits for the connection does not navigate', async () => {
@@ -117,7 +117,7 @@ test('an error that the app’s handler has handled reaches the caller marked as
   const seen: string[] = [];
   configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
-  first().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
+  getFirstRequest().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   expect((error as CallError).handled).toBe(true);
@@ -131,16 +131,16 @@ describe('a call that requires a fresh proof of the buyer', () => {
   test('is sent again after the buyer has confirmed', async () => {
     configureCalls({ ...anonymous, confirm: async () => true });
     const deleted = call('delCreditCard', { cardId: 'card' });
-    first().answer(refusal());
+    getFirstRequest().answer(refusal());
     await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.body).toEqual(first().body);
+    expect(sent[1]?.body).toEqual(getFirstRequest().body);
     sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: {} }));
     expect(await deleted).toEqual({});
   });
 
   test('is refused if the buyer does not confirm', async () => {
     const refused = call('delCreditCard', { cardId: 'card' });
-    first().answer(refusal());
+    getFirstRequest().answer(refusal());
     await expect(refused).rejects.toMatchObject({ handled: false, detail: { error: 'confirmation_needed' } });
     expect(sent).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('concurrent calls', () => {
   test('that are identical are sent once and get the same answer', async () => {
     const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
     expect(sent).toHaveLength(1);
-    first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
   });
 
@@ -166,8 +166,8 @@ describe('concurrent calls', () => {
     const staying = call('getallcountry', {}, { signal: new AbortController().signal });
     abort.abort();
     expect(isAbort(await leaving)).toBe(true);
-    expect(first().signal.aborted).toBe(false);
-    first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    expect(getFirstRequest().signal.aborted).toBe(false);
+    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await staying).toEqual({ isBan: 0 });
   });
 
@@ -176,7 +176,7 @@ describe('concurrent calls', () => {
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     abort.abort();
     await leaving;
-    expect(first().signal.aborted).toBe(true);
+    expect(getFirstRequest().signal.aborted).toBe(true);
     unawaited.push(call('getallcountry', {}));
     expect(sent).toHaveLength(2);
   });
@@ -184,11 +184,11 @@ describe('concurrent calls', () => {
 
 describe('a preloaded call', () => {
   const list = { intercept: 2, offerType: '' };
-  const came = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
+  const createPayListResponse = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
 
   test('answers the first identical call, even after its response has arrived, but not the second', async () => {
     const ahead = preloadCall('payList', list);
-    first().answer(came());
+    getFirstRequest().answer(createPayListResponse());
     await ahead;
     expect(await callEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
     expect(sent).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a preloaded call', () => {
   test('that failed is reported once, by the call that uses it', async () => {
     const refused = { ...list, offerType: 'refused' };
     const ahead = preloadCall('payList', refused);
-    first().answer(envelope({ respCode: '599', respMessage: '' }, 500));
+    getFirstRequest().answer(envelope({ respCode: '599', respMessage: '' }, 500));
     await expect(ahead).rejects.toThrow(CallError);
     const react = vi.fn(() => true);
     configureCalls({ ...anonymous, react });
@@ -237,7 +237,7 @@ describe('a preloaded call', () => {
     const wanted = { ...list, offerType: 'at once' };
     const ahead = preloadCall('payList', wanted);
     expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
-    first().answer(came());
+    getFirstRequest().answer(createPayListResponse());
     await ahead;
     expect(takePreloadedAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
     expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
@@ -246,7 +246,7 @@ describe('a preloaded call', () => {
   test('is discarded if it is not taken in time', async () => {
     vi.useFakeTimers();
     const ahead = preloadCall('payList', { ...list, offerType: 'late' });
-    first().answer(came());
+    getFirstRequest().answer(createPayListResponse());
     await ahead;
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();

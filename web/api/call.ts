@@ -84,8 +84,8 @@ export async function preloadCall<Name extends CallName>(
   const key = buildKey(path, body);
   const shared = preloadedRequests.get(key) ?? inFlight.get(key) ?? startRequest(key, path, body);
   storePreloaded(key, shared);
-  shared.came = await shared.answer;
-  return shared.came as CallAnswer<Name>;
+  shared.received = await shared.answer;
+  return shared.received as CallAnswer<Name>;
 }
 
 /**
@@ -99,7 +99,7 @@ export function storeDocumentAnswers({ date, answers }: DocumentAnswers, receive
       answer: Promise.resolve(answer),
       abort: new AbortController(),
       waiting: 0,
-      came: answer,
+      received: answer,
     });
 }
 
@@ -116,7 +116,7 @@ export function takePreloadedAnswer<Name extends CallName>(
   request: CallRequest<Name>,
 ): CallAnswer<Name> | undefined {
   const key = buildKey(buildPath(name), buildBody(request));
-  const answer = preloadedRequests.get(key)?.came;
+  const answer = preloadedRequests.get(key)?.received;
   if (answer !== undefined) preloadedRequests.delete(key);
   return answer as CallAnswer<Name> | undefined;
 }
@@ -136,7 +136,7 @@ type SharedRequest = {
   readonly abort: AbortController;
   waiting: number;
   /** The answer, once received. */
-  came?: unknown;
+  received?: unknown;
 };
 
 const inFlight = new Map<string, SharedRequest>();

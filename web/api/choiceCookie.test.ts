@@ -3,7 +3,7 @@ import { storeChoiceCookie } from './choiceCookie.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function cookieSetAt(protocol: string): string {
+function getThemeCookie(protocol: string): string {
   const page = { cookie: '' };
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('document', page);
@@ -12,9 +12,9 @@ function cookieSetAt(protocol: string): string {
 }
 
 test('over HTTPS a choice is stored only for this host and never sent unencrypted', () => {
-  expect(cookieSetAt('https:')).toBe('__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
+  expect(getThemeCookie('https:')).toBe('__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
 });
 
 test('over HTTP, as in the sandbox, the cookie has neither the name prefix nor Secure', () => {
-  expect(cookieSetAt('http:')).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
+  expect(getThemeCookie('http:')).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
 });

@@ -16,9 +16,9 @@ const listeners = new Set<() => void>();
  * Records whether a request got an answer, and notifies the listeners of a change. The error response of a call counts as an
  * answer, that of a health check does not.
  */
-export function recordAnswer(came: boolean): void {
-  if (isSilent !== came) return;
-  isSilent = !came;
+export function recordAnswer(isAnswered: boolean): void {
+  if (isSilent !== isAnswered) return;
+  isSilent = !isAnswered;
   notifyListeners();
 }
 

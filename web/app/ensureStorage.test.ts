@@ -12,8 +12,8 @@ function openPage(name = '', cookies = new Map<string, string>()) {
       return [...cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     },
     set cookie(written: string) {
-      const [, key = '', value = '', life = ''] = /^([^=]+)=([^;]*); .*Max-Age=(\d+)/.exec(written) ?? [];
-      if (life === '0') cookies.delete(key);
+      const [, key = '', value = '', maxAge = ''] = /^([^=]+)=([^;]*); .*Max-Age=(\d+)/.exec(written) ?? [];
+      if (maxAge === '0') cookies.delete(key);
       else cookies.set(key, value);
     },
   };

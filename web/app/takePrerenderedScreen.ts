@@ -8,11 +8,11 @@ export type PrerenderedScreen = { readonly container: Element; readonly identifi
  * Returns the prerendered first screen for this window width, ready for hydration; null if there is none or the app
  * would render something else: another language, or a link that fixes amounts. Typed input is kept in both cases.
  */
-export function takePrerenderedScreen(root: Element, isSame: boolean): PrerenderedScreen | null {
+export function takePrerenderedScreen(root: Element, appRendersSame: boolean): PrerenderedScreen | null {
   const width = isDesktop() ? 'wide' : 'narrow';
   const container = root.querySelector(`.first-${width}`);
   recordTypedAhead(container?.querySelector<HTMLInputElement>('input:not([readonly])') ?? null);
-  if (!container || !isSame) return null;
+  if (!container || !appRendersSame) return null;
   for (const other of root.children) if (other !== container) other.remove();
   // Stays visible when the window is resized.
   container.className = 'first-taken';

@@ -13,7 +13,7 @@ const inquiry: Inquiry = {
   offerType: 'slipway',
 };
 
-function chosen(search: string, hostOrigin: string, chosenInquiry: Inquiry = inquiry, refererUrl = '') {
+function readFlowUrl(search: string, hostOrigin: string, chosenInquiry: Inquiry = inquiry, refererUrl = '') {
   const url = new URL(
     buildFlowUrl({
       inquiry: chosenInquiry,
@@ -37,7 +37,7 @@ test('contains all choices in the query', () => {
     reference: 'R-1',
     referer_order: '2ZZC583FAYCFDQL3PDM2',
   });
-  expect(chosen(`?${search}`, 'https://shop.example', inquiry, 'https://shop.example/cart')).toEqual({
+  expect(readFlowUrl(`?${search}`, 'https://shop.example', inquiry, 'https://shop.example/cart')).toEqual({
     path: '/order',
     defaultSendCurrency: 'EUR',
     defaultSendCurrencyAmount: '100.00',
@@ -59,7 +59,7 @@ test('contains all choices in the query', () => {
 });
 
 test('omits what was not chosen, and uses the given origin only if the browser names none', () => {
-  const plain = chosen('?origin=https://said.example', '', { ...inquiry, payMethod: '', offerType: '' });
+  const plain = readFlowUrl('?origin=https://said.example', '', { ...inquiry, payMethod: '', offerType: '' });
   expect(plain).toMatchObject({ origin: 'https://said.example' });
   for (const absent of [
     'payMethod',

@@ -1,6 +1,6 @@
 import type { UnversionedEmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FollowingPage, forwardFlowMessages } from './forwardFlowMessages.ts';
+import { type ForwardingPage, forwardFlowMessages } from './forwardFlowMessages.ts';
 
 const ORIGIN = 'https://pay.example';
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
@@ -10,8 +10,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Simulates the plugin page with a purchase in a window, and records the messages to its host. */
-function followOne() {
-  const page = Object.assign(new EventTarget(), { location: { origin: ORIGIN } }) as unknown as FollowingPage &
+function startForwarding() {
+  const page = Object.assign(new EventTarget(), { location: { origin: ORIGIN } }) as unknown as ForwardingPage &
     EventTarget;
   const flow = { closed: false };
   const messages: UnversionedEmbedMessage[] = [];
@@ -29,14 +29,14 @@ function followOne() {
 
 describe('forwardFlowMessages', () => {
   test('sends the messages of the purchase’s window to the host', () => {
-    const { messages, post } = followOne();
+    const { messages, post } = startForwarding();
     post(orderCreated);
     post(status);
     expect(messages).toEqual([orderCreated, status]);
   });
 
   test.each(['was closed', 'announced that it closes'])('reports the end and stops after the window %s', (how) => {
-    const { flow, messages, post } = followOne();
+    const { flow, messages, post } = startForwarding();
     if (how === 'was closed') flow.closed = true;
     else post({ type: 'slipway:close', version: 1 });
     vi.advanceTimersByTime(1_000);
@@ -52,7 +52,7 @@ describe('forwardFlowMessages', () => {
     ['a message for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
     ['an invalid message', { data: { type: 'slipway:orderCreated' } }],
   ])('ignores %s', (_who, { data = orderCreated, ...from }) => {
-    const { messages, post } = followOne();
+    const { messages, post } = startForwarding();
     post(data, from);
     expect(messages).toEqual([]);
   });

@@ -11,13 +11,13 @@ const FORWARDED_MESSAGES: ReadonlySet<EmbedMessageType> = new Set([
 /** There is no event for the closing of another window, so it is polled. */
 const CLOSED_POLL_MS = 500;
 
-export type FollowingPage = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
+export type ForwardingPage = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
 
 /**
  * Forwards messages from the purchase window to the host until the window closes. Only messages from that window are
  * accepted, and only while it shows a page of our own origin.
  */
-export function forwardFlowMessages(flow: Window, host: Host, page: FollowingPage = window): void {
+export function forwardFlowMessages(flow: Window, host: Host, page: ForwardingPage = window): void {
   const receiveMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== page.location.origin || source !== flow) return;
     const message = readEmbedMessage(data);

@@ -13,7 +13,7 @@ type Situation = {
 };
 
 /** Simulates the parts of a browser window that the page uses. */
-function windowIn({ registered, ancestors, referrer = '', framed = true }: Situation) {
+function simulateWindow({ registered, ancestors, referrer = '', framed = true }: Situation) {
   const sent: { readonly message: EmbedMessage; readonly origin: string }[] = [];
   const parent = { postMessage: (message: EmbedMessage, origin: string) => sent.push({ message, origin }) };
   const meta = { getAttribute: () => registered.join(' ') };
@@ -40,7 +40,7 @@ describe('the site that frames the page', () => {
     { registered: [], ancestors: [SHOP], host: '' },
     { registered: [SHOP], ancestors: [], framed: false, host: '' },
   ])('is "$host" for origins $registered, ancestors $ancestors, referrer $referrer', ({ host, ...situation }) => {
-    const { frame, sent } = windowIn(situation);
+    const { frame, sent } = simulateWindow(situation);
     const found = findHost(frame);
     found.send({ type: 'slipway:continue' });
     expect(found.origin).toBe(host);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPluginColors, relativeLuminance } from './pluginColors.ts';
+import { computeRelativeLuminance, readPluginColors } from './pluginColors.ts';
 
 function read(given: Record<string, string>) {
   const { properties, theme } = readPluginColors(`?${new URLSearchParams(given)}`);
@@ -82,8 +82,8 @@ describe('the theme of colours that a partner does not set', () => {
   });
 
   test('is based on the luminance that WCAG defines', () => {
-    expect(relativeLuminance('#ffffff')).toBeCloseTo(1, 6);
-    expect(relativeLuminance('#000')).toBe(0);
-    expect(relativeLuminance('#808080')).toBeCloseTo(0.2159, 3);
+    expect(computeRelativeLuminance('#ffffff')).toBeCloseTo(1, 6);
+    expect(computeRelativeLuminance('#000')).toBe(0);
+    expect(computeRelativeLuminance('#808080')).toBeCloseTo(0.2159, 3);
   });
 });

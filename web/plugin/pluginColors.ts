@@ -42,29 +42,29 @@ const MIN_OPACITY = 0x80;
 const MIDDLE_LUMINANCE = 0.179;
 
 function detectTheme(background: string | undefined, ink: string | undefined): PluginColors['theme'] {
-  if (background && opacity(background) >= MIN_OPACITY) return isDark(background) ? 'dark' : 'light';
+  if (background && getOpacity(background) >= MIN_OPACITY) return isDark(background) ? 'dark' : 'light';
   if (ink) return isDark(ink) ? 'light' : 'dark';
   return null;
 }
 
 function isDark(color: string): boolean {
-  return relativeLuminance(color) < MIDDLE_LUMINANCE;
+  return computeRelativeLuminance(color) < MIDDLE_LUMINANCE;
 }
 
 /** Returns the relative luminance of an sRGB colour as defined in WCAG 2.2; transparency is ignored. */
-export function relativeLuminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+export function computeRelativeLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = parseChannels(color).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function opacity(color: string): number {
-  return channels(color)[3] ?? 255;
+function getOpacity(color: string): number {
+  return parseChannels(color)[3] ?? 255;
 }
 
-function channels(color: string): number[] {
+function parseChannels(color: string): number[] {
   const digits = color.slice(1);
   const pairs = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
   return (pairs.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

@@ -47,7 +47,7 @@ export function Buy() {
     amount.clear();
     purchase.forget();
   };
-  const checkedPath = async () => {
+  const buildCheckedPath = async () => {
     const check = await address.startCheck();
     if (check?.state !== 'good') return null;
     track('inputAddress', { getCurrency: currency });
@@ -60,7 +60,7 @@ export function Buy() {
     purchase.forget();
     const opens =
       findAmountFault({ kind: 'amount', amount: amount.amount }, info) === null &&
-      (await purchase.open(checkedPath)) !== 'none';
+      (await purchase.open(buildCheckedPath)) !== 'none';
     if (!opens) focusFault();
   };
 

@@ -130,7 +130,7 @@ export function ConfirmAddress() {
         <AddressGroups address={draft.address} />
         <p className="confirm-address-checked">
           {check?.state === 'good' && <CircleCheck size={18} strokeWidth={2} aria-hidden="true" />}
-          <span>{checkedText(check?.state, draft.address, crypto)}</span>
+          <span>{formatCheckResult(check?.state, draft.address, crypto)}</span>
         </p>
       </Card>
       <section className="summary confirm-address-rows">
@@ -162,7 +162,7 @@ export function ConfirmAddress() {
   );
 }
 
-function checkedText(state: string | undefined, address: string, crypto: Crypto | undefined): string {
+function formatCheckResult(state: string | undefined, address: string, crypto: Crypto | undefined): string {
   if (state === undefined) return text('confirmAddress.checking');
   if (state !== 'good' || !crypto) return text('confirmAddress.not_checked');
   const values = { network: crypto.networkName, count: address.length };

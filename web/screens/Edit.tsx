@@ -1,7 +1,7 @@
 import './edit.css';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
-import { versionStamp } from '../app/appVersion.ts';
+import { formatVersion } from '../app/appVersion.ts';
 import { UnknownCrypto } from '../app/troubleScreens.ts';
 import { CountryChoice } from '../features/catalog/CountryChoice.tsx';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
@@ -60,7 +60,7 @@ export function Edit() {
         <>
           <p className="hint edit-promise">{text('edit.promise')}</p>
           <p className="edit-stamp" dir="ltr">
-            <span className="unseen">{text('edit.version')}</span> <span>{versionStamp()}</span>
+            <span className="unseen">{text('edit.version')}</span> <span>{formatVersion()}</span>
           </p>
         </>
       }

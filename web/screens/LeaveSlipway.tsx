@@ -29,7 +29,7 @@ export function LeaveSlipway() {
   const { open, opening, unopened } = useNewWindow();
   const [departure, setDeparture] = useState<'' | 'refused' | 'leaving'>('');
   if (destination === 'unknown') return <UnknownDestination orderNo={orderNo} />;
-  if (destination === 'coming') {
+  if (destination === 'loading') {
     return (
       <Page ownHeading actions={<MenuButton />}>
         <div className="redirect" aria-busy="true">

@@ -8,8 +8,8 @@ import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { findAmountFaultHeadline } from '../features/offer/amountFaultTexts.ts';
-import { comparesBindings } from '../features/offer/comparesBindings.ts';
 import type { Offer } from '../features/offer/computeOfferLoss.ts';
+import { mustShowBinding } from '../features/offer/mustShowBinding.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import { useOffers } from '../features/offer/useOffers.ts';
 import { usePartner } from '../features/partner/partnerQuery.ts';
@@ -88,7 +88,7 @@ export function SelectOffer() {
       }
       foot={
         list.length > 0
-          ? !comparesBindings(list, draft.payMethod) && (
+          ? !mustShowBinding(list, draft.payMethod) && (
               <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
                 {formatBindingNote(list, estimated)}
               </Note>
@@ -103,7 +103,7 @@ export function SelectOffer() {
       }
     >
       <h1 className="lead">
-        {findAmountFaultHeadline(error, draft, symbol) ?? headline(waiting ? 'waiting' : list, draft.payMethod)}
+        {findAmountFaultHeadline(error, draft, symbol) ?? formatHeadline(waiting ? 'waiting' : list, draft.payMethod)}
       </h1>
       {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
       <div className="select-offer-list">
@@ -114,7 +114,7 @@ export function SelectOffer() {
             symbol={symbol}
             payCurrency={draft.sendCurrency}
             payMethod={draft.payMethod}
-            shownPrice={(price) => formatRate(price, draft.sendCurrency)}
+            formatPrice={(price) => formatRate(price, draft.sendCurrency)}
             chosenOfferType={taking}
             onChoose={(offer) => {
               setTaking(offer.offerType);
@@ -157,7 +157,7 @@ function formatBindingNote(offers: readonly Offer[], estimated: boolean): string
   return text(hasOwnOffer ? 'selectOffer.fixed' : 'selectOffer.priced_again');
 }
 
-function headline(offers: 'waiting' | readonly Offer[], payMethod: string): string {
+function formatHeadline(offers: 'waiting' | readonly Offer[], payMethod: string): string {
   if (offers === 'waiting') return text('selectOffer.looking');
   const [first] = offers;
   if (!first) return text('selectOffer.failed');

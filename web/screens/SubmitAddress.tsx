@@ -48,7 +48,7 @@ export function SubmitAddress() {
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
   const { run } = checking;
-  const passing = useFixedAddress(checking);
+  const isContinuing = useFixedAddress(checking);
 
   useEffect(() => {
     if (refusedByServer === 'address_invalid' && getDraft().address !== '') void run(getDraft().address);
@@ -116,7 +116,7 @@ export function SubmitAddress() {
         onSubmit={() => void submit()}
         foot={
           <MainAction error={renewal.error}>
-            <Button type="submit" disabled={unpriced} working={working || passing}>
+            <Button type="submit" disabled={unpriced} working={working || isContinuing}>
               {text('ui.continue')}
             </Button>
           </MainAction>

@@ -21,7 +21,7 @@ const INK = '#15181e';
 const ownMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"><rect width="44" height="44" rx="13" fill="${INK}"/><path d="M23 27H33" stroke="#93a9ff"/><path d="M11 15l12 12" stroke="#f3f0e9"/></svg>`;
 
 /** Returns the content of each picture by its path below the site's root. The server uses these paths in its responses. */
-export function brandImages(): ReadonlyMap<string, string> {
+export function listBrandImages(): ReadonlyMap<string, string> {
   const images = new Map<string, string>();
   const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
   for (const file of readdirSync(flagsFolder).filter((name) => /^[a-z]{2}\.svg$/.test(name))) {
@@ -31,8 +31,8 @@ export function brandImages(): ReadonlyMap<string, string> {
     const file = join(flagsFolder, `${currencyFlags[code] ?? code.slice(0, 2)}.svg`);
     if (existsSync(file)) images.set(`images/currencies/${code}.svg`, readFileSync(file, 'utf8'));
   }
-  for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, coinImage(symbol));
-  for (const [method, icon] of methodIcons) images.set(`images/methods/${method}.svg`, lucideImage(icon));
+  for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, readCoinImage(symbol));
+  for (const [method, icon] of methodIcons) images.set(`images/methods/${method}.svg`, renderLucideImage(icon));
   for (const [method, brand] of markedBrands) {
     images.set(
       `images/methods/${method}.svg`,
@@ -44,14 +44,14 @@ export function brandImages(): ReadonlyMap<string, string> {
 }
 
 /** The icon set stores each picture as a module that exports its markup as one string. */
-function coinImage(symbol: string): string {
+function readCoinImage(symbol: string): string {
   const source = readFileSync(require.resolve(`@web3icons/core/svgs/tokens/background/${symbol}.svg.js`), 'utf8');
   const markup = /'(<svg[\s\S]*<\/svg>)\s*(?:\\n)?'/.exec(source)?.[1];
   if (!markup) throw new Error(`no picture of ${symbol}`);
   return markup.replaceAll('\\n', '\n').replaceAll("\\'", "'");
 }
 
-function lucideImage(icon: string): string {
+function renderLucideImage(icon: string): string {
   const { default: icons } = { default: require('lucide-react') as Record<string, unknown> };
   const name = icon.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const { createElement } = require('react') as typeof import('react');
@@ -62,7 +62,7 @@ function lucideImage(icon: string): string {
 
 /** Serves the pictures in development and copies only these into the build. */
 export function brandImagesPlugin(): Plugin {
-  const images = brandImages();
+  const images = listBrandImages();
   return {
     name: 'slipway-brand-images',
     configureServer(server) {

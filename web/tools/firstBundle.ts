@@ -24,7 +24,7 @@ export type FirstBundle = {
  * separate chunk, small enough to run while the large one is still loading. The plugin also makes index.html preload the list
  * of later screens.
  */
-export function firstBundle(): FirstBundle {
+export function createFirstBundle(): FirstBundle {
   let modules: ReadonlySet<string> = new Set();
   let ahead: ReadonlySet<string> = new Set();
   return {
@@ -46,7 +46,7 @@ export function firstBundle(): FirstBundle {
         },
       },
       buildEnd() {
-        const importedBy = (entries: readonly string[]) => {
+        const collectImports = (entries: readonly string[]) => {
           const found = new Set<string>();
           const queue = [...entries];
           for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
@@ -58,8 +58,8 @@ export function firstBundle(): FirstBundle {
         };
         // `ahead.ts` itself is excluded, because other pages share the modules that it imports.
         const entries = [...this.getModuleIds()].filter((id) => id !== AHEAD && this.getModuleInfo(id)?.isEntry);
-        modules = importedBy(entries);
-        ahead = importedBy(this.getModuleInfo(AHEAD)?.importedIds ?? []);
+        modules = collectImports(entries);
+        ahead = collectImports(this.getModuleInfo(AHEAD)?.importedIds ?? []);
       },
     },
   };

@@ -23,7 +23,7 @@ export function loaderScriptPlugin(): Plugin {
 
 /** Builds the script and its hash into a folder. Returns the script's integrity value for a script tag. */
 export async function writeLoaderScript(outDir: string): Promise<string> {
-  await build(scriptBuild(outDir));
+  await build(createScriptConfig(outDir));
   const folder = join(outDir, VERSION_FOLDER);
   const integrity = computeIntegrity(await readFile(join(folder, 'loader.js')));
   const list = { [`/${VERSION_FOLDER}/loader.js`]: integrity };
@@ -35,7 +35,7 @@ function computeIntegrity(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
-function scriptBuild(outDir: string): InlineConfig {
+function createScriptConfig(outDir: string): InlineConfig {
   return {
     configFile: false,
     root: EMBED_FOLDER,

@@ -26,7 +26,7 @@ export function pluginPagePlugin(): Plugin {
     name: 'slipway-plugin-page',
     apply: 'build',
     async writeBundle({ dir }) {
-      await build(pluginBuild(dir));
+      await build(createPluginConfig(dir));
     },
   };
 }
@@ -42,7 +42,7 @@ function textKeysPlugin(): Plugin {
   };
 }
 
-function pluginBuild(outDir: string | undefined): InlineConfig {
+function createPluginConfig(outDir: string | undefined): InlineConfig {
   return {
     configFile: false,
     root: WEB_FOLDER,

@@ -21,7 +21,7 @@ export function serviceWorkerPlugin(): Plugin {
     name: 'slipway-service-worker',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      await build(workerBuild(dir, buildPrecache(bundle)));
+      await build(createWorkerConfig(dir, buildPrecache(bundle)));
     },
   };
 }
@@ -61,7 +61,7 @@ function collectFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   return files;
 }
 
-function workerBuild(outDir: string | undefined, precache: Precache): InlineConfig {
+function createWorkerConfig(outDir: string | undefined, precache: Precache): InlineConfig {
   return {
     configFile: false,
     root: WEB_FOLDER,

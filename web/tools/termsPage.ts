@@ -10,12 +10,12 @@ export function termsPagePlugin(): Plugin {
     name: 'slipway-terms-page',
     apply: 'build',
     async writeBundle({ dir }) {
-      await build(termsBuild(dir));
+      await build(createTermsConfig(dir));
     },
   };
 }
 
-function termsBuild(outDir: string | undefined): InlineConfig {
+function createTermsConfig(outDir: string | undefined): InlineConfig {
   return {
     configFile: false,
     root: WEB_FOLDER,

@@ -65,13 +65,13 @@ export function useWalletButton(
   wallet: WalletTraits,
   events: WalletEvents,
 ): WalletButton {
-  const pressed = useEffectEvent((event: { resolve: () => void; reject: () => void }) => {
+  const handlePress = useEffectEvent((event: { resolve: () => void; reject: () => void }) => {
     if (!events.mayOpen()) return event.reject();
     events.onOpen();
     event.resolve();
   });
-  const closed = useEffectEvent(() => events.onClose());
-  const confirmed = useEffectEvent((made: MountedButton, event: StripeExpressCheckoutElementConfirmEvent) =>
+  const handleClose = useEffectEvent(() => events.onClose());
+  const handleConfirm = useEffectEvent((made: MountedButton, event: StripeExpressCheckoutElementConfirmEvent) =>
     events.onConfirmed(createConfirmation(made, event)),
   );
   const { mount, status, retry, mounted } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
@@ -82,9 +82,9 @@ export function useWalletButton(
       settle(availability[wallet.expressButton] ? 'ready' : 'absent');
     });
     element.on('loaderror', () => settle('failed'));
-    element.on('click', (event) => pressed(event));
-    element.on('cancel', () => closed());
-    element.on('confirm', (event) => confirmed(button, event));
+    element.on('click', (event) => handlePress(event));
+    element.on('cancel', () => handleClose());
+    element.on('confirm', (event) => handleConfirm(button, event));
     return button;
   });
   useElementsTheme(mounted, buildWalletAppearance);

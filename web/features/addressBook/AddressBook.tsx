@@ -20,9 +20,9 @@ type AddressBookProps = {
 /** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
   const {
-    deletionFocus: focusTarget,
+    focusTarget,
     pending: addressToDelete,
-    confirmDeletion,
+    requestDeletion,
     cancel,
     working,
     confirm,
@@ -35,7 +35,7 @@ export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
         {groups.map((group) => (
           <Group key={group.symbol} group={group}>
             {group.entries.map((entry) => (
-              <AddressRow key={entry.addressId} entry={entry} onEdit={setEditing} onDelete={confirmDeletion} />
+              <AddressRow key={entry.addressId} entry={entry} onEdit={setEditing} onDelete={requestDeletion} />
             ))}
           </Group>
         ))}

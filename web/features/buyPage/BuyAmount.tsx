@@ -47,7 +47,7 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            placeholder={limits && rangeText(limits)}
+            placeholder={limits && formatRange(limits)}
             value={entered}
             maxLength={MAX_LENGTH}
             aria-invalid={fault ? true : undefined}
@@ -85,7 +85,7 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
 }
 
 /** Returns `0.0003~0.15`. */
-function rangeText({ minAmount, maxAmount }: TokenInfo): string {
+function formatRange({ minAmount, maxAmount }: TokenInfo): string {
   const locale = getLocale();
   return `${formatDigits(minAmount, locale)}~${formatDigits(maxAmount, locale)}`;
 }

@@ -22,9 +22,9 @@ type CardRowsProps = {
 /** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
   const {
-    deletionFocus: focusTarget,
+    focusTarget,
     pending: cardToDelete,
-    confirmDeletion,
+    requestDeletion,
     cancel,
     working,
     confirm,
@@ -38,7 +38,7 @@ export function CardRows({ cards, whenEmpty }: CardRowsProps) {
         ) : (
           <ListCard label={text('cards.list')}>
             {cards.map((card) => (
-              <CardRow key={card.cardId} card={card} expired={isExpired(card, now)} onDelete={confirmDeletion} />
+              <CardRow key={card.cardId} card={card} expired={isExpired(card, now)} onDelete={requestDeletion} />
             ))}
           </ListCard>
         )}

@@ -32,13 +32,13 @@ export function LanguageSamples({ locale }: { readonly locale: string }) {
   return (
     <>
       <Sample title={text('demoLang.amounts')}>
-        <Rows items={amountRows(locale)} />
+        <Rows items={buildAmountRows(locale)} />
       </Sample>
       <Sample title={text('demoLang.times')}>
-        <Rows items={timeRows(locale)} />
+        <Rows items={buildTimeRows(locale)} />
       </Sample>
       <Sample title={text('demoLang.plurals')}>
-        <Rows items={pluralRows(locale)} />
+        <Rows items={buildPluralRows(locale)} />
       </Sample>
       <Sample title={text('demoLang.sentences')}>
         <Sentences />
@@ -58,7 +58,7 @@ function Sample({ title, children }: { readonly title: string; readonly children
   );
 }
 
-function amountRows(locale: string): RowItem[] {
+function buildAmountRows(locale: string): RowItem[] {
   return [
     ...amounts.map(({ code, amount }) => ({
       label: findText(`coin.${code}`) ?? formatCurrencyName(code, code),
@@ -69,7 +69,7 @@ function amountRows(locale: string): RowItem[] {
   ];
 }
 
-function timeRows(locale: string): RowItem[] {
+function buildTimeRows(locale: string): RowItem[] {
   const now = new Date(getServerTime());
   const later = new Date(now.getTime() + 3 * DAY_MS);
   return [
@@ -83,7 +83,7 @@ function timeRows(locale: string): RowItem[] {
   ];
 }
 
-function pluralRows(locale: string): RowItem[] {
+function buildPluralRows(locale: string): RowItem[] {
   return findPluralSamples(locale).map(({ form, count }) => ({
     label: (
       <span className="mono" translate="no">

@@ -73,7 +73,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
         autoComplete="one-time-code"
         name="code"
         value={code}
-        error={codeError(fault)}
+        error={formatCodeError(fault)}
         hint={text('login.code_hint')}
         onChange={enter}
         onPaste={enter}
@@ -94,7 +94,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
 const MISSING = 'missing';
 
 /** Translated at render time, so that it follows a change of language. */
-function codeError(fault: unknown): string | undefined {
+function formatCodeError(fault: unknown): string | undefined {
   if (fault === null) return undefined;
   return fault === MISSING ? text('login.code_missing') : errorText(fault);
 }

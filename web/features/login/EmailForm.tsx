@@ -62,7 +62,7 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
         autoComplete="email webauthn"
         name="email"
         value={email}
-        error={fault === null ? undefined : emailError(fault)}
+        error={fault === null ? undefined : formatEmailError(fault)}
         hint={text(solving ? 'login.working' : 'login.email_hint')}
         onChange={(entered) => {
           setEmail(entered);
@@ -79,7 +79,7 @@ const MALFORMED = 'malformed';
  * Malformed addresses use the text from the specification. Translated at render time, so that it follows a change of
  * language.
  */
-function emailError(fault: unknown): string {
+function formatEmailError(fault: unknown): string {
   const malformed = fault === MALFORMED || (fault instanceof CallError && fault.detail?.error === MALFORMED);
   return malformed ? text('login.email_format') : errorText(fault);
 }

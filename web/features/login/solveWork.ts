@@ -6,9 +6,9 @@ import { countLeadingZeroBits, formatWork, readRequiredBits } from '@slipway/con
 export function solveWork(challenge: string): string {
   const bits = readRequiredBits(challenge);
   // All candidates share this prefix, so it is hashed once.
-  const begun = sha256.create().update(utf8ToBytes(formatWork(challenge, 0).slice(0, -1)));
+  const prefixHash = sha256.create().update(utf8ToBytes(formatWork(challenge, 0).slice(0, -1)));
   for (let counter = 0; ; counter += 1) {
-    const hash = begun
+    const hash = prefixHash
       .clone()
       .update(utf8ToBytes(String(counter)))
       .digest();

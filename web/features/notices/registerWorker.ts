@@ -10,7 +10,7 @@ const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const OWN_FILE = new URL(import.meta.url).pathname;
 
 /** Returns the worker's URL regardless of the input. */
-const workerUrlPolicy: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worker', {
+const workerUrlPolicy: TrustedPolicy = getTrustedTypes()?.createPolicy('slipway-worker', {
   createScriptURL: () => WORKER_PATH,
 }) ?? { createScriptURL: () => WORKER_PATH };
 
@@ -46,6 +46,6 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
 type TrustedPolicy = { createScriptURL(path: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy };
 
-function trustedTypes(): TrustedTypes | undefined {
+function getTrustedTypes(): TrustedTypes | undefined {
   return (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 }

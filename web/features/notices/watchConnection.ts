@@ -34,14 +34,14 @@ export function watchConnection(): void {
     plannedAt = Date.now();
     timer = setTimeout(() => void pollConnection(), pauseMs);
   };
-  const networkChanged = () => {
+  const handleNetworkChange = () => {
     plannedAt = Number.NEGATIVE_INFINITY;
     void pollConnection();
   };
 
   subscribeToConnection(schedulePoll);
-  addEventListener('online', networkChanged);
-  addEventListener('offline', networkChanged);
-  if (!navigator.onLine) networkChanged();
+  addEventListener('online', handleNetworkChange);
+  addEventListener('offline', handleNetworkChange);
+  if (!navigator.onLine) handleNetworkChange();
   schedulePoll();
 }

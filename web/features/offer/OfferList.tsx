@@ -8,8 +8,8 @@ import { Logo } from '../../ui/picture/Logo.tsx';
 import { type OfferFact, OfferRow } from '../../ui/rows/OfferRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
-import { comparesBindings } from './comparesBindings.ts';
 import { computeOfferLoss, type Offer, sumOfferFees } from './computeOfferLoss.ts';
+import { mustShowBinding } from './mustShowBinding.ts';
 import './offerList.css';
 
 type OfferListProps = {
@@ -19,7 +19,7 @@ type OfferListProps = {
   readonly payCurrency: string;
   readonly payMethod: string;
   /** Formats a price for display. */
-  readonly shownPrice: (price: string) => string;
+  readonly formatPrice: (price: string) => string;
   /** The offer that was chosen and is being processed. */
   readonly chosenOfferType: string;
   readonly onChoose: (offer: Offer) => void;
@@ -31,13 +31,13 @@ export function OfferList({
   symbol,
   payCurrency,
   payMethod,
-  shownPrice,
+  formatPrice,
   chosenOfferType,
   onChoose,
 }: OfferListProps) {
   const [best] = offers;
   const traits = findPayMethodTraits(payMethod);
-  const hasBindings = comparesBindings(offers, payMethod);
+  const hasBindings = mustShowBinding(offers, payMethod);
   return (
     <ul className="stack-10">
       {offers.map((offer) => (
@@ -50,7 +50,7 @@ export function OfferList({
               offer === best || !best ? (
                 <RichText
                   of={traits?.priced === 'at_receipt' ? 'selectOffer.estimate_at_price' : 'selectOffer.at_price'}
-                  with={{ price: <AmountText amount={shownPrice(offer.price)} code={payCurrency} /> }}
+                  with={{ price: <AmountText amount={formatPrice(offer.price)} code={payCurrency} /> }}
                 />
               ) : (
                 <LossNote offer={offer} best={best} payCurrency={payCurrency} />

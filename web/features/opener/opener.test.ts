@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** Simulates a tab opened by a page of the given origin; '' for a tab without an opener. */
-function openedBy(origin: string) {
+function openTabFrom(origin: string) {
   const received: { readonly message: EmbedMessage; readonly origin: string }[] = [];
   const stored = new Map<string, string>();
   const opener = {
@@ -58,7 +58,7 @@ function openedBy(origin: string) {
 
 describe('the site that opened the tab', () => {
   test('receives the order created in the tab, each status once, and the end', async () => {
-    const { page, received, register } = openedBy(STAGING);
+    const { page, received, register } = openTabFrom(STAGING);
     await register();
     postOrderCreated(ORDER, page);
     postOrderStatus(ORDER, 'authorizing', page);
@@ -75,7 +75,7 @@ describe('the site that opened the tab', () => {
   });
 
   test('receives the reason why a purchase stopped', async () => {
-    const { page, received, register } = openedBy(SHOP);
+    const { page, received, register } = openTabFrom(SHOP);
     await register();
     postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
     const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
@@ -83,7 +83,7 @@ describe('the site that opened the tab', () => {
   });
 
   test('receives nothing about an order that it did not start', async () => {
-    const { page, received, register } = openedBy(SHOP);
+    const { page, received, register } = openTabFrom(SHOP);
     await register();
     postOrderStatus(ORDER, 'paid', page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
@@ -93,7 +93,7 @@ describe('the site that opened the tab', () => {
   test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
     'receives nothing at %s, regardless of the link',
     async (origin) => {
-      const { page, received, register } = openedBy(origin);
+      const { page, received, register } = openTabFrom(origin);
       await register('?partnerId=shop&origin=https://shop.example');
       postOrderCreated(ORDER, page);
       postOrderStatus(ORDER, 'paid', page);
@@ -103,14 +103,14 @@ describe('the site that opened the tab', () => {
   );
 
   test('receives messages at the product’s origin if it is the product’s plugin', async () => {
-    const { page, received, register } = openedBy(OWN_ORIGIN);
+    const { page, received, register } = openTabFrom(OWN_ORIGIN);
     await register();
     postOrderCreated(ORDER, page);
     expect(received.map(({ origin }) => origin)).toEqual([OWN_ORIGIN]);
   });
 
   test('is not notified if the browser gives the tab no opener', () => {
-    const { page } = openedBy('');
+    const { page } = openTabFrom('');
     postOrderCreated(ORDER, page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
   });
@@ -118,16 +118,16 @@ describe('the site that opened the tab', () => {
 
 describe('the origins of the opener', () => {
   test('are narrowed to the one that the browser names, if it is registered', async () => {
-    const named = openedBy(STAGING);
+    const named = openTabFrom(STAGING);
     await named.register('?partnerId=shop', `${STAGING}/buy`);
     expect(readOpenerState(named.page).origins).toEqual([STAGING]);
-    const foreign = openedBy('https://evil.example');
+    const foreign = openTabFrom('https://evil.example');
     await foreign.register('?partnerId=shop', 'https://evil.example/');
     expect(readOpenerState(foreign.page).origins).toEqual([SHOP, STAGING]);
   });
 
   test('are kept across the page loads of a purchase', async () => {
-    const { page, received, register } = openedBy(SHOP);
+    const { page, received, register } = openTabFrom(SHOP);
     await register();
     postOrderCreated(ORDER, page);
     remembered = 'shop';
@@ -138,7 +138,7 @@ describe('the origins of the opener', () => {
   });
 
   test('are requested again by the next page if a response is missing', async () => {
-    const { page, received, register } = openedBy(SHOP);
+    const { page, received, register } = openTabFrom(SHOP);
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
     await register();
     await register();
@@ -147,7 +147,7 @@ describe('the origins of the opener', () => {
   });
 
   test('of another partner receive nothing about earlier orders', async () => {
-    const { page, received, register } = openedBy('https://other.example');
+    const { page, received, register } = openTabFrom('https://other.example');
     await register();
     postOrderCreated(ORDER, page);
     await register('?partnerId=other');

@@ -19,17 +19,17 @@ export function OrderSentence({ order, textKey = findSentenceKey(order) }: Order
   const reported = withReportedAmounts(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
   const { missing, toSendBack } = computeTransferFigures(order);
-  const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
+  const renderFiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
   return (
     <RichText
       of={key as TextKey}
       with={{
         get: <AmountText amount={reported.getCurrencyAmount} code={order.symbol} />,
-        pay: fiat(reported.sendCurrencyAmount),
-        paid: fiat(paid),
-        missing: fiat(missing),
-        back: fiat(toSendBack),
-        refunded: fiat(order.refundedAmount ?? paid),
+        pay: renderFiat(reported.sendCurrencyAmount),
+        paid: renderFiat(paid),
+        missing: renderFiat(missing),
+        back: renderFiat(toSendBack),
+        refunded: renderFiat(order.refundedAmount ?? paid),
         provider: order.provider?.name ?? '',
       }}
     />

@@ -27,7 +27,7 @@ export function Receipt({ order }: { readonly order: OrderDetail }) {
             <hr />
           </>
         )}
-        <Rows items={factRows(order)} />
+        <Rows items={buildFactRows(order)} />
         <p className="receipt-label">{text('order.to')}</p>
         <AddressText address={order.address} />
         {hasOwnReceipt(order) && (
@@ -47,9 +47,9 @@ function hasOwnReceipt({ provider, status }: OrderDetail): boolean {
   return provider === null && status === 'delivered';
 }
 
-function factRows(order: OrderDetail): RowItem[] {
+function buildFactRows(order: OrderDetail): RowItem[] {
   return [
-    { label: text('order.ordered'), value: isGivenUp(order) ? orderedText(order) : null },
+    { label: text('order.ordered'), value: isGivenUp(order) ? renderOrdered(order) : null },
     {
       label: text(isPaidFor(order) ? 'order.paid_with' : 'edit.payment_method'),
       value: formatPaymentMethod(order),
@@ -58,7 +58,7 @@ function factRows(order: OrderDetail): RowItem[] {
   ];
 }
 
-function orderedText({ getCurrencyAmount, symbol, sendCurrency, sendCurrencyAmount, estimate }: OrderDetail) {
+function renderOrdered({ getCurrencyAmount, symbol, sendCurrency, sendCurrencyAmount, estimate }: OrderDetail) {
   return (
     <RichText
       of={estimate ? 'order.ordered_estimate' : 'order.ordered_for'}

@@ -57,7 +57,7 @@ const bought = {
 } as const satisfies Omit<OrderDetail, 'status'>;
 
 /** Returns only the rows with an amount of money: `You pay 100.00`, `Network fee −0.07`. */
-function shown(more: Partial<OrderDetail> & Pick<OrderDetail, 'status'>): string[] {
+function listAmounts(more: Partial<OrderDetail> & Pick<OrderDetail, 'status'>): string[] {
   return buildMoneyRows({ ...bought, ...more }).flatMap(({ label, value }) => {
     const { amount, isDeducted } =
       (value as ReactElement<{ amount?: string; isDeducted?: boolean }> | null)?.props ?? {};
@@ -70,35 +70,38 @@ const FEES = ['Payment method fee −4.20', 'Network fee −0.07'];
 describe('a card’s receipt adds up', () => {
   test('before the payment and before the conversion', () => {
     const rest = [...FEES, 'To be converted to ETH 95.73', 'You get 0.03034257'];
-    expect(shown({ status: 'awaiting_payment' })).toEqual(['You pay 100.00', ...rest]);
-    expect(shown({ status: 'converting', paidAmount: '100.00' })).toEqual(['You paid 100.00', ...rest]);
-    expect(shown({ status: 'on_hold', heldFrom: 'paid', paidAmount: '100.00' })).toEqual(['You paid 100.00', ...rest]);
+    expect(listAmounts({ status: 'awaiting_payment' })).toEqual(['You pay 100.00', ...rest]);
+    expect(listAmounts({ status: 'converting', paidAmount: '100.00' })).toEqual(['You paid 100.00', ...rest]);
+    expect(listAmounts({ status: 'on_hold', heldFrom: 'paid', paidAmount: '100.00' })).toEqual([
+      'You paid 100.00',
+      ...rest,
+    ]);
   });
 
   test('after the conversion', () => {
-    expect(shown({ status: 'delivered', paidAmount: '100.00' })[3]).toBe('Converted to ETH 95.73');
-    expect(shown({ status: 'on_hold', heldFrom: 'delivering', paidAmount: '100.00' })[3]).toBe(
+    expect(listAmounts({ status: 'delivered', paidAmount: '100.00' })[3]).toBe('Converted to ETH 95.73');
+    expect(listAmounts({ status: 'on_hold', heldFrom: 'delivering', paidAmount: '100.00' })[3]).toBe(
       'Converted to ETH 95.73',
     );
   });
 
   test('with the new amount that the buyer must accept', () => {
     const requote = { oldGetCurrencyAmount: '0.03034257', newGetCurrencyAmount: '0.02943229' };
-    expect(shown({ status: 'awaiting_consent', requote }).at(-1)).toBe('You get now 0.02943229');
+    expect(listAmounts({ status: 'awaiting_consent', requote }).at(-1)).toBe('You get now 0.02943229');
   });
 
   test('when the money is refunded, and when none was taken', () => {
-    expect(shown({ status: 'refunding', paidAmount: '100.00' })).toEqual(['You paid 100.00', 'Goes back 100.00']);
-    expect(shown({ status: 'refunding', paidAmount: '100.00', refundedAmount: '40.00' })).toEqual([
+    expect(listAmounts({ status: 'refunding', paidAmount: '100.00' })).toEqual(['You paid 100.00', 'Goes back 100.00']);
+    expect(listAmounts({ status: 'refunding', paidAmount: '100.00', refundedAmount: '40.00' })).toEqual([
       'You paid 100.00',
       'Refunded −40.00',
       'Goes back 60.00',
     ]);
-    expect(shown({ status: 'refunded', paidAmount: '100.00', refundedAmount: '100.00' })).toEqual([
+    expect(listAmounts({ status: 'refunded', paidAmount: '100.00', refundedAmount: '100.00' })).toEqual([
       'You paid 100.00',
       'Refunded −100.00',
     ]);
-    expect(shown({ status: 'cancelled' })).toEqual(['Charged 0.00']);
+    expect(listAmounts({ status: 'cancelled' })).toEqual(['Charged 0.00']);
   });
 });
 
@@ -106,20 +109,18 @@ describe('a transfer’s receipt adds up', () => {
   const payMethod = 'bank_transfer';
 
   test('when part of the money is missing', () => {
-    expect(shown({ payMethod, status: 'awaiting_payment', paidAmount: '60.00', estimate: true }).slice(0, 3)).toEqual([
-      'Received from you 60.00',
-      'Still missing 40.00',
-      'You pay 100.00',
-    ]);
+    expect(
+      listAmounts({ payMethod, status: 'awaiting_payment', paidAmount: '60.00', estimate: true }).slice(0, 3),
+    ).toEqual(['Received from you 60.00', 'Still missing 40.00', 'You pay 100.00']);
   });
 
   test('when all money has arrived and the order waits for the buyer', () => {
-    const rows = shown({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
+    const rows = listAmounts({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
     expect(rows.slice(0, 1)).toEqual(['You paid 100.00']);
   });
 
   test('when too much money has arrived', () => {
-    expect(shown({ payMethod, status: 'converting', paidAmount: '125.00' }).slice(0, 3)).toEqual([
+    expect(listAmounts({ payMethod, status: 'converting', paidAmount: '125.00' }).slice(0, 3)).toEqual([
       'Received from you 125.00',
       'Goes back −25.00',
       'You paid 100.00',
@@ -128,7 +129,9 @@ describe('a transfer’s receipt adds up', () => {
 });
 
 test('shows the conversion as done only after it', () => {
-  const converted = orderStatuses.filter((status) => shown({ status }).some((row) => row.startsWith('Converted')));
+  const converted = orderStatuses.filter((status) =>
+    listAmounts({ status }).some((row) => row.startsWith('Converted')),
+  );
   expect(converted).toEqual(['converted', 'delivering', 'delivered']);
 });
 
@@ -141,35 +144,35 @@ describe('the receipt of another provider', () => {
     sendCurrencyAmount,
     getCurrencyAmount,
   });
-  const rates = (more: Partial<OrderDetail>) =>
+  const listRates = (more: Partial<OrderDetail>) =>
     buildMoneyRows({ ...bought, status: 'delivered', ...more })
       .filter(({ label }) => (label as string).startsWith('Rate'))
       .map(({ label, value }) => `${label as string}: ${(value as ReactElement<{ children: string }>).props.children}`);
 
   test('shows its offer until it reports amounts', () => {
     const offered = ['You pay 100.00', ...FEES, 'You get 0.03034257'];
-    expect(shown({ status: 'awaiting_payment', provider: provider(null, null) })).toEqual(offered);
-    expect(shown({ status: 'delivered', provider: provider(null, null) })).toEqual(offered.slice(1));
+    expect(listAmounts({ status: 'awaiting_payment', provider: provider(null, null) })).toEqual(offered);
+    expect(listAmounts({ status: 'delivered', provider: provider(null, null) })).toEqual(offered.slice(1));
   });
 
   test('shows the reported amounts, and the offered fees only if they match the offer', () => {
     const asOffered = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
-    expect(shown(asOffered)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
+    expect(listAmounts(asOffered)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
     const worse = { status: 'delivered', provider: provider('101.00', '0.02000000') } as const;
-    expect(shown(worse)).toEqual(['You paid 101.00', 'You get 0.02000000']);
-    expect(rates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);
+    expect(listAmounts(worse)).toEqual(['You paid 101.00', 'You get 0.02000000']);
+    expect(listRates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);
   });
 
   test('omits amounts that the provider did not report', () => {
-    expect(shown({ status: 'delivered', provider: provider(null, '0.02') })).toEqual(['You get 0.02']);
-    expect(rates({ provider: provider(null, '0.02') })).toEqual([]);
-    expect(shown({ status: 'failed', provider: provider('100.00', '0.02') })).toEqual([]);
-    expect(shown({ status: 'refunded', provider: provider('100.00', '0.02') })).toEqual(['You paid 100.00']);
+    expect(listAmounts({ status: 'delivered', provider: provider(null, '0.02') })).toEqual(['You get 0.02']);
+    expect(listRates({ provider: provider(null, '0.02') })).toEqual([]);
+    expect(listAmounts({ status: 'failed', provider: provider('100.00', '0.02') })).toEqual([]);
+    expect(listAmounts({ status: 'refunded', provider: provider('100.00', '0.02') })).toEqual(['You paid 100.00']);
   });
 
   test('shows no conversion', () => {
     for (const status of orderStatuses)
-      expect(shown({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
+      expect(listAmounts({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
   });
 });
 

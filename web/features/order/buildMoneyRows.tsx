@@ -14,11 +14,11 @@ import { isConverted, isGivenUp, isPaidFor } from './orderStatuses.ts';
 export function buildMoneyRows(order: OrderDetail): RowItem[] {
   if (order.provider) return buildProviderRows(order);
   const figures = computeTransferFigures(order);
-  if (isGivenUp(order)) return givenUpRows(order, figures);
+  if (isGivenUp(order)) return buildGivenUpRows(order, figures);
   const receivedRows =
     getPayMethodTraits(order.payMethod).money === 'received' ? buildReceivedRows(order, figures) : [];
   // The paid amount is the total of the transfer rows above it.
-  const bought = purchaseRows(order).map((row, index) =>
+  const bought = buildPurchaseRows(order).map((row, index) =>
     index === 0 && receivedRows.length > 0 ? { ...row, total: true } : row,
   );
   return [...receivedRows, ...bought];
@@ -40,7 +40,7 @@ function buildReceivedRows({ status, sendCurrency }: OrderDetail, figures: Trans
 }
 
 /** Returns rows for an order that bought nothing: the whole received amount is returned. */
-function givenUpRows(order: OrderDetail, { receivedAmount, sentBack, toSendBack }: TransferFigures): RowItem[] {
+function buildGivenUpRows(order: OrderDetail, { receivedAmount, sentBack, toSendBack }: TransferFigures): RowItem[] {
   const received = getPayMethodTraits(order.payMethod).money === 'received';
   const renderUnlessZero = (amount: string, total = false) =>
     isZero(amount) ? null : <AmountText amount={amount} code={order.sendCurrency} isDeducted={!total} />;
@@ -56,18 +56,18 @@ function findReceivedLabel(order: OrderDetail): TextKey {
   return hasPaid(order) ? 'order.you_paid' : 'order.charged';
 }
 
-function purchaseRows(order: OrderDetail): RowItem[] {
+function buildPurchaseRows(order: OrderDetail): RowItem[] {
   const { estimate, feeCurrency, sendCurrency, symbol } = order;
   const offered = withNewAmount(order);
-  const fee = (amount: string) =>
+  const renderFee = (amount: string) =>
     isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   return [
     {
       label: text(hasPaid(order) ? 'order.you_paid' : 'order.you_pay'),
       value: <AmountText amount={order.sendCurrencyAmount} code={sendCurrency} />,
     },
-    { label: text('edit.method_fee'), value: fee(order.processingFee) },
-    { label: text('edit.network_fee'), value: fee(order.transNetworkFee) },
+    { label: text('edit.method_fee'), value: renderFee(order.processingFee) },
+    { label: text('edit.network_fee'), value: renderFee(order.transNetworkFee) },
     {
       label: text(isConverted(order) ? 'edit.converted_to' : 'order.to_convert', { symbol }),
       value: <AmountText amount={computeConvertedAmount(order)} code={feeCurrency} />,

@@ -36,7 +36,9 @@ export function buildProviderRows(order: OrderDetail): RowItem[] {
   if (isGivenUp(order)) return isPaid ? [pays] : [];
   return [
     pays,
-    ...(isAsOffered || !order.provider?.getCurrencyAmount ? offeredRows(order) : [rateWithFeesRow(shown, paid)]),
+    ...(isAsOffered || !order.provider?.getCurrencyAmount
+      ? buildOfferRows(order)
+      : [buildRateWithFeesRow(shown, paid)]),
     {
       label: text('order.you_get'),
       value: <AmountText amount={shown.getCurrencyAmount} code={order.symbol} />,
@@ -45,19 +47,19 @@ export function buildProviderRows(order: OrderDetail): RowItem[] {
   ];
 }
 
-function offeredRows({ processingFee, transNetworkFee, feeCurrency, price, symbol }: OrderDetail): RowItem[] {
-  const fee = (amount: string) =>
+function buildOfferRows({ processingFee, transNetworkFee, feeCurrency, price, symbol }: OrderDetail): RowItem[] {
+  const renderFee = (amount: string) =>
     isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   return [
-    { label: text('edit.method_fee'), value: fee(processingFee) },
-    { label: text('edit.network_fee'), value: fee(transNetworkFee) },
+    { label: text('edit.method_fee'), value: renderFee(processingFee) },
+    { label: text('edit.network_fee'), value: renderFee(transNetworkFee) },
     { label: text('order.rate'), value: renderRate(price, feeCurrency, symbol) },
   ];
 }
 
 const RATE_DECIMALS = 2;
 
-function rateWithFeesRow({ getCurrencyAmount, feeCurrency, symbol }: OrderDetail, paid: string | null): RowItem {
+function buildRateWithFeesRow({ getCurrencyAmount, feeCurrency, symbol }: OrderDetail, paid: string | null): RowItem {
   const received = parseDecimal(getCurrencyAmount);
   if (paid === null || received.coefficient === 0n) return { label: '', value: null };
   const price = formatDecimal(divide(parseDecimal(paid), received, RATE_DECIMALS, 'up'));

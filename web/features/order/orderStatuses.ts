@@ -42,34 +42,34 @@ export function isCancellable(status: OrderStatus): boolean {
 type OrderProgress = Pick<OrderDetail, 'status' | 'heldFrom'>;
 
 /** Returns the status reached; for an order on hold, the status before the hold. */
-function reachedStatus({ status, heldFrom }: OrderProgress): OrderStatus {
+function getReachedStatus({ status, heldFrom }: OrderProgress): OrderStatus {
   return status === 'on_hold' && heldFrom ? heldFrom : status;
 }
 
 /** Returns true if the payment was taken, so the order is shown on Order Status and not on Payment Status. */
 export function isPaidFor(order: OrderProgress): boolean {
-  return statusFacts[reachedStatus(order)].stage === 'fulfilling';
+  return statusFacts[getReachedStatus(order)].stage === 'fulfilling';
 }
 
 const CONVERTED = new Set<OrderStatus>(['converted', 'delivering', 'delivered']);
 
 /** Returns true if the crypto has been bought. */
 export function isConverted(order: OrderProgress): boolean {
-  return CONVERTED.has(reachedStatus(order));
+  return CONVERTED.has(getReachedStatus(order));
 }
 
 const GIVEN_UP = new Set<OrderStatus>(['voiding', 'cancelled', 'expired', 'failed', 'refunding', 'refunded']);
 
 /** Returns true if nothing will be delivered: any payment is returned. */
 export function isGivenUp(order: OrderProgress): boolean {
-  return GIVEN_UP.has(reachedStatus(order));
+  return GIVEN_UP.has(getReachedStatus(order));
 }
 
 const REFUNDS = new Set<OrderStatus>(['refunding', 'refunded']);
 
 /** Returns true if the money is being refunded or was refunded. */
 export function isRefund(order: OrderProgress): boolean {
-  return REFUNDS.has(reachedStatus(order));
+  return REFUNDS.has(getReachedStatus(order));
 }
 
 /** Statuses that a card order reaches only after authorization and before capture. */

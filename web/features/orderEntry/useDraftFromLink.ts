@@ -13,7 +13,7 @@ import { buildInquiryFromQuote } from './buildInquiryFromQuote.ts';
 
 export type LinkState = {
   /** `unoffered`: the link requests something that is not available; Edit explains it. */
-  readonly status: 'coming' | 'ready' | 'unoffered' | 'failed';
+  readonly status: 'loading' | 'ready' | 'unoffered' | 'failed';
   /** Undefined while loading. */
   readonly partner: Partner | undefined;
 };
@@ -73,5 +73,5 @@ export function useDraftFromLink(query: QuoteQuery): LinkState {
   }, [isReady, query]);
 
   if (failed) return { status: 'failed', partner };
-  return { status: unoffered ? 'unoffered' : isReady ? 'ready' : 'coming', partner };
+  return { status: unoffered ? 'unoffered' : isReady ? 'ready' : 'loading', partner };
 }

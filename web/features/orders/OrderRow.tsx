@@ -37,7 +37,7 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   return (
     <RowLink
       order={order}
-      tag={<OrderStatusTag statusKey={statusKey}>{missingText(statusKey, detail)}</OrderStatusTag>}
+      tag={<OrderStatusTag statusKey={statusKey}>{formatMissing(statusKey, detail)}</OrderStatusTag>}
       wait={waitText(statusKey, detail)}
       urgent={chooseTone(statusKey) === 'warn'}
       estimate={detail?.estimate ?? false}
@@ -74,7 +74,7 @@ export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
 }
 
 /** Returns `50.00 EUR missing`, which is more specific than the status underpaid; null for other orders. */
-function missingText(statusKey: string, detail: OrderDetail | undefined): string | null {
+function formatMissing(statusKey: string, detail: OrderDetail | undefined): string | null {
   if (statusKey !== 'underpaid' || !detail?.paidAmount) return null;
   const missing = detail.transfer?.missing ?? subtractDecimals(detail.sendCurrencyAmount, detail.paidAmount);
   if (isZero(missing)) return null;

@@ -35,7 +35,7 @@ export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
         </Section>
       )}
       {months.map(({ key, orders: list }) => (
-        <Section key={key} title={monthText(list[0])}>
+        <Section key={key} title={formatMonth(list[0])}>
           {list.map((order) => (
             <OrderRow key={order.orderNo} order={order} takesFocus={order.orderNo === firstNew} />
           ))}
@@ -55,7 +55,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-function monthText(order: OrderSummary | undefined): string {
+function formatMonth(order: OrderSummary | undefined): string {
   if (!order) return '';
   return new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
     new Date(order.createdAt),

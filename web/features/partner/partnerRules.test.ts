@@ -9,7 +9,7 @@ const card = { payMethod: 'credit_debit_card', available: true } as const;
 const bank = { payMethod: 'bank_transfer', available: true } as const;
 
 /** Assumes a browser that supports all payment methods by default. */
-function orderDecision(
+function decideOrder(
   facts: Omit<Parameters<typeof decideOrderScreenSkip>[0], 'payable'>,
   payable = (_method: string) => true,
 ) {
@@ -18,32 +18,32 @@ function orderDecision(
 
 describe('the Order screen', () => {
   test('waits until the partner is known', () => {
-    expect(orderDecision({ partner: undefined, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
+    expect(decideOrder({ partner: undefined, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
       kind: 'wait',
     });
   });
 
   test('leaves the choice to buyers of the payment partner', () => {
-    expect(orderDecision({ partner: payments, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
+    expect(decideOrder({ partner: payments, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
       kind: 'stay',
     });
   });
 
   test('chooses the method for buyers of a partner site, regardless of the query', () => {
     const facts = { requestedMethod: 'bank_transfer', methods: undefined };
-    expect(orderDecision({ ...facts, partner: shop })).toEqual({ kind: 'go', payMethod: 'credit_debit_card' });
-    expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } })).toEqual({
+    expect(decideOrder({ ...facts, partner: shop })).toEqual({ kind: 'go', payMethod: 'credit_debit_card' });
+    expect(decideOrder({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } })).toEqual({
       kind: 'go',
       payMethod: 'apple_pay',
     });
   });
 
   test('uses the method of the query, and asks if it is unknown', () => {
-    expect(orderDecision({ partner: noPartner, requestedMethod: 'bank_transfer', methods: undefined })).toEqual({
+    expect(decideOrder({ partner: noPartner, requestedMethod: 'bank_transfer', methods: undefined })).toEqual({
       kind: 'go',
       payMethod: 'bank_transfer',
     });
-    expect(orderDecision({ partner: noPartner, requestedMethod: 'barter', methods: [card, bank] })).toEqual({
+    expect(decideOrder({ partner: noPartner, requestedMethod: 'barter', methods: [card, bank] })).toEqual({
       kind: 'stay',
     });
   });
@@ -51,11 +51,11 @@ describe('the Order screen', () => {
   test('asks if the preset method cannot be used in this browser', () => {
     const noWallet = (method: string) => method === 'credit_debit_card';
     const facts = { requestedMethod: 'google_pay', methods: undefined };
-    expect(orderDecision({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
-    expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, noWallet)).toEqual({
+    expect(decideOrder({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
+    expect(decideOrder({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, noWallet)).toEqual({
       kind: 'stay',
     });
-    expect(orderDecision({ ...facts, partner: shop }, noWallet)).toEqual({
+    expect(decideOrder({ ...facts, partner: shop }, noWallet)).toEqual({
       kind: 'go',
       payMethod: 'credit_debit_card',
     });
@@ -69,11 +69,11 @@ describe('the Order screen', () => {
 
   test('uses the only method if it is available', () => {
     const facts = { partner: noPartner, requestedMethod: '' };
-    expect(orderDecision({ ...facts, methods: undefined })).toEqual({ kind: 'wait' });
-    expect(orderDecision({ ...facts, methods: [bank] })).toEqual({ kind: 'go', payMethod: 'bank_transfer' });
-    expect(orderDecision({ ...facts, methods: [{ ...bank, available: false }] })).toEqual({ kind: 'stay' });
-    expect(orderDecision({ ...facts, methods: [card, bank] })).toEqual({ kind: 'stay' });
-    expect(orderDecision({ ...facts, methods: [] })).toEqual({ kind: 'stay' });
+    expect(decideOrder({ ...facts, methods: undefined })).toEqual({ kind: 'wait' });
+    expect(decideOrder({ ...facts, methods: [bank] })).toEqual({ kind: 'go', payMethod: 'bank_transfer' });
+    expect(decideOrder({ ...facts, methods: [{ ...bank, available: false }] })).toEqual({ kind: 'stay' });
+    expect(decideOrder({ ...facts, methods: [card, bank] })).toEqual({ kind: 'stay' });
+    expect(decideOrder({ ...facts, methods: [] })).toEqual({ kind: 'stay' });
   });
 });
 

@@ -16,7 +16,7 @@ const noWait = { sleep: now, connected: now };
 type Answer = { readonly status: number; readonly body: object } | 'lost';
 
 /** Answers in the given order; returns the request bodies. */
-function server(...answers: Answer[]): string[] {
+function simulateServer(...answers: Answer[]): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     sent.push(body);
@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('one press of Pay', () => {
   test('is sent again as the same attempt if the response is lost', async () => {
-    const sent = server('lost', { status: 500, body: { respCode: '599', respMessage: '', data: null } }, ok);
+    const sent = simulateServer('lost', { status: 500, body: { respCode: '599', respMessage: '', data: null } }, ok);
     expect(await submitPayment(submission, noWait)).toEqual(stored);
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);
@@ -44,7 +44,7 @@ describe('one press of Pay', () => {
 
   test('is sent again as the same attempt after the buyer has confirmed with a code', async () => {
     const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
-    const sent = server({ status: 200, body: needed }, ok);
+    const sent = simulateServer({ status: 200, body: needed }, ok);
     configureCalls({ authToken: () => undefined, react: () => false, confirm: async () => true });
     const saved = { orderNo: submission.orderNo, submissionId: submission.submissionId, cardId: 'card_1' };
     expect(await submitPayment(saved, noWait)).toEqual(stored);
@@ -53,20 +53,20 @@ describe('one press of Pay', () => {
 
   test('is not sent again if the buyer does not confirm', async () => {
     const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
-    const sent = server({ status: 200, body: needed }, ok);
+    const sent = simulateServer({ status: 200, body: needed }, ok);
     await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ detail: { error: 'confirmation_needed' } });
     expect(sent).toHaveLength(1);
   });
 
   test('fails at once on a refusal', async () => {
     const refused = { respCode: '509', respMessage: 'no', data: { error: 'order_not_payable', facts: {} } };
-    const sent = server({ status: 200, body: refused }, ok);
+    const sent = simulateServer({ status: 200, body: refused }, ok);
     await expect(submitPayment(submission, noWait)).rejects.toThrow(CallError);
     expect(sent).toHaveLength(1);
   });
 
   test('waits for the network and is sent again as the same attempt', async () => {
-    const sent = server('lost', ok);
+    const sent = simulateServer('lost', ok);
     const connection = Promise.withResolvers<void>();
     const paying = submitPayment(submission, { sleep: now, connected: () => connection.promise });
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -76,7 +76,7 @@ describe('one press of Pay', () => {
   });
 
   test('fails if no response arrives', async () => {
-    const sent = server();
+    const sent = simulateServer();
     await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ respCode: 'network' });
     expect(sent).toHaveLength(4);
   });

@@ -70,11 +70,11 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   }
 
   const isDeclined = failure?.kind === 'declined';
-  const declined = useEffectEvent(() => {
+  const reportDecline = useEffectEvent(() => {
     if (failure?.kind === 'declined') onDeclined?.(failure.reason);
   });
   useEffect(() => {
-    if (isDeclined) declined();
+    if (isDeclined) reportDecline();
   }, [isDeclined]);
 
   const leaves = step?.kind === 'leave';
@@ -86,7 +86,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   const clientSecret = step?.kind === 'act' ? step.clientSecret : null;
   // Runs once per action, and again each time the buyer retries.
   const action = clientSecret === null ? '' : `${actionRetries} ${clientSecret}`;
-  const act = useEffectEvent(() => {
+  const showAction = useEffectEvent(() => {
     if (!checkout || clientSecret === null) return;
     void handleNextAction(checkout.acquirer, clientSecret).then((shown) => {
       if (shown === 'unavailable') setFailure({ kind: 'action_unavailable' });
@@ -94,7 +94,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
     });
   });
   useEffect(() => {
-    if (action !== '') act();
+    if (action !== '') showAction();
   }, [action]);
 
   const pay: Payment['pay'] = async (makeSource) => {

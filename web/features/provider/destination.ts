@@ -31,7 +31,7 @@ const PAGE_MAX_AGE_MS = 60_000;
  * Returns the provider's page for the order, or the return URL from the query if the operator has allowed it for the partner;
  * `unknown` if there is neither.
  */
-export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
+export function useDestination(orderNo: string): Destination | 'loading' | 'unknown' {
   const [search] = useSearchParams();
   const draft = useDraft();
   const requestedReturnUrl = search.get('redirectUrl') ?? '';
@@ -57,7 +57,7 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
     const step = parseProviderStep(data?.nextStepContent ?? '');
     return step.kind === 'away' ? step.address : null;
   };
-  if (page.isLoading) return 'coming';
+  if (page.isLoading) return 'loading';
   const step = parseProviderStep(page.data?.nextStepContent ?? '');
   if (step.kind === 'away') {
     const { address, host } = step;
@@ -65,7 +65,7 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
     return { address, host, name, logo: draft.serviceLogoUrl, purpose: 'payment', take: takePage };
   }
   if (requestedReturnUrl === '') return 'unknown';
-  if (!partner) return 'coming';
+  if (!partner) return 'loading';
   const back =
     partner.redirectUrl === '' ? null : parseReturnTarget(new URL(partner.redirectUrl, location.origin).href);
   if (!back) return 'unknown';

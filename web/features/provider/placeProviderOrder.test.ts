@@ -9,7 +9,7 @@ function answerOrder(envelope: object): void {
   vi.stubGlobal('fetch', async () => Response.json(envelope));
 }
 
-function storage() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -19,8 +19,8 @@ function storage() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', storage());
-  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
+  vi.stubGlobal('localStorage', createMemoryStorage());
   updateDraft({ ...emptyDraft, offerType: 'ramp', payMethod: 'credit_debit_card', quoteToken: 'q1' });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -32,18 +32,18 @@ export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale 
       receive={<AmountText amount={figures.receive} code={symbol} />}
       aside={stale ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
       stale={stale}
-      rows={summaryRows(figures, symbol, rate)}
+      rows={buildSummaryRows(figures, symbol, rate)}
       expandable={!isZero(figures.networkFee)}
     />
   );
 }
 
-function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | undefined): RowItem[] {
-  const fee = (amount: string) =>
+function buildSummaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | undefined): RowItem[] {
+  const renderFee = (amount: string) =>
     isZero(amount) ? null : <AmountText amount={amount} code={figures.feeCurrency} isDeducted />;
   return [
-    { label: text('edit.method_fee'), value: fee(figures.processingFee) },
-    { label: text('edit.network_fee'), value: fee(figures.networkFee) },
+    { label: text('edit.method_fee'), value: renderFee(figures.processingFee) },
+    { label: text('edit.network_fee'), value: renderFee(figures.networkFee) },
     {
       label: <RichText of="edit.converted_to" with={{ symbol }} />,
       value: <AmountText amount={figures.converted} code={figures.feeCurrency} />,

@@ -44,17 +44,17 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const request = lastRequest.current;
     const abort = new AbortController();
     pending.current = abort;
-    const answered = (quote: Quote) => {
+    const handleAnswer = (quote: Quote) => {
       previousToken.current = quote.token;
       dispatch({ type: 'answered', request, quote, secondsLeft: computeQuoteSecondsLeft(quote.expireTime) });
     };
-    const message = buildQuoteRequest(inquiry, { ...context, token: previousToken.current });
-    const ready = takePreloadedAnswer('offerInquiry', message);
+    const quoteRequest = buildQuoteRequest(inquiry, { ...context, token: previousToken.current });
+    const ready = takePreloadedAnswer('offerInquiry', quoteRequest);
     if (ready) {
-      answered(ready.data);
+      handleAnswer(ready.data);
       return;
     }
-    call('offerInquiry', message, { signal: abort.signal }).then(answered, (error: unknown) => {
+    call('offerInquiry', quoteRequest, { signal: abort.signal }).then(handleAnswer, (error: unknown) => {
       if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: toFieldRefusal(error) });
     });
   };

@@ -31,7 +31,7 @@ type AmountChangedProps = {
 export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
   const change = computeAmountChange(old, renewed);
   const isReceivedAmount = change.kind.startsWith('get');
-  const shown = (amount: string) => (
+  const renderAmount = (amount: string) => (
     <AmountText amount={amount} code={isReceivedAmount ? symbol : renewed.sendCurrency} />
   );
   const unchangedAmount = isReceivedAmount ? (
@@ -45,18 +45,18 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
         <p className="hint">
           <RichText
             of={SENTENCES[change.kind]}
-            with={{ difference: shown(change.difference), amount: unchangedAmount }}
+            with={{ difference: renderAmount(change.difference), amount: unchangedAmount }}
           />
         </p>
         <dl className="amount-changed">
           <div>
             <dt>{text('amountChanged.before')}</dt>
-            <dd className="amount-changed-old">{shown(change.before)}</dd>
+            <dd className="amount-changed-old">{renderAmount(change.before)}</dd>
           </div>
           <ArrowRight size={20} strokeWidth={2.1} aria-hidden="true" />
           <div>
             <dt>{text('amountChanged.now')}</dt>
-            <dd>{shown(change.now)}</dd>
+            <dd>{renderAmount(change.now)}</dd>
           </div>
         </dl>
         <div className="sheet-acts">
@@ -65,7 +65,7 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
           </Button>
           <Button working={working ?? false} onClick={onAgree}>
             <span>
-              <RichText of="amountChanged.accept" with={{ amount: shown(change.now) }} />
+              <RichText of="amountChanged.accept" with={{ amount: renderAmount(change.now) }} />
             </span>
           </Button>
         </div>

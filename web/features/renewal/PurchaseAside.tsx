@@ -70,13 +70,13 @@ function buildTermRows(
 ): RowItem[] {
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, feeCurrency } = terms;
   const symbol = crypto?.symbol ?? getCurrency;
-  const fee = (amount: string) =>
+  const renderFee = (amount: string) =>
     isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} isDeducted />;
   const estimated = findPayMethodTraits(payMethod)?.priced === 'at_receipt';
   return [
     { label: text('order.you_pay'), value: <AmountText amount={sendCurrencyAmount} code={sendCurrency} /> },
-    { label: text('edit.method_fee'), value: fee(terms.processingFee) },
-    { label: text('edit.network_fee'), value: fee(terms.transNetworkFee) },
+    { label: text('edit.method_fee'), value: renderFee(terms.processingFee) },
+    { label: text('edit.network_fee'), value: renderFee(terms.transNetworkFee) },
     {
       label: text('order.to_convert', { symbol }),
       value: <AmountText amount={computeConvertedAmount(terms)} code={feeCurrency} />,

@@ -10,12 +10,17 @@ type Given = {
   readonly renew: (renewalCount: number) => Promise<Quote>;
   /** Seconds left at each successive reading of the clock. */
   readonly clock: readonly number[];
-  readonly seen?: () => Promise<void>;
+  readonly waitUntilVisible?: () => Promise<void>;
   /** Ends the run at this report. */
   readonly until: (renewal: Renewal) => boolean;
 };
 
-async function collectReports({ renew, clock, seen = () => Promise.resolve(), until }: Given): Promise<Renewal[]> {
+async function collectReports({
+  renew,
+  clock,
+  waitUntilVisible = () => Promise.resolve(),
+  until,
+}: Given): Promise<Renewal[]> {
   const abort = new AbortController();
   const remainingReadings = [...clock];
   const reports: Renewal[] = [];
@@ -24,7 +29,7 @@ async function collectReports({ renew, clock, seen = () => Promise.resolve(), un
     renew: () => renew(renewalCount++),
     secondsLeft: () => remainingReadings.shift() ?? 0,
     tick: () => Promise.resolve(),
-    seen,
+    waitUntilVisible,
     report: (change) => {
       const renewal = { ...(reports.at(-1) ?? initialRenewal), ...change };
       reports.push(renewal);
@@ -91,7 +96,7 @@ describe('renewUntilAborted', () => {
         return quoteWith(`quote ${count}`);
       },
       clock: [1, 0, 60],
-      seen: () => {
+      waitUntilVisible: () => {
         startWaiting();
         return pageShown;
       },

@@ -18,7 +18,7 @@ type RenewalCallbacks = {
   /** Resolves when the next second is due. */
   readonly tick: () => Promise<void>;
   /** Resolves once the page is visible: a hidden page requests no quotes. */
-  readonly seen: (signal: AbortSignal) => Promise<void>;
+  readonly waitUntilVisible: (signal: AbortSignal) => Promise<void>;
   readonly report: (change: Partial<Renewal>) => void;
   readonly signal: AbortSignal;
 };
@@ -28,7 +28,7 @@ export async function renewUntilAborted({
   renew,
   secondsLeft,
   tick,
-  seen,
+  waitUntilVisible,
   report,
   signal,
 }: RenewalCallbacks): Promise<void> {
@@ -48,6 +48,6 @@ export async function renewUntilAborted({
       await tick();
       left = secondsLeft(quote);
     }
-    await seen(signal);
+    await waitUntilVisible(signal);
   }
 }

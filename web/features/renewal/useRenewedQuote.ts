@@ -26,7 +26,7 @@ export function useRenewedQuote(enabled = true): RenewedQuote {
       renew: (signal) => renewQuote(getDraft(), signal),
       secondsLeft: (quote) => computeQuoteSecondsLeft(quote.expireTime),
       tick: waitOneTick,
-      seen: waitUntilVisible,
+      waitUntilVisible,
       report: (change) => {
         if (!abort.signal.aborted) setRenewal((before) => mergeRenewal(before, change));
       },

@@ -9,7 +9,7 @@ import type { ListedLogin } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-const PROVED_BY: Readonly<Record<ListedLogin['by'], TextKey>> = {
+const TEXT_BY_LOGIN_METHOD: Readonly<Record<ListedLogin['by'], TextKey>> = {
   code: 'sessions.by_code',
   passkey: 'sessions.by_passkey',
   partner: 'sessions.by_partner',
@@ -35,7 +35,9 @@ function LoginRow({ login }: { readonly login: ListedLogin }) {
     <li className="session-row" data-failed={failed ? '' : undefined}>
       <span className="session-row-icon">{failed ? <ShieldAlert {...icon} /> : <LogIn {...icon} />}</span>
       <div className="session-row-words">
-        <p className="session-row-name">{failed ? text('sessions.failed', { times }) : text(PROVED_BY[by])}</p>
+        <p className="session-row-name">
+          {failed ? text('sessions.failed', { times }) : text(TEXT_BY_LOGIN_METHOD[by])}
+        </p>
         <p className="hint">
           {!failed && <span>{deviceText(login)}</span>}
           {country !== '' && <span>{formatCountry(country)}</span>}

@@ -25,9 +25,9 @@ type PasskeyRowsProps = {
 /** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
   const {
-    deletionFocus: focusTarget,
+    focusTarget,
     pending: passkeyToDelete,
-    confirmDeletion,
+    requestDeletion,
     cancel,
     working,
     confirm,
@@ -37,7 +37,7 @@ export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) 
       <div ref={focusTarget} tabIndex={-1} className="session-rest">
         <ListCard labelledBy={labelledBy}>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={confirmDeletion} />
+            <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={requestDeletion} />
           ))}
           {canAdd && <AddPasskey />}
         </ListCard>

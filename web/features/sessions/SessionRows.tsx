@@ -20,9 +20,9 @@ type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly 
 /** Lists the buyer's sessions with the current one marked; each other session, or all of them, can be ended. */
 export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
   const {
-    deletionFocus: focusTarget,
+    focusTarget,
     pending: sessionToEnd,
-    confirmDeletion,
+    requestDeletion,
     cancel,
     working,
     confirm,
@@ -33,14 +33,14 @@ export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
       <div ref={focusTarget} tabIndex={-1} className="session-rest">
         <ListCard labelledBy={labelledBy}>
           {sessions.map((session) => (
-            <SessionRow key={session.sessionId} session={session} onEnd={confirmDeletion} />
+            <SessionRow key={session.sessionId} session={session} onEnd={requestDeletion} />
           ))}
           {hasOthers && (
             <ListButton
               icon={<LogOut {...icon} />}
               title={text('sessions.end_others')}
               detail={text('sessions.end_others_detail')}
-              onClick={() => confirmDeletion('others')}
+              onClick={() => requestDeletion('others')}
             />
           )}
         </ListCard>

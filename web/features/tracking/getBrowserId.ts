@@ -7,7 +7,7 @@ let current = '';
  * frames, it lasts as long as the page.
  */
 export function getBrowserId(): string {
-  current = stored() || current || crypto.randomUUID();
+  current = readStoredId() || current || crypto.randomUUID();
   try {
     localStorage.setItem(STORAGE_KEY, current);
   } catch {
@@ -26,7 +26,7 @@ export function forgetBrowserId(): void {
   }
 }
 
-function stored(): string {
+function readStoredId(): string {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? '';
   } catch {

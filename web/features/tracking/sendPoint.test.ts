@@ -6,7 +6,7 @@ import { buildPoint, sendPoint } from './sendPoint.ts';
 
 const step = { type: 'inputPayAmount', facts: undefined, pathname: '/edit', search: '' } as const;
 
-function memory() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -16,7 +16,7 @@ function memory() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memory());
+  vi.stubGlobal('localStorage', createMemoryStorage());
   forgetBrowserId();
 });
 afterEach(() => vi.unstubAllGlobals());

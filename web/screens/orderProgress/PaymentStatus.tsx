@@ -75,7 +75,7 @@ export function PaymentStatus() {
         <StaleNote view={view} />
         <PaymentNotes order={order} />
         {order.status === 'awaiting_identity' && (
-          <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{identityNote(order)}</Note>
+          <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{formatIdentityNote(order)}</Note>
         )}
         {/* Above the steps: on a phone the buttons are visible without scrolling while the time runs. */}
         {mustAct && <div className="order-decision">{actions}</div>}
@@ -109,7 +109,7 @@ function PaymentNotes({ order }: { readonly order: OrderDetail }) {
 }
 
 /** Returns the deadline and what happens to money already received; a card's hold is shown with its amount. */
-function identityNote({ payMethod, deadline }: OrderDetail): string {
+function formatIdentityNote({ payMethod, deadline }: OrderDetail): string {
   if (getPayMethodTraits(payMethod).money === 'held' || deadline === null) return text('identity.once');
   const time = formatTime(new Date(deadline * 1000), getLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
@@ -117,8 +117,8 @@ function identityNote({ payMethod, deadline }: OrderDetail): string {
 
 /** Shown while the payment is being taken or released: no action by the buyer is needed. */
 function ProcessingRing({ order: { status } }: { readonly order: OrderDetail }) {
-  const presentPeople = status === 'authorizing' || status === 'capturing' || status === 'voiding';
-  return presentPeople ? (
+  const isProcessing = status === 'authorizing' || status === 'capturing' || status === 'voiding';
+  return isProcessing ? (
     <span className="order-at-work">
       <Ring size={40} turning />
     </span>

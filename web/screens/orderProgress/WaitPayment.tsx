@@ -35,9 +35,9 @@ export function WaitPayment() {
   const service = usePaymentService(orderNo, view.order);
   const { order, bare } = view;
   if (orderNo === '') return <OrderNotFound title={text('waitPayment.no_order')} />;
-  const seen = order ?? bare;
+  const shownOrder = order ?? bare;
   // The data in this tab suffices to continue, even if the buyer can no longer read the order.
-  if (!seen || (!order && service.next.kind === 'none')) {
+  if (!shownOrder || (!order && service.next.kind === 'none')) {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
   if (order && isPaidFor(order)) return <Redirect to={buildOrderPath('/order-status', orderNo)} replace />;
@@ -50,14 +50,14 @@ export function WaitPayment() {
         <WaitPaymentActions
           orderNo={orderNo}
           service={service}
-          over={isOver(seen.status)}
+          over={isOver(shownOrder.status)}
           order={order}
-          goesOnHere={order?.provider != null && order.status === 'awaiting_payment'}
+          continuesHere={order?.provider != null && order.status === 'awaiting_payment'}
         />
       }
     >
       <OrderHeading
-        textKey={findStatusKey(seen)}
+        textKey={findStatusKey(shownOrder)}
         sentence={order && <OrderSentence order={order} />}
         picture={<Logo src={service.logo} name={service.name} size={48} />}
       />
@@ -66,7 +66,7 @@ export function WaitPayment() {
         {!service.own && (
           <Card lift>
             <h2 className="heading">{text('waitPayment.next', { name: service.name })}</h2>
-            <p className="wait-payment-words">{describeProviderStep(service, isOver(seen.status))}</p>
+            <p className="wait-payment-words">{describeProviderStep(service, isOver(shownOrder.status))}</p>
           </Card>
         )}
         {order && <ProviderNote provider={order.provider} />}
@@ -83,9 +83,11 @@ export function WaitPayment() {
             ]}
           />
         </Card>
-        {!isOver(seen.status) && (
+        {!isOver(shownOrder.status) && (
           <p className="hint wait-payment-hint">
-            {order?.provider ? text('waitPayment.updates_itself') : footnote(seen.status, order?.deadline ?? null)}
+            {order?.provider
+              ? text('waitPayment.updates_itself')
+              : formatFootnote(shownOrder.status, order?.deadline ?? null)}
           </p>
         )}
       </div>
@@ -94,7 +96,7 @@ export function WaitPayment() {
 }
 
 /** Returns the sentence that states until when an unpaid order stays open; for other orders, that the page updates itself. */
-function footnote(status: OrderStatus, deadline: number | null): string {
+function formatFootnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
   const time = formatTime(new Date(deadline * 1000), getLocale(), 'minutes');
@@ -107,10 +109,10 @@ type WaitPaymentActionsProps = {
   readonly over: boolean;
   readonly order: OrderDetail | null;
   /** Order Status would only redirect back to this page. */
-  readonly goesOnHere: boolean;
+  readonly continuesHere: boolean;
 };
 
-function WaitPaymentActions({ orderNo, service, over, order, goesOnHere }: WaitPaymentActionsProps) {
+function WaitPaymentActions({ orderNo, service, over, order, continuesHere }: WaitPaymentActionsProps) {
   if (over) {
     return (
       <>
@@ -137,7 +139,7 @@ function WaitPaymentActions({ orderNo, service, over, order, goesOnHere }: WaitP
           {text('waitPayment.to_service', { name: service.name })}
         </ButtonLink>
       )}
-      {service.next.kind !== 'here' && !goesOnHere && (
+      {service.next.kind !== 'here' && !continuesHere && (
         <ButtonLink kind="ghost" href={buildOrderPath('/order-status', orderNo)}>
           {text('waitPayment.to_order')}
         </ButtonLink>

@@ -19,7 +19,7 @@ async function listen(answer: RequestListener, port = 0): Promise<number> {
 }
 
 /** Returns a port on which no server is listening yet. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const port = await listen(() => undefined);
   opened.pop()?.close();
   return port;
@@ -46,7 +46,7 @@ test('forwards requests and responses unchanged, and relaxes the policy of a pag
 });
 
 test('waits for a restarting server and sends the request once', async () => {
-  const server = await freePort();
+  const server = await findFreePort();
   const arrived = Promise.withResolvers<void>();
   const front = await listen((request, response) => {
     void forwardToServer(server, request, response);

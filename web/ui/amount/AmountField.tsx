@@ -79,8 +79,8 @@ export function AmountField(props: AmountFieldProps) {
   const showsEntered = entered !== null && (entered === '' || isEqualAmount(entered, value));
   const plain = showsEntered ? entered : value;
   // Grouped when not focused; without grouping while focused, for editing and copying.
-  const written = entered === null ? formatUnfocusedAmount : formatFocusedAmount;
-  const shown = loading ? '' : (typed ?? written(plain, locale));
+  const formatShown = entered === null ? formatUnfocusedAmount : formatFocusedAmount;
+  const shown = loading ? '' : (typed ?? formatShown(plain, locale));
   useFittingFont(inputRef, shown);
   const read = entered === null && typed !== null && !loading ? readAmount(typed, rules) : undefined;
   const problem = read && read.kind !== 'amount' ? read : undefined;

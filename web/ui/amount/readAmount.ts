@@ -29,18 +29,18 @@ const MAX_WHOLE_DIGITS = 21;
 export function readAmount(text: string, rules: AmountRules): ReadAmount {
   const figure = extractFigure(text, rules);
   if (figure === '') return { kind: 'amount', amount: '' };
-  if (/^[-−]/.test(figure)) return refused('negative');
+  if (/^[-−]/.test(figure)) return createRefusal('negative');
   const body = figure.replace(/^\+/, '');
-  if (!/^[\d.,٫٬' ]*\d[.,٫]?$/.test(body)) return refused('unreadable');
+  if (!/^[\d.,٫٬' ]*\d[.,٫]?$/.test(body)) return createRefusal('unreadable');
   const grouped = parseAsGroups(body);
   const fractional = parseAsFraction(body);
   if (grouped !== undefined && fractional !== undefined) return resolveAmbiguity(grouped, fractional, body, rules);
   if (grouped !== undefined) return truncateAmount(grouped, rules);
-  if (fractional === undefined || isMisgrouped(body, rules)) return refused('unreadable');
+  if (fractional === undefined || isMisgrouped(body, rules)) return createRefusal('unreadable');
   return truncateAmount(fractional, rules);
 }
 
-const refused = (reason: 'unreadable' | 'negative'): ReadAmount => ({ kind: 'refused', reason });
+const createRefusal = (reason: 'unreadable' | 'negative'): ReadAmount => ({ kind: 'refused', reason });
 
 /** Returns the figure in ASCII digits, with one kind of space and apostrophe; all other characters stay. */
 function extractFigure(text: string, { code, locale }: AmountRules): string {
@@ -113,6 +113,6 @@ function isMisgrouped(body: string, { locale }: AmountRules): boolean {
 function truncateAmount(figure: string, { decimals }: AmountRules): ReadAmount {
   const [whole = '', fraction = ''] = figure.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
-  if (digits.length > MAX_WHOLE_DIGITS) return refused('unreadable');
+  if (digits.length > MAX_WHOLE_DIGITS) return createRefusal('unreadable');
   return { kind: 'amount', amount: normalizeAmount(`${digits}.${fraction.slice(0, decimals)}`) };
 }

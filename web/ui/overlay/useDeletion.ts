@@ -4,13 +4,13 @@ export type Deletion<Thing> = {
   /** Item that the buyer is asked about; null while nothing is asked. */
   readonly pending: Thing | null;
   /** Asks the buyer whether to delete the item. */
-  readonly confirmDeletion: (thing: Thing) => void;
+  readonly requestDeletion: (thing: Thing) => void;
   readonly cancel: () => void;
   readonly working: boolean;
   /** Deletes the item after the buyer's confirmation. */
   readonly confirm: () => Promise<void>;
   /** Ref for an element that remains: the row with the button is removed, so the focus moves there. */
-  readonly deletionFocus: RefObject<HTMLDivElement | null>;
+  readonly focusTarget: RefObject<HTMLDivElement | null>;
 };
 
 /** Manages the confirmation before a deletion, and the focus afterwards. `remove` shows its own errors and rethrows them. */
@@ -37,10 +37,10 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
   };
   return {
     pending: itemToDelete,
-    confirmDeletion: setItemToDelete,
+    requestDeletion: setItemToDelete,
     cancel: () => setItemToDelete(null),
     working,
     confirm,
-    deletionFocus: focusTarget,
+    focusTarget,
   };
 }

@@ -19,7 +19,7 @@ const anna: Billing = {
 };
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
-function memory() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -29,9 +29,9 @@ function memory() {
 }
 
 describe('the draft of the billing address', () => {
-  let storage = memory();
+  let storage = createMemoryStorage();
   beforeEach(() => {
-    storage = memory();
+    storage = createMemoryStorage();
   });
 
   test('is stored for half an hour and no longer', () => {

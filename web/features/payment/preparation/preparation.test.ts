@@ -15,7 +15,7 @@ const createdOrder = {
   serviceLogoUrl: '',
 };
 const card = { cardId: 'card_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2029 };
-const usual: Answers = {
+const defaultAnswers: Answers = {
   userStatus: () => ({ isKyc: '1', kyc_level: 1 }),
   checkIdentification: () => ({ isIdentification: '1' }),
   cardList: () => [card],
@@ -23,20 +23,20 @@ const usual: Answers = {
   coinOrder: () => createdOrder,
 };
 
-function refusal(respCode: string, error: string) {
+function createRefusal(respCode: string, error: string) {
   return () => {
     throw { respCode, respMessage: '', data: { error, facts: {} } };
   };
 }
 
 /** Simulates the server and returns the names of the calls received. */
-function server(answers: Answers): string[] {
+function simulateServer(answers: Answers): string[] {
   const callNames: string[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     const name = path.split('/').at(-1) ?? '';
     callNames.push(name);
     try {
-      const data = (answers[name] ?? usual[name])?.(JSON.parse(body) as Record<string, unknown>);
+      const data = (answers[name] ?? defaultAnswers[name])?.(JSON.parse(body) as Record<string, unknown>);
       return Promise.resolve(Response.json({ respCode: '200', respMessage: '', data }));
     } catch (envelope) {
       return Promise.resolve(Response.json(envelope));
@@ -45,7 +45,7 @@ function server(answers: Answers): string[] {
   return callNames;
 }
 
-function storage() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -77,8 +77,8 @@ async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en-US', messages: { 'error.order_refused': 'The order could not be made.' } });
-  vi.stubGlobal('sessionStorage', storage());
-  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
+  vi.stubGlobal('localStorage', createMemoryStorage());
   vi.stubGlobal('location', { href: 'https://slipway.test/select-card' });
   updateDraft({
     ...emptyDraft,
@@ -96,7 +96,7 @@ afterEach(() => {
 
 describe('Select Card', () => {
   test('creates the order and shows the saved cards', async () => {
-    const callNames = server({});
+    const callNames = simulateServer({});
     const { last, reported } = await run();
     expect(callNames).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
     expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
@@ -107,22 +107,22 @@ describe('Select Card', () => {
   test('asks to confirm a contract address before creating the order', async () => {
     updateDraft({ address: '0xSafe' });
     const coinOrder = ({ acceptContract }: Record<string, unknown>) =>
-      acceptContract ? createdOrder : refusal('509', 'address_is_contract')();
-    server({ coinOrder });
+      acceptContract ? createdOrder : createRefusal('509', 'address_is_contract')();
+    simulateServer({ coinOrder });
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
     updateDraft({ acceptedContract: '0xSafe' });
-    server({ coinOrder });
+    simulateServer({ coinOrder });
     expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
     expect(getDraft().orderNo).toBe(ORDER);
     // A different address must be confirmed too.
     updateDraft({ address: '0xOther', orderNo: '' });
-    server({ coinOrder });
+    simulateServer({ coinOrder });
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
   });
 
   test('sends the quote token of the draft with the request for the buyer’s status', async () => {
     const tokens: unknown[] = [];
-    server({
+    simulateServer({
       userStatus: ({ token }) => {
         tokens.push(token);
         return { isKyc: '1', kyc_level: 1 };
@@ -134,7 +134,7 @@ describe('Select Card', () => {
   });
 
   test('does not create the URL’s order again', async () => {
-    const callNames = server({ cardList: () => [] });
+    const callNames = simulateServer({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });
     expect(callNames).not.toContain('coinOrder');
     expect(went).toEqual([`/enter-card?orderNo=${ORDER}`]);
@@ -144,13 +144,13 @@ describe('Select Card', () => {
     ['2', '/kyc-status?status=2'],
     ['3', '/enter-information?isUnderReview=true&step=2'],
   ])('leads from details with status %s to %s before any order', async (isKyc, to) => {
-    const callNames = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
+    const callNames = simulateServer({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
     expect((await run()).went).toEqual([to]);
     expect(callNames).not.toContain('coinOrder');
   });
 
   test('asks for missing details and remembers the way back', async () => {
-    server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+    simulateServer({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
     expect((await run()).went).toEqual(['/enter-information']);
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
   });
@@ -158,14 +158,14 @@ describe('Select Card', () => {
   describe('a wallet', () => {
     test('shows no saved cards', async () => {
       updateDraft({ payMethod: 'google_pay' });
-      const callNames = server({});
+      const callNames = simulateServer({});
       expect((await run()).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
       expect(callNames).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
     });
 
     test('is recognized by its order if the draft does not name it', async () => {
       updateDraft({ orderNo: '' });
-      const callNames = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
+      const callNames = simulateServer({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
       expect((await run({ orderNo: ORDER })).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
       expect(callNames).toEqual(['userStatus', 'userStatus', 'checkIdentification', 'checkoutInfo']);
     });
@@ -177,7 +177,7 @@ describe('Select Card', () => {
     beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
 
     test('leads to its instructions without saved cards, and clears its draft', async () => {
-      const callNames = server(transfer);
+      const callNames = simulateServer(transfer);
       const { went, seen } = await run();
       expect(went).toEqual([instructions]);
       expect(callNames).toEqual(['userStatus', 'coinOrder']);
@@ -189,40 +189,40 @@ describe('Select Card', () => {
       ['0', '/enter-information'],
       ['3', '/enter-information?isUnderReview=true&step=2'],
     ])('waits for details with status %s before an order is created', async (isKyc, to) => {
-      const callNames = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
+      const callNames = simulateServer({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
       expect((await run()).went).toEqual([to]);
       expect(callNames).not.toContain('coinOrder');
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
     });
 
     test('asks for details that the server misses, and keeps the draft', async () => {
-      server({ coinOrder: refusal('509', 'details_missing') });
+      simulateServer({ coinOrder: createRefusal('509', 'details_missing') });
       expect((await run()).went).toEqual(['/enter-information']);
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
       expect(getDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
     });
 
     test('in the draft does not change the return URL of a card order in the URL', async () => {
-      server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+      simulateServer({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
       await run({ orderNo: ORDER });
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
     });
   });
 
   test('asks for a document that the order requires', async () => {
-    server({ checkIdentification: () => ({ isIdentification: '0' }) });
+    simulateServer({ checkIdentification: () => ({ isIdentification: '0' }) });
     expect((await run({ orderNo: ORDER })).went).toEqual([`/verify-id?orderNo=${ORDER}`]);
   });
 
   test('asks for consent to a changed amount before creating the order', async () => {
-    const callNames = server({});
+    const callNames = simulateServer({});
     const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
     expect(seen).toEqual(['changed', 'changed', 'choose']);
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
   test('creates no order without the consent', async () => {
-    const callNames = server({});
+    const callNames = simulateServer({});
     const states: string[] = [];
     const steps = {
       orderNo: '',
@@ -241,24 +241,24 @@ describe('Select Card', () => {
     let tries = 0;
     const expireOnce = () => {
       tries += 1;
-      return tries === 1 ? refusal('5003', 'price_expired')() : createdOrder;
+      return tries === 1 ? createRefusal('5003', 'price_expired')() : createdOrder;
     };
-    const callNames = server({ coinOrder: expireOnce });
+    const callNames = simulateServer({ coinOrder: expireOnce });
     expect((await run()).reported).toEqual(['expired', ORDER]);
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 
   test('returns to the address screen for its errors, otherwise to Edit with the error’s name', async () => {
-    server({ coinOrder: refusal('509', 'wallet_type_missing') });
+    simulateServer({ coinOrder: createRefusal('509', 'wallet_type_missing') });
     expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
-    server({ coinOrder: refusal('509', 'order_refused') });
+    simulateServer({ coinOrder: createRefusal('509', 'order_refused') });
     expect((await run()).went[0]).toBe('/edit?error=order_refused');
   });
 
   test('ends a purchase that differs from its session, and clears the fixed draft', async () => {
     updateDraft({ partnerSession: 'proof', address: 'bc1q', addressFixed: true });
     localStorage.setItem('partnerId', 'shop');
-    server({ coinOrder: refusal('509', 'session_fixed') });
+    simulateServer({ coinOrder: createRefusal('509', 'session_fixed') });
     expect((await run()).went).toEqual(['/session-refused?reason=fixed&partnerId=shop']);
     expect(getDraft()).toEqual(emptyDraft);
   });
@@ -267,14 +267,14 @@ describe('Select Card', () => {
     const answered = (respMessage: string) => () => {
       throw { respCode: '509', respMessage, data: null };
     };
-    server({ coinOrder: answered('We are closed today') });
+    simulateServer({ coinOrder: answered('We are closed today') });
     expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
-    server({ coinOrder: answered('') });
+    simulateServer({ coinOrder: answered('') });
     expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
   });
 
   test('returns to Edit with the message of a 200 response', async () => {
-    const callNames = server({
+    const callNames = simulateServer({
       coinOrder: () => {
         throw { respCode: '200', respMessage: 'We are closed today', data: createdOrder };
       },
@@ -285,7 +285,7 @@ describe('Select Card', () => {
   });
 
   test('an order without a response stays pending until one arrives', async () => {
-    const callNames = server({});
+    const callNames = simulateServer({});
     vi.stubGlobal('navigator', { onLine: false });
     const answering = fetch;
     vi.stubGlobal('fetch', (path: string, init: { body: string }) =>
@@ -300,7 +300,7 @@ describe('Select Card', () => {
   });
 
   test.each([500, 502, 503])('an order that was answered with a %i is requested again unchanged', async (status) => {
-    server({});
+    simulateServer({});
     const answering = fetch;
     const sent: string[] = [];
     vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
@@ -317,17 +317,17 @@ describe('Select Card', () => {
     expect(new Set(sent).size).toBe(1);
   });
 
-  test.each([refusal('509', 'order_refused'), refusal('5003', 'price_expired')])(
+  test.each([createRefusal('509', 'order_refused'), createRefusal('5003', 'price_expired')])(
     'a refusal ends the pending order (%#)',
     async (refuse) => {
-      server({ coinOrder: refuse });
+      simulateServer({ coinOrder: refuse });
       await run();
       expect(getDraft()).toMatchObject({ ordering: false, orderNo: '' });
     },
   );
 
   test('an expired price is renewed with its own token', async () => {
-    server({ coinOrder: refusal('5003', 'price_expired') });
+    simulateServer({ coinOrder: createRefusal('5003', 'price_expired') });
     const tokens: string[] = [];
     const renew = () => {
       tokens.push(getDraft().quoteToken);
@@ -338,12 +338,12 @@ describe('Select Card', () => {
   });
 
   test('returns to Edit if the draft has no purchase', async () => {
-    server({});
+    simulateServer({});
     expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);
   });
 
   test('shows a failure', async () => {
-    server({ userStatus: refusal('503', 'unavailable') });
+    simulateServer({ userStatus: createRefusal('503', 'unavailable') });
     expect((await run()).last).toMatchObject({ kind: 'failed' });
   });
 });

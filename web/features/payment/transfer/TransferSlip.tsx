@@ -17,7 +17,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Card } from '../../../ui/page/Page.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { removeSpaces } from './buildCreditTransferCode.ts';
+import { normalizeBankValue } from './buildCreditTransferCode.ts';
 import { buildTransferText } from './buildTransferText.ts';
 import { isIban, splitIntoFours } from './iban.ts';
 import { splitTimeLeft } from './splitTimeLeft.ts';
@@ -52,7 +52,7 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
           <dd>
             <span className="transfer-value">
               <Groups of={reference} />
-              <CopyButton value={removeSpaces(reference)} label={text('payment.copy_reference')} />
+              <CopyButton value={normalizeBankValue(reference)} label={text('payment.copy_reference')} />
             </span>
             <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
               {text(isPartlyPaid ? 'payment.same_reference' : 'payment.reference_needed')}
@@ -72,7 +72,7 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
             </span>
           )}
           <CopyButton
-            value={removeSpaces(account)}
+            value={normalizeBankValue(account)}
             label={text(byIban ? 'payment.copy_iban' : 'payment.copy_account')}
           />
         </Line>

@@ -32,8 +32,8 @@ const CREDITOR_REFERENCE = /^RF\d{2}[0-9A-Z]{1,21}$/;
  * a value that does not fit.
  */
 export function buildCreditTransferCode(transfer: CreditTransfer): string | null {
-  const account = removeSpaces(transfer.account);
-  const bankCode = removeSpaces(transfer.bankCode);
+  const account = normalizeBankValue(transfer.account);
+  const bankCode = normalizeBankValue(transfer.bankCode);
   const name = transfer.accountHolder.trim();
   const bic = BIC.test(bankCode) ? bankCode : '';
   const fits =
@@ -44,7 +44,7 @@ export function buildCreditTransferCode(transfer: CreditTransfer): string | null
     name !== '' &&
     Array.from(name).length <= MAX_NAME_LENGTH;
   if (!fits) return null;
-  const reference = removeSpaces(transfer.reference);
+  const reference = normalizeBankValue(transfer.reference);
   const structured = CREDITOR_REFERENCE.test(reference);
   const lines = [
     'BCD',
@@ -65,6 +65,6 @@ export function buildCreditTransferCode(transfer: CreditTransfer): string | null
 }
 
 /** Removes the spaces of the printed form and converts it to upper case, as bank fields expect. */
-export function removeSpaces(printed: string): string {
+export function normalizeBankValue(printed: string): string {
   return printed.replace(/\s+/g, '').toUpperCase();
 }

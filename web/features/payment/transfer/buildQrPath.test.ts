@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildQrPath } from './buildQrPath.ts';
 
 /** Returns which modules the bars of a path cover. */
-function covered(path: string, size: number): boolean[][] {
+function findCoveredModules(path: string, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width, back] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H(\d+)z/g)) {
     expect(back).toBe(x);
@@ -14,7 +14,7 @@ function covered(path: string, size: number): boolean[][] {
 
 test('draws every module as encoded', () => {
   const { data, size } = encode('BCD\n002\n1\nSCT', { ecc: 'M', border: 4 });
-  expect(covered(buildQrPath(data), size)).toEqual(data);
+  expect(findCoveredModules(buildQrPath(data), size)).toEqual(data);
 });
 
 test('ends a run at the edge', () => {

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../i18n/formatAmount.ts';
 import { getLocale, text } from '../../../i18n/text.ts';
-import { removeSpaces } from './buildCreditTransferCode.ts';
+import { normalizeBankValue } from './buildCreditTransferCode.ts';
 import { isIban } from './iban.ts';
 import type { Transfer } from './TransferSlip.tsx';
 
@@ -10,9 +10,9 @@ export function buildTransferText(transfer: Transfer, currency: string): string 
   const byIban = isIban(account);
   const lines = [
     [text('payment.transfer_amount'), formatAmount(missing, currency, getLocale())],
-    [text('payment.transfer_reference'), removeSpaces(reference)],
+    [text('payment.transfer_reference'), normalizeBankValue(reference)],
     [text('payment.account_holder'), accountHolder],
-    [text(byIban ? 'payment.iban' : 'payment.account'), removeSpaces(account)],
+    [text(byIban ? 'payment.iban' : 'payment.account'), normalizeBankValue(account)],
     [text(byIban ? 'payment.bic' : 'payment.bank_code'), bankCode],
     [text('payment.bank'), bankName],
   ];

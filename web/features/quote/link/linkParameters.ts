@@ -44,12 +44,12 @@ export function readLinkSide(query: URLSearchParams, name: 'sendCurrency' | 'get
   const currency = pathCurrency || fixed || proposed;
   // If the currency is given but ambiguous, it is ignored together with all amounts.
   const isUnambiguous = currency !== '' || !(query.has(name) || query.has(proposal));
-  const amountIn = (owner: string, parameter: string) =>
+  const readOwnAmount = (owner: string, parameter: string) =>
     isUnambiguous && owner === currency ? readLinkAmount(query, `${parameter}Amount`) : '';
-  const fixedAmount = amountIn(fixed || pathCurrency || proposed, name);
+  const fixedAmount = readOwnAmount(fixed || pathCurrency || proposed, name);
   return {
     currency,
-    amount: fixedAmount || amountIn(proposed || fixed || pathCurrency, proposal),
+    amount: fixedAmount || readOwnAmount(proposed || fixed || pathCurrency, proposal),
     fixed: { currency: (pathCurrency || fixed) !== '', amount: fixedAmount !== '' },
   };
 }

@@ -54,14 +54,14 @@ function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerPro
         id: price.payMethod,
         name: formatMethodName(price.payMethod),
         icon: <MethodIcon method={price.payMethod} src={price.image2} />,
-        detail: methodDetail(price, prices.length > 1, quoting === 'quoted' && !current ? 'asking' : quoting),
+        detail: renderMethodDetail(price, prices.length > 1, quoting === 'quoted' && !current ? 'asking' : quoting),
         disabled: !price.available,
       }))}
     />
   );
 }
 
-function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPickerProps['quoting']) {
+function renderMethodDetail(price: MethodPrice, several: boolean, quoting: MethodPickerProps['quoting']) {
   if (quoting === 'quoted' && price.reason) {
     const reason = findText(`error.${price.reason.error}`, formatFacts(price.reason.facts));
     return reason ?? text('error.method_unavailable');

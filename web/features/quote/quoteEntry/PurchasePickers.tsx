@@ -3,15 +3,15 @@ import type { CurrencyLists } from '../../catalog/useCurrencyLists.ts';
 import { track } from '../../tracking/track.ts';
 import type { QuotedPurchase } from '../useQuotedPurchase.ts';
 
-const load = () => import('../../catalog/CurrencyPickers.tsx');
-const PayCurrencyPicker = lazy(async () => ({ default: (await load()).PayCurrencyPicker }));
-const ReceiveCurrencyPicker = lazy(async () => ({ default: (await load()).ReceiveCurrencyPicker }));
+const loadPickers = () => import('../../catalog/CurrencyPickers.tsx');
+const PayCurrencyPicker = lazy(async () => ({ default: (await loadPickers()).PayCurrencyPicker }));
+const ReceiveCurrencyPicker = lazy(async () => ({ default: (await loadPickers()).ReceiveCurrencyPicker }));
 
 export type PickerSide = 'pay' | 'receive';
 
 /** Preloads the pickers before they are opened. */
 export function preloadPickers(): void {
-  void load();
+  void loadPickers();
 }
 
 type PurchasePickersProps = {

@@ -54,7 +54,7 @@ function ListsFailed({ error, onRetry }: ListsFailedProps) {
   return (
     <EmptyState
       message={text('edit.methods_failed')}
-      detail={[text('edit.lists_failed'), referenceText(error)].filter(Boolean).join('\n')}
+      detail={[text('edit.lists_failed'), formatReference(error)].filter(Boolean).join('\n')}
       action={text('ui.try_again')}
       onAction={onRetry}
     />
@@ -62,7 +62,7 @@ function ListsFailed({ error, onRetry }: ListsFailedProps) {
 }
 
 /** Returns the reference of the failure in the server's log; '' if there is none. */
-function referenceText(error: unknown): string {
+function formatReference(error: unknown): string {
   const reference = error instanceof CallError ? error.detail?.facts['reference'] : undefined;
   return reference === undefined ? '' : text('edit.reference', { reference });
 }

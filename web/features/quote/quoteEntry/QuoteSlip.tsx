@@ -53,7 +53,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
   const asking = state.status === 'loading' ? state.inquiry.side : null;
   const message = refusal && (
     <>
-      {messageText(refusal.message)}
+      {formatMessage(refusal.message)}
       {refusal.retryable && (
         <>
           {' '}
@@ -153,6 +153,6 @@ export function QuoteSlip(props: QuoteSlipProps) {
   );
 }
 
-function messageText(message: FieldMessage): string {
+function formatMessage(message: FieldMessage): string {
   return 'key' in message ? text(message.key, formatFacts(message.values ?? {})) : errorText(message.error);
 }

@@ -1,16 +1,16 @@
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { expect, test } from 'vitest';
-import { comparesBindings } from './comparesBindings.ts';
+import { mustShowBinding } from './mustShowBinding.ts';
 
 const own = { offerType: OWN_OFFER_TYPE };
 const other = { offerType: 'moonpay' };
 
 test('offers show whether they are binding if the operator’s offer is among others', () => {
-  expect(comparesBindings([own, other], 'credit_debit_card')).toBe(true);
+  expect(mustShowBinding([own, other], 'credit_debit_card')).toBe(true);
 });
 
 test('offers do not show it if all are binding or none is', () => {
-  expect(comparesBindings([own], 'credit_debit_card')).toBe(false);
-  expect(comparesBindings([other, other], 'credit_debit_card')).toBe(false);
-  expect(comparesBindings([own, other], 'bank_transfer')).toBe(false);
+  expect(mustShowBinding([own], 'credit_debit_card')).toBe(false);
+  expect(mustShowBinding([other, other], 'credit_debit_card')).toBe(false);
+  expect(mustShowBinding([own, other], 'bank_transfer')).toBe(false);
 });

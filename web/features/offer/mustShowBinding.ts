@@ -7,7 +7,7 @@ import type { Offer } from './computeOfferLoss.ts';
  * operator's amount is binding; other providers price again. No amount is binding if the price is set when the transfer
  * arrives.
  */
-export function comparesBindings(offers: readonly Pick<Offer, 'offerType'>[], payMethod: string): boolean {
+export function mustShowBinding(offers: readonly Pick<Offer, 'offerType'>[], payMethod: string): boolean {
   const isPricedNow = findPayMethodTraits(payMethod)?.priced !== 'at_receipt';
   return isPricedNow && offers.length > 1 && offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);
 }
