@@ -26,7 +26,7 @@ const cachedAnswers = new Map<string, unknown>();
 /**
  * Loads the data of a key whenever the key changes; null loads nothing. The previous answer stays while a new key
  * loads. A request without an answer is repeated when the connection returns. Only for the first screen, whose bundle
- * has no room for a query library; later screens use TanStack Query.
+ * is too small for a query library; later screens use TanStack Query.
  */
 export function useLoaded<Data>(
   key: string | null,

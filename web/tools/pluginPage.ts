@@ -57,7 +57,7 @@ function createPluginConfig(outDir: string | undefined): InlineConfig {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(WEB_FOLDER, 'plugin/index.html'),
-        // In a folder of its own, because the size of the app's files is checked as a sum.
+        // In a separate folder, because the size of the app's files is checked as a sum.
         output: { entryFileNames: `${SCRIPTS}/[name]-[hash].js`, chunkFileNames: `${SCRIPTS}/[name]-[hash].js` },
         onLog: (level, log, handle) => log.code === USE_CLIENT_WARNING || handle(level, log),
       },
