@@ -19,7 +19,7 @@ const unawaited: Promise<unknown>[] = [];
 /** No session and no confirmation. */
 const anonymous = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
-function envelope(body: object, status = 200): Response {
+function createEnvelope(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // Answers pending requests, so that an identical request in the next test is not joined to them.
-  for (const { answer } of sent) answer(envelope({ respCode: '200', respMessage: '', data: null }));
+  for (const { answer } of sent) answer(createEnvelope({ respCode: '200', respMessage: '', data: null }));
   await Promise.all(unawaited.splice(0));
   vi.unstubAllGlobals();
 });
@@ -50,12 +50,12 @@ afterEach(async () => {
 describe('a response', () => {
   test('returns its data, or the whole envelope on request', async () => {
     const data = call('payList', { intercept: 2 });
-    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
+    getFirstRequest().answer(createEnvelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect(await data).toEqual([]);
     expect(getFirstRequest()).toMatchObject({ path: '/gateway/buying/payList', body: { intercept: 2 } });
 
     const whole = callEnvelope('payList', {});
-    sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
+    sent[1]?.answer(createEnvelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect((await whole).normalCurrency).toBe('EUR');
   });
 
@@ -67,14 +67,18 @@ describe('a response', () => {
     expect(await (await file).text()).toBe('%PDF-1.7');
 
     const refused = callForFile('orderReceipt', receipt);
-    sent[1]?.answer(envelope({ respCode: '509', respMessage: '', data: { error: 'receipt_not_yet', facts: {} } }));
+    sent[1]?.answer(
+      createEnvelope({ respCode: '509', respMessage: '', data: { error: 'receipt_not_yet', facts: {} } }),
+    );
     await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
 
   test('with another respCode than 200 throws an error with all its fields', async () => {
     const refused = call('getallcountry', {});
     const detail = { error: 'fault', facts: { reference: 'A1' } };
-    getFirstRequest().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
+    getFirstRequest().answer(
+      createEnvelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500),
+    );
     await expect(refused).rejects.toMatchObject({
       respCode: '599',
       respMessage: 'Something went wrong',
@@ -117,7 +121,7 @@ test('an error that the app’s handler has handled reaches the caller marked as
   const seen: string[] = [];
   configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
-  getFirstRequest().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
+  getFirstRequest().answer(createEnvelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   expect((error as CallError).handled).toBe(true);
@@ -125,22 +129,22 @@ test('an error that the app’s handler has handled reaches the caller marked as
 });
 
 describe('a call that requires a fresh proof of the buyer', () => {
-  const refusal = () =>
-    envelope({ respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } });
+  const createRefusal = () =>
+    createEnvelope({ respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } });
 
   test('is sent again after the buyer has confirmed', async () => {
     configureCalls({ ...anonymous, confirm: async () => true });
     const deleted = call('delCreditCard', { cardId: 'card' });
-    getFirstRequest().answer(refusal());
+    getFirstRequest().answer(createRefusal());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toEqual(getFirstRequest().body);
-    sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: {} }));
+    sent[1]?.answer(createEnvelope({ respCode: '200', respMessage: '', data: {} }));
     expect(await deleted).toEqual({});
   });
 
   test('is refused if the buyer does not confirm', async () => {
     const refused = call('delCreditCard', { cardId: 'card' });
-    getFirstRequest().answer(refusal());
+    getFirstRequest().answer(createRefusal());
     await expect(refused).rejects.toMatchObject({ handled: false, detail: { error: 'confirmation_needed' } });
     expect(sent).toHaveLength(1);
   });
@@ -150,7 +154,7 @@ describe('concurrent calls', () => {
   test('that are identical are sent once and get the same answer', async () => {
     const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
     expect(sent).toHaveLength(1);
-    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    getFirstRequest().answer(createEnvelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
   });
 
@@ -167,7 +171,7 @@ describe('concurrent calls', () => {
     abort.abort();
     expect(isAbort(await leaving)).toBe(true);
     expect(getFirstRequest().signal.aborted).toBe(false);
-    getFirstRequest().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    getFirstRequest().answer(createEnvelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await staying).toEqual({ isBan: 0 });
   });
 
@@ -184,7 +188,8 @@ describe('concurrent calls', () => {
 
 describe('a preloaded call', () => {
   const list = { intercept: 2, offerType: '' };
-  const createPayListResponse = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
+  const createPayListResponse = () =>
+    createEnvelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
 
   test('answers the first identical call, even after its response has arrived, but not the second', async () => {
     const ahead = preloadCall('payList', list);
@@ -224,7 +229,7 @@ describe('a preloaded call', () => {
   test('that failed is reported once, by the call that uses it', async () => {
     const refused = { ...list, offerType: 'refused' };
     const ahead = preloadCall('payList', refused);
-    getFirstRequest().answer(envelope({ respCode: '599', respMessage: '' }, 500));
+    getFirstRequest().answer(createEnvelope({ respCode: '599', respMessage: '' }, 500));
     await expect(ahead).rejects.toThrow(CallError);
     const react = vi.fn(() => true);
     configureCalls({ ...anonymous, react });

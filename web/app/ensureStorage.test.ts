@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ensureStorage } from './ensureStorage.ts';
 
-const denied = () => {
+const throwDenied = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
@@ -20,8 +20,8 @@ function openPage(name = '', cookies = new Map<string, string>()) {
   const location = { origin: 'https://pay.example', protocol: 'https:' };
   const page = { name, document, location, navigation: new EventTarget() } as unknown as Window;
   return Object.defineProperties(page, {
-    localStorage: { get: denied, configurable: true },
-    sessionStorage: { get: denied, configurable: true },
+    localStorage: { get: throwDenied, configurable: true },
+    sessionStorage: { get: throwDenied, configurable: true },
   });
 }
 
@@ -38,7 +38,11 @@ test('replaces denied storage with memory', () => {
 
 test('replaces full storage and keeps storage that works', () => {
   const works = { setItem: () => undefined, removeItem: () => undefined };
-  const page = { localStorage: { ...works, setItem: denied }, sessionStorage: works, name: '' } as unknown as Window;
+  const page = {
+    localStorage: { ...works, setItem: throwDenied },
+    sessionStorage: works,
+    name: '',
+  } as unknown as Window;
   ensureStorage(page);
   page.localStorage.setItem('draft', 'a');
   expect(page.localStorage.getItem('draft')).toBe('a');

@@ -14,8 +14,8 @@ export function formatDeadline(at: Date, locale: string): string {
     hourCycle: 'h23',
     numberingSystem: 'latn',
   }).formatToParts(at);
-  const inDate = (index: number) => ['day', 'month'].includes(parts[index]?.type ?? '');
+  const isDatePart = (index: number) => ['day', 'month'].includes(parts[index]?.type ?? '');
   return parts
-    .map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? replaceSpaces(value) : value))
+    .map(({ value }, index) => (isDatePart(index - 1) && isDatePart(index + 1) ? replaceSpaces(value) : value))
     .join('');
 }

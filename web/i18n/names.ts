@@ -1,7 +1,7 @@
 import { getLocale } from './text.ts';
 
 /** Returns a country's name in the current language, or the given name if the browser has none. */
-export function countryName(code: string, given: string): string {
+export function formatCountryName(code: string, given: string): string {
   return findDisplayName('region', code, given);
 }
 

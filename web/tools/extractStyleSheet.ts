@@ -16,12 +16,12 @@ export function extractStyleSheet(markups: readonly string[]): {
     classes.set(style, name);
     return name;
   };
-  const withClasses = markups.map((markup) => markup.replace(TAG, (tag) => withClass(tag, findClass)));
+  const withClasses = markups.map((markup) => markup.replace(TAG, (tag) => replaceStyle(tag, findClass)));
   const rules = [...classes].map(([style, name]) => `.${name}{${style.replaceAll('&quot;', '"')}}`).join('');
   return { markups: withClasses, rules };
 }
 
-function withClass(tag: string, findClass: (style: string) => string): string {
+function replaceStyle(tag: string, findClass: (style: string) => string): string {
   const style = ATTRIBUTE.exec(tag)?.[1];
   if (style === undefined) return tag;
   const name = findClass(style);

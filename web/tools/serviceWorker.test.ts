@@ -10,7 +10,10 @@ type Chunk = {
   readonly assets?: readonly string[];
 };
 
-function bundle(chunks: Record<string, Chunk>, document = '<script src="/assets/first-1.js">'): Rolldown.OutputBundle {
+function createBundle(
+  chunks: Record<string, Chunk>,
+  document = '<script src="/assets/first-1.js">',
+): Rolldown.OutputBundle {
   const files = Object.entries(chunks).map(([fileName, chunk]) => [
     fileName,
     {
@@ -47,7 +50,7 @@ const app = {
 
 describe('the precache of the worker', () => {
   test('contains all scripts, styles and fonts of the document, without the recorder', () => {
-    expect(buildPrecache(bundle(app))).toMatchObject({
+    expect(buildPrecache(createBundle(app))).toMatchObject({
       shell: '/shell.html',
       assets: [
         '/assets/first-1.css',
@@ -61,15 +64,15 @@ describe('the precache of the worker', () => {
   });
 
   test('has another version if a file or the shell changes, otherwise the same', () => {
-    const { version } = buildPrecache(bundle(app));
+    const { version } = buildPrecache(createBundle(app));
     const { 'assets/shared-1.js': shared, ...rest } = app;
     const changed = { ...rest, 'assets/later-1.js': { imports: ['assets/shared-2.js'] }, 'assets/shared-2.js': shared };
-    expect(buildPrecache(bundle(app)).version).toBe(version);
-    expect(buildPrecache(bundle(changed)).version).not.toBe(version);
-    expect(buildPrecache(bundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
+    expect(buildPrecache(createBundle(app)).version).toBe(version);
+    expect(buildPrecache(createBundle(changed)).version).not.toBe(version);
+    expect(buildPrecache(createBundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
   });
 
   test('cannot be empty', () => {
-    expect(() => buildPrecache(bundle(app, '<p>'))).toThrow('no script');
+    expect(() => buildPrecache(createBundle(app, '<p>'))).toThrow('no script');
   });
 });

@@ -15,8 +15,10 @@ export function buildWalletAppearance(): Appearance {
 
 function buildAppearance(radius: string): Appearance {
   const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  const [card, ink, muted, edge, tide, bad] = ['--card', '--ink', '--ink-2', '--edge', '--tide', '--bad'].map(token);
+  const readToken = (name: string) => style.getPropertyValue(name).trim();
+  const [card, ink, muted, edge, tide, bad] = ['--card', '--ink', '--ink-2', '--edge', '--tide', '--bad'].map(
+    readToken,
+  );
   const isDark = style.colorScheme === 'dark';
   return {
     theme: isDark ? 'night' : 'stripe',
@@ -36,7 +38,7 @@ function buildAppearance(radius: string): Appearance {
       fontSizeSm: '13px',
       fontLineHeight: '1.5',
       fontWeightNormal: '500',
-      borderRadius: token(radius),
+      borderRadius: readToken(radius),
       spacingUnit: '4px',
       iconCardErrorColor: bad ?? '',
       iconCardCvcErrorColor: bad ?? '',

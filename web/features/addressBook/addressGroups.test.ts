@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { groupAddresses, type ReceivableCrypto, type SavedAddress } from './addressGroups.ts';
 
-function coin(currency: string, symbol: string, network: string, networkName: string): ReceivableCrypto {
+function createCoin(currency: string, symbol: string, network: string, networkName: string): ReceivableCrypto {
   return { currency, symbol, name: symbol, network, networkName, imgUrl: `/images/coins/${symbol}.svg` };
 }
 
 const catalog = [
-  coin('BTC', 'BTC', 'bitcoin', 'Bitcoin'),
-  coin('USDC', 'USDC', 'ethereum', 'Ethereum'),
-  coin('USDC_BASE', 'USDC', 'base', 'Base'),
+  createCoin('BTC', 'BTC', 'bitcoin', 'Bitcoin'),
+  createCoin('USDC', 'USDC', 'ethereum', 'Ethereum'),
+  createCoin('USDC_BASE', 'USDC', 'base', 'Base'),
 ];
 
 function saved(addressId: string, crypto: string, network: string): SavedAddress {

@@ -1,7 +1,7 @@
 import './countryButton.css';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { lazy, Suspense, useState } from 'react';
-import { countryName } from '../../i18n/names.ts';
+import { formatCountryName } from '../../i18n/names.ts';
 import { Flag } from '../../ui/picture/Picture.tsx';
 
 const loadPicker = () => import('./CountryPicker.tsx');
@@ -29,7 +29,7 @@ export function CountryButton({ countries, code, onSelect }: CountryButtonProps)
         onPointerEnter={() => void loadPicker()}
       >
         <Flag code={entry.code} />
-        <span>{countryName(entry.code, entry.country)}</span>
+        <span>{formatCountryName(entry.code, entry.country)}</span>
       </button>
       {open !== null && (
         <Suspense>

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { countryName } from '../../i18n/names.ts';
+import { formatCountryName } from '../../i18n/names.ts';
 import { text } from '../../i18n/text.ts';
 import { PickerSheet } from '../../ui/picker/PickerSheet.tsx';
 
@@ -22,7 +22,7 @@ export function CountryPicker({ countries, ...picker }: CountryPickerProps) {
       emptyText={text('picker.no_country')}
       items={countries.map((entry) => ({
         id: entry.code,
-        title: countryName(entry.code, entry.country),
+        title: formatCountryName(entry.code, entry.country),
         aside: entry.currency,
         image: `/images/flags/${entry.code.toLowerCase()}.svg`,
       }))}

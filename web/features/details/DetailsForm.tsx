@@ -5,7 +5,7 @@ import { CallError } from '../../api/callError.ts';
 import { getServerTime } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { nameOrder } from '../../i18n/nameOrder.ts';
-import { countryName } from '../../i18n/names.ts';
+import { formatCountryName } from '../../i18n/names.ts';
 import { findText, getLocale, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
@@ -88,14 +88,14 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
       if (error instanceof CallError && !error.handled) fail(toDetailsFaults(error));
     }
   };
-  const field = (name: DetailsField) => ({
+  const buildFieldProps = (name: DetailsField) => ({
     label: text(`details.${name}`),
     name,
     value: details[name],
     error: formatFault(name, faults[name], exampleDate),
     onChange: change(name),
   });
-  const birthDate = field('birthDate');
+  const birthDate = buildFieldProps('birthDate');
   // Stored in one format once complete, so that it stays the same day if the language changes.
   const changeBirthDate = (typed: string) => {
     const shown = formatTypedDate(typed, dateFormat);
@@ -118,7 +118,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
       <div className="details-form">
         <FieldPair>
           {nameOrder(getLocale()).map((part) => (
-            <TextField key={part} {...field(part)} autoComplete={NAME_AUTOCOMPLETE[part]} maxLength={100} />
+            <TextField key={part} {...buildFieldProps(part)} autoComplete={NAME_AUTOCOMPLETE[part]} maxLength={100} />
           ))}
         </FieldPair>
         <TextField
@@ -132,15 +132,15 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
           maxLength={DATE_LENGTH}
         />
         <SelectField
-          {...field('citizenship')}
+          {...buildFieldProps('citizenship')}
           options={citizenships}
           placeholder={text('details.choose_country')}
           long
         />
-        <CityField {...field('city')} country={country || details.citizenship} />
-        <SelectField {...field('purpose')} options={natures} placeholder={text('details.choose_purpose')} />
+        <CityField {...buildFieldProps('city')} country={country || details.citizenship} />
+        <SelectField {...buildFieldProps('purpose')} options={natures} placeholder={text('details.choose_purpose')} />
         <TextField
-          {...field('phone')}
+          {...buildFieldProps('phone')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -184,7 +184,7 @@ function useCitizenshipOptions(): SelectOption[] {
   const locale = getLocale();
   return useMemo(() => {
     const collator = new Intl.Collator(locale);
-    const options = (data ?? []).map(({ code, country }) => ({ value: code, label: countryName(code, country) }));
+    const options = (data ?? []).map(({ code, country }) => ({ value: code, label: formatCountryName(code, country) }));
     return options.toSorted((a, b) => collator.compare(a.label, b.label));
   }, [data, locale]);
 }

@@ -24,17 +24,17 @@ type PageEntry = { readonly search: string; readonly referrer: string; readonly 
 export function rememberReferences(arrival: PageEntry): void {
   const query = new URLSearchParams(arrival.search);
   const before = query.has('partnerId') ? NO_REFERENCES : readInquiryReferences();
-  const given = (name: keyof typeof MAX_LENGTHS) => {
+  const readGiven = (name: keyof typeof MAX_LENGTHS) => {
     const value = query.get(name)?.trim() ?? '';
     return value.includes('\u0000') || value.length > MAX_LENGTHS[name] ? '' : value;
   };
   const references: InquiryReferences = {
-    reference: given('reference') || before.reference,
+    reference: readGiven('reference') || before.reference,
     // A bank's or acquirer's page visited on the way is not the referrer.
     refererUrl: (before.refererUrl === '' || query.has('refererUrl') ? findReferer(arrival) : '') || before.refererUrl,
   };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(references));
-  const order = given(REFERER_ORDER);
+  const order = readGiven(REFERER_ORDER);
   if (order) sessionStorage.setItem(REFERER_ORDER, order);
 }
 

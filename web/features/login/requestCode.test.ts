@@ -39,8 +39,8 @@ test('throws the refusal if the server keeps requesting work or the browser cann
   await expect(requestCode('anna@example.com', { solve })).rejects.toMatchObject({ detail: { error: 'work_needed' } });
   expect(sent).toHaveLength(4);
   refusals = ['one'];
-  const broken = async () => Promise.reject(new Error('no worker'));
-  await expect(requestCode('anna@example.com', { solve: broken })).rejects.toMatchObject({
+  const failToSolve = async () => Promise.reject(new Error('no worker'));
+  await expect(requestCode('anna@example.com', { solve: failToSolve })).rejects.toMatchObject({
     detail: { error: 'work_needed' },
   });
 });

@@ -67,7 +67,8 @@ function MarketUnavailable({ name }: { readonly name: string }) {
 /** Shown instead of the chart while too few prices are known: a flat line, with the lowest and highest price as text. */
 function PlaceholderLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
   const range = computePriceRange(data.points, data.price);
-  const amount = (price: string) => formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
+  const formatPrice = (price: string) =>
+    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
   return (
     <div className="market-place">
       <div className="market-chart">
@@ -81,8 +82,8 @@ function PlaceholderLine({ data }: { readonly data: CallData<'currencyPrice'> })
           <span>
             {text('market.so_far', {
               time: formatTime(new Date(range.since), getLocale(), 'minutes'),
-              low: amount(range.low),
-              high: amount(range.high),
+              low: formatPrice(range.low),
+              high: formatPrice(range.high),
             })}
           </span>
         )}
@@ -107,12 +108,13 @@ function Change({ percent }: { readonly percent: string }) {
 type WeekLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
 
 function WeekLine({ line, data, name }: WeekLineProps) {
-  const amount = (price: string) => formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
+  const formatPrice = (price: string) =>
+    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, getLocale());
   const startTime = data.points[0]?.at;
   return (
     <figure
       className="market-chart market-place"
-      aria-label={text('market.week', { name, low: amount(line.low.price), high: amount(line.high.price) })}
+      aria-label={text('market.week', { name, low: formatPrice(line.low.price), high: formatPrice(line.high.price) })}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="market-open" d={`M0 ${line.openY}H${WIDTH}`} />

@@ -8,7 +8,7 @@ import { RichText } from '../../i18n/RichText.tsx';
 import { findText, getLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Timeline } from '../../ui/progress/Timeline.tsx';
-import { priceText } from './buildMoneyRows.tsx';
+import { formatOrderRate } from './buildMoneyRows.tsx';
 import { buildOrderSteps, type OrderStep } from './buildOrderSteps.ts';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
@@ -74,7 +74,7 @@ const placeholderElements = {
   refunded: (order) => <AmountText amount={computeTransferFigures(order).sentBack} code={order.sendCurrency} />,
   get: (order) => <AmountText amount={order.getCurrencyAmount} code={order.symbol} />,
   method: formatPaymentMethod,
-  price: (order) => <span className="num">{priceText(order)}</span>,
+  price: (order) => <span className="num">{formatOrderRate(order)}</span>,
   symbol: (order) => order.symbol,
   network: (order) => order.networkName,
   address: (order) => (
@@ -88,7 +88,7 @@ function renderStepDetail(step: OrderStep, order: OrderDetail, textKey: string):
   const { id, state } = step;
   if (id === 'delivered' && state === 'later') return formatExpectedDelivery(order);
   const key = findStepTextKey('detail', step, order, textKey);
-  if (!key) return showsReason(step, order) ? reasonText(order) : null;
+  if (!key) return showsReason(step, order) ? formatReason(order) : null;
   const parts = Object.fromEntries(Object.entries(placeholderElements).map(([name, fill]) => [name, fill(order)]));
   return <RichText of={key as TextKey} with={parts} />;
 }
@@ -104,7 +104,7 @@ function formatExpectedDelivery({ delivery, usualSeconds }: OrderDetail): string
 }
 
 /** Returns why the order stopped; null if it has no reason, or the reason has no text. */
-export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'status'>): string | null {
+export function formatReason({ reason, status }: Pick<OrderDetail, 'reason' | 'status'>): string | null {
   if (reason === null) return null;
   // For a decline without a cause the heading already shows this sentence.
   if (status === 'failed' && reason === 'declined') return text('order.no_cause');

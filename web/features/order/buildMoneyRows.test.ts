@@ -136,7 +136,7 @@ test('shows the conversion as done only after it', () => {
 });
 
 describe('the receipt of another provider', () => {
-  const provider = (sendCurrencyAmount: string | null, getCurrencyAmount: string | null) => ({
+  const createProvider = (sendCurrencyAmount: string | null, getCurrencyAmount: string | null) => ({
     name: 'Acme',
     supportUrl: '',
     worseAtCheckout: false,
@@ -151,28 +151,30 @@ describe('the receipt of another provider', () => {
 
   test('shows its offer until it reports amounts', () => {
     const offered = ['You pay 100.00', ...FEES, 'You get 0.03034257'];
-    expect(listAmounts({ status: 'awaiting_payment', provider: provider(null, null) })).toEqual(offered);
-    expect(listAmounts({ status: 'delivered', provider: provider(null, null) })).toEqual(offered.slice(1));
+    expect(listAmounts({ status: 'awaiting_payment', provider: createProvider(null, null) })).toEqual(offered);
+    expect(listAmounts({ status: 'delivered', provider: createProvider(null, null) })).toEqual(offered.slice(1));
   });
 
   test('shows the reported amounts, and the offered fees only if they match the offer', () => {
-    const asOffered = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
+    const asOffered = { status: 'delivered', provider: createProvider('100.00', '0.03034257') } as const;
     expect(listAmounts(asOffered)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
-    const worse = { status: 'delivered', provider: provider('101.00', '0.02000000') } as const;
+    const worse = { status: 'delivered', provider: createProvider('101.00', '0.02000000') } as const;
     expect(listAmounts(worse)).toEqual(['You paid 101.00', 'You get 0.02000000']);
     expect(listRates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);
   });
 
   test('omits amounts that the provider did not report', () => {
-    expect(listAmounts({ status: 'delivered', provider: provider(null, '0.02') })).toEqual(['You get 0.02']);
-    expect(listRates({ provider: provider(null, '0.02') })).toEqual([]);
-    expect(listAmounts({ status: 'failed', provider: provider('100.00', '0.02') })).toEqual([]);
-    expect(listAmounts({ status: 'refunded', provider: provider('100.00', '0.02') })).toEqual(['You paid 100.00']);
+    expect(listAmounts({ status: 'delivered', provider: createProvider(null, '0.02') })).toEqual(['You get 0.02']);
+    expect(listRates({ provider: createProvider(null, '0.02') })).toEqual([]);
+    expect(listAmounts({ status: 'failed', provider: createProvider('100.00', '0.02') })).toEqual([]);
+    expect(listAmounts({ status: 'refunded', provider: createProvider('100.00', '0.02') })).toEqual([
+      'You paid 100.00',
+    ]);
   });
 
   test('shows no conversion', () => {
     for (const status of orderStatuses)
-      expect(listAmounts({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
+      expect(listAmounts({ status, provider: createProvider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
   });
 });
 

@@ -75,7 +75,7 @@ function buildPurchaseRows(order: OrderDetail): RowItem[] {
     },
     {
       label: text(offered !== order ? 'payment.new_rate' : estimate ? 'order.rate_estimate' : 'order.rate'),
-      value: <span className="num">{text('edit.rate', { symbol, price: priceText(offered) })}</span>,
+      value: <span className="num">{text('edit.rate', { symbol, price: formatOrderRate(offered) })}</span>,
     },
     {
       label: text(offered !== order ? 'payment.now' : estimate ? 'order.you_get_estimate' : 'order.you_get'),
@@ -101,7 +101,7 @@ export function withNewAmount(order: OrderDetail): OrderDetail {
 }
 
 /** Returns the rate as the quote showed it; the receipt's files have all its digits. */
-export function priceText(order: OrderDetail): string {
+export function formatOrderRate(order: OrderDetail): string {
   const rate = formatRate(trimTrailingZeros(computeReceiptPrice(order)), order.feeCurrency);
   return formatAmount(rate, order.feeCurrency, getLocale());
 }

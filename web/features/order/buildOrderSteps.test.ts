@@ -2,7 +2,7 @@ import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.
 import { describe, expect, test } from 'vitest';
 import { buildOrderSteps } from './buildOrderSteps.ts';
 
-function order(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}) {
+function buildOrder(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}) {
   const timeline = statuses.map((status, sequence) => ({
     sequence,
     status,
@@ -13,7 +13,7 @@ function order(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}
 }
 
 function listSteps(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}): string[] {
-  return buildOrderSteps(order(statuses, more)).map(({ id, state }) => `${id}:${state}`);
+  return buildOrderSteps(buildOrder(statuses, more)).map(({ id, state }) => `${id}:${state}`);
 }
 
 const STRAIGHT = [
@@ -40,10 +40,10 @@ describe('the steps of an order', () => {
 
   test('every state of a normal order has one current step, except the last', () => {
     for (let reached = 1; reached < STRAIGHT.length; reached += 1) {
-      const now = buildOrderSteps(order(STRAIGHT.slice(0, reached))).filter(({ state }) => state === 'now');
+      const now = buildOrderSteps(buildOrder(STRAIGHT.slice(0, reached))).filter(({ state }) => state === 'now');
       expect(now, STRAIGHT[reached - 1]).toHaveLength(1);
     }
-    expect(buildOrderSteps(order(STRAIGHT)).every(({ state }) => state === 'done')).toBe(true);
+    expect(buildOrderSteps(buildOrder(STRAIGHT)).every(({ state }) => state === 'done')).toBe(true);
   });
 
   test('a document is requested after the hold and checked before the payment', () => {
@@ -59,7 +59,9 @@ describe('the steps of an order', () => {
   });
 
   test('a verified identity shows when it was verified', () => {
-    const steps = buildOrderSteps(order(['awaiting_payment', 'authorizing', 'awaiting_identity', 'capturing', 'paid']));
+    const steps = buildOrderSteps(
+      buildOrder(['awaiting_payment', 'authorizing', 'awaiting_identity', 'capturing', 'paid']),
+    );
     expect(steps.find(({ id }) => id === 'identity')).toEqual({
       id: 'identity',
       state: 'done',

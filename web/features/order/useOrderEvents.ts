@@ -17,9 +17,9 @@ export function useOrderEvents(orderNo: string): OrderEventState {
   useEffect(() => {
     if (orderNo === '') return undefined;
     const events = new EventSource(`${EVENTS_PATH}?orderNo=${encodeURIComponent(orderNo)}`);
-    const connect = (connected: boolean) => setState((before) => ({ ...before, connected }));
-    events.addEventListener('open', () => connect(true));
-    events.addEventListener('error', () => connect(false));
+    const setConnected = (connected: boolean) => setState((before) => ({ ...before, connected }));
+    events.addEventListener('open', () => setConnected(true));
+    events.addEventListener('error', () => setConnected(false));
     events.addEventListener('message', ({ lastEventId }: MessageEvent<string>) => {
       const sequence = Number(lastEventId);
       setState((before) => ({ connected: true, newest: Math.max(before.newest, sequence || 0) }));

@@ -2,12 +2,12 @@ import { type OrderSummary, orderStatuses } from '@slipway/contract/entities/ord
 import { describe, expect, test } from 'vitest';
 import { arrangeOrders, chooseOrderPath, chooseTone, joinPages, needsDetail } from './orderRows.ts';
 
-function order(orderNo: string, status: OrderSummary['status'], made: Date): OrderSummary {
+function buildOrder(orderNo: string, status: OrderSummary['status'], createdAt: Date): OrderSummary {
   return {
     orderNo,
     status,
     exception: 'none',
-    createdAt: made.toISOString(),
+    createdAt: createdAt.toISOString(),
     sendCurrency: 'EUR',
     sendCurrencyAmount: '100.00',
     getCurrency: 'BTC',
@@ -24,9 +24,9 @@ const august = new Date(2025, 7, 9, 8, 14);
 describe('joinPages', () => {
   test('returns an order once if it has moved to the next page', () => {
     const [a, b, c] = [
-      order('AAAAAAAA', 'delivered', august),
-      order('BBBBBBBB', 'delivered', august),
-      order('CCCCCCCC', 'expired', august),
+      buildOrder('AAAAAAAA', 'delivered', august),
+      buildOrder('BBBBBBBB', 'delivered', august),
+      buildOrder('CCCCCCCC', 'expired', august),
     ];
     const joined = joinPages([
       { total: 3, list: [a, b] },
@@ -44,12 +44,12 @@ describe('joinPages', () => {
 describe('arrangeOrders', () => {
   test('separates open orders and groups the others by month in the given order', () => {
     const orders = [
-      order('AAAAAAAA', 'delivered', new Date(2025, 7, 12)),
-      order('BBBBBBBB', 'delivering', new Date(2025, 7, 11)),
-      order('CCCCCCCC', 'refunded', new Date(2025, 7, 1, 0, 0, 1)),
-      order('DDDDDDDD', 'expired', new Date(2025, 6, 31, 23, 59, 59)),
-      order('EEEEEEEE', 'on_hold', new Date(2025, 5, 1)),
-      order('FFFFFFFF', 'delivered', new Date(2024, 7, 12)),
+      buildOrder('AAAAAAAA', 'delivered', new Date(2025, 7, 12)),
+      buildOrder('BBBBBBBB', 'delivering', new Date(2025, 7, 11)),
+      buildOrder('CCCCCCCC', 'refunded', new Date(2025, 7, 1, 0, 0, 1)),
+      buildOrder('DDDDDDDD', 'expired', new Date(2025, 6, 31, 23, 59, 59)),
+      buildOrder('EEEEEEEE', 'on_hold', new Date(2025, 5, 1)),
+      buildOrder('FFFFFFFF', 'delivered', new Date(2024, 7, 12)),
     ];
     const { open, unpaid, months } = arrangeOrders(orders);
     expect(unpaid).toEqual([]);
@@ -63,14 +63,14 @@ describe('arrangeOrders', () => {
 
   test('puts every status into one group', () => {
     for (const status of orderStatuses) {
-      const { open, unpaid, months } = arrangeOrders([order('AAAAAAAA', status, august)]);
+      const { open, unpaid, months } = arrangeOrders([buildOrder('AAAAAAAA', status, august)]);
       expect(open.length + unpaid.length + months.length, status).toBe(1);
     }
   });
 
   test('separates orders without any payment, but not those that are paid in part', () => {
-    const part = { ...order('BBBBBBBB', 'awaiting_payment', august), exception: 'underpaid' as const };
-    const { open, unpaid } = arrangeOrders([order('AAAAAAAA', 'awaiting_payment', august), part]);
+    const part = { ...buildOrder('BBBBBBBB', 'awaiting_payment', august), exception: 'underpaid' as const };
+    const { open, unpaid } = arrangeOrders([buildOrder('AAAAAAAA', 'awaiting_payment', august), part]);
     expect(unpaid.map(({ orderNo }) => orderNo)).toEqual(['AAAAAAAA']);
     expect(open).toEqual([part]);
   });

@@ -49,13 +49,13 @@ describe('the Order screen', () => {
   });
 
   test('asks if the preset method cannot be used in this browser', () => {
-    const noWallet = (method: string) => method === 'credit_debit_card';
+    const isCard = (method: string) => method === 'credit_debit_card';
     const facts = { requestedMethod: 'google_pay', methods: undefined };
-    expect(decideOrder({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
-    expect(decideOrder({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, noWallet)).toEqual({
+    expect(decideOrder({ ...facts, partner: noPartner }, isCard)).toEqual({ kind: 'stay' });
+    expect(decideOrder({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, isCard)).toEqual({
       kind: 'stay',
     });
-    expect(decideOrder({ ...facts, partner: shop }, noWallet)).toEqual({
+    expect(decideOrder({ ...facts, partner: shop }, isCard)).toEqual({
       kind: 'go',
       payMethod: 'credit_debit_card',
     });
@@ -79,26 +79,26 @@ describe('the Order screen', () => {
 
 describe('Select Offer', () => {
   type Offers = CallData<'offerList'>;
-  const offers = (types: readonly string[], missing: readonly string[] = []) =>
+  const createOffers = (types: readonly string[], missing: readonly string[] = []) =>
     ({ offerList: types.map((offerType) => ({ offerType })), missing }) as unknown as Offers;
 
   test('waits for the offers and the partner', () => {
-    expect(decideOfferScreenSkip({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
+    expect(decideOfferScreenSkip({ partner: undefined, offers: createOffers(['slipway']) })).toEqual({ kind: 'wait' });
     expect(decideOfferScreenSkip({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
   });
 
   test('takes the only offer unless a provider has not responded yet', () => {
-    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: createOffers(['slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });
-    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway'], ['other']) })).toEqual({
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: createOffers(['slipway'], ['other']) })).toEqual({
       kind: 'stay',
     });
-    expect(decideOfferScreenSkip({ partner: noPartner, offers: offers(['slipway', 'other']) })).toEqual({
+    expect(decideOfferScreenSkip({ partner: noPartner, offers: createOffers(['slipway', 'other']) })).toEqual({
       kind: 'stay',
     });
-    expect(decideOfferScreenSkip({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
+    expect(decideOfferScreenSkip({ partner: payments, offers: createOffers([]) })).toEqual({ kind: 'stay' });
   });
 
   test('takes the operator’s offer for buyers of a partner site', () => {
@@ -106,7 +106,7 @@ describe('Select Offer', () => {
       kind: 'force',
       offerType: 'slipway',
     });
-    expect(decideOfferScreenSkip({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
+    expect(decideOfferScreenSkip({ partner: shop, offers: createOffers(['other', 'slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });

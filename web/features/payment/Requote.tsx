@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 import { Card } from '../../ui/page/Page.tsx';
 import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
-import { hasPaid, priceText, withNewAmount } from '../order/buildMoneyRows.tsx';
+import { formatOrderRate, hasPaid, withNewAmount } from '../order/buildMoneyRows.tsx';
 import { computeRequoteFigures } from './computeRequoteFigures.ts';
 
 const CONSENT_SECONDS = 10 * 60;
@@ -46,7 +46,7 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
         </div>
         <div>
           <dt>{text('payment.new_rate')}</dt>
-          <dd className="num">{text('edit.rate', { symbol, price: priceText(withNewAmount(order)) })}</dd>
+          <dd className="num">{text('edit.rate', { symbol, price: formatOrderRate(withNewAmount(order)) })}</dd>
         </div>
         <div className="requote-new">
           <dt>{text('payment.now')}</dt>

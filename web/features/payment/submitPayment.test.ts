@@ -10,8 +10,8 @@ const submission = {
   confirmationToken: 'ctoken_1',
 };
 const stored = { attemptId: 'att_1', triesLeft: 2 };
-const now = () => Promise.resolve();
-const noWait = { sleep: now, connected: now };
+const resolveAtOnce = () => Promise.resolve();
+const noWait = { sleep: resolveAtOnce, connected: resolveAtOnce };
 
 type Answer = { readonly status: number; readonly body: object } | 'lost';
 
@@ -68,7 +68,7 @@ describe('one press of Pay', () => {
   test('waits for the network and is sent again as the same attempt', async () => {
     const sent = simulateServer('lost', ok);
     const connection = Promise.withResolvers<void>();
-    const paying = submitPayment(submission, { sleep: now, connected: () => connection.promise });
+    const paying = submitPayment(submission, { sleep: resolveAtOnce, connected: () => connection.promise });
     await waitFor(() => expect(sent).toHaveLength(1));
     connection.resolve();
     expect(await paying).toEqual(stored);

@@ -28,11 +28,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const names = () => sent.map(({ name }) => name).toSorted();
+const listSentNames = () => sent.map(({ name }) => name).toSorted();
 
 test('preloads the lists, the quote of the link and its prices by method', async () => {
   await preloadFirstQuote('?defaultSendCurrencyAmount=250&partnerId=shop', undefined);
-  expect(names()).toEqual(['getList', 'getallcountry', 'offerInquiry', 'payList', 'priceList']);
+  expect(listSentNames()).toEqual(['getList', 'getallcountry', 'offerInquiry', 'payList', 'priceList']);
   expect(sent.find(({ name }) => name === 'offerInquiry')?.body).toMatchObject({
     sendCurrency: 'EUR',
     sendCurrencyAmount: '250',
@@ -45,10 +45,10 @@ test('preloads the lists, the quote of the link and its prices by method', async
 
 test('preloads no quote for an amount beyond the limits or a provider without an offering', async () => {
   await preloadFirstQuote('?sendCurrency=EUR&sendCurrencyAmount=999999999', undefined);
-  expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
+  expect(listSentNames()).toEqual(['getList', 'getallcountry', 'payList']);
   vi.runAllTimers();
   sent = [];
   offered = { pay: [], receive: [sampleBitcoin] };
   await preloadFirstQuote('?offerType=other', undefined);
-  expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
+  expect(listSentNames()).toEqual(['getList', 'getallcountry', 'payList']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Quote } from './renewQuote.ts';
 import { initialRenewal, type Renewal, renewUntilAborted } from './renewUntilAborted.ts';
 
-function quoteWith(token: string): Quote {
+function createQuote(token: string): Quote {
   return { token, expireTime: 0 } as Quote;
 }
 
@@ -43,7 +43,7 @@ async function collectReports({
 describe('renewUntilAborted', () => {
   test('requests a quote, counts down, and renews it at zero while showing the old one', async () => {
     const reports = await collectReports({
-      renew: async (count) => quoteWith(`quote ${count}`),
+      renew: async (count) => createQuote(`quote ${count}`),
       clock: [2, 1, 0, 60],
       until: (renewal) => renewal.secondsLeft === 60,
     });
@@ -59,12 +59,12 @@ describe('renewUntilAborted', () => {
   test('stops with the error of a failed renewal and keeps the last quote', async () => {
     const priceError = new Error('no price');
     const reports = await collectReports({
-      renew: (count) => (count === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(priceError)),
+      renew: (count) => (count === 0 ? Promise.resolve(createQuote('first')) : Promise.reject(priceError)),
       clock: [1, 0],
       until: () => false,
     });
     expect(reports.at(-1)).toEqual({
-      quote: quoteWith('first'),
+      quote: createQuote('first'),
       secondsLeft: null,
       updating: false,
       error: priceError,
@@ -73,7 +73,7 @@ describe('renewUntilAborted', () => {
 
   test('shows a quote that arrives expired for a second instead of requesting without pause', async () => {
     const reports = await collectReports({
-      renew: async () => quoteWith('late'),
+      renew: async () => createQuote('late'),
       clock: [-5],
       until: (renewal) => renewal.secondsLeft !== null,
     });
@@ -93,7 +93,7 @@ describe('renewUntilAborted', () => {
     const done = collectReports({
       renew: async (count) => {
         counts.push(count);
-        return quoteWith(`quote ${count}`);
+        return createQuote(`quote ${count}`);
       },
       clock: [1, 0, 60],
       waitUntilVisible: () => {

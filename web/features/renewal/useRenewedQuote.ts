@@ -59,12 +59,12 @@ function waitOneTick(): Promise<void> {
 function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
-    const done = () => {
+    const resolveOnceVisible = () => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', done);
+      document.removeEventListener('visibilitychange', resolveOnceVisible);
       resolve();
     };
-    document.addEventListener('visibilitychange', done);
-    signal.addEventListener('abort', done, { once: true });
+    document.addEventListener('visibilitychange', resolveOnceVisible);
+    signal.addEventListener('abort', resolveOnceVisible, { once: true });
   });
 }

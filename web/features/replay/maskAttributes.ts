@@ -41,13 +41,13 @@ export function maskAttributes(attributes: unknown, ownTexts: ReadonlySet<string
   return Object.fromEntries(
     Object.entries((attributes ?? {}) as Fields).flatMap(([name, value]): [string, unknown][] => {
       const recorded =
-        Object.hasOwn(rules, name) && value !== null ? rules[name]?.(value, ownTexts) : plainValue(name, value);
+        Object.hasOwn(rules, name) && value !== null ? rules[name]?.(value, ownTexts) : filterPlainValue(name, value);
       return recorded === undefined ? [] : [[name, recorded]];
     }),
   );
 }
 
-function plainValue(name: string, value: unknown): unknown {
+function filterPlainValue(name: string, value: unknown): unknown {
   if (!plainAttributes.has(name)) return value === null ? null : undefined;
   return typeof value === 'string' && value.length > MAX_PLAIN_LENGTH ? undefined : value;
 }

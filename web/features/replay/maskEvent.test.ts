@@ -87,9 +87,9 @@ describe('attributes', () => {
 
 describe('events', () => {
   const at = 1;
-  const text = (value: string) => ({ type: 3, id: 9, textContent: value });
+  const createText = (value: string) => ({ type: 3, id: 9, textContent: value });
   const input = { type: 2, id: 8, tagName: 'input', attributes: { value: 'Anna Weber' }, childNodes: [] };
-  const page = (...childNodes: object[]) => ({
+  const createPage = (...childNodes: object[]) => ({
     type: 2,
     id: 7,
     tagName: 'p',
@@ -100,13 +100,17 @@ describe('events', () => {
 
   test('contain no personal data in a page, a change or an input', () => {
     const recorded = PRIVATE.flatMap((secret) => [
-      { type: 2, timestamp: at, data: { node: page(text(secret), input), initialOffset: { left: 0, top: 0 } } },
+      {
+        type: 2,
+        timestamp: at,
+        data: { node: createPage(createText(secret), input), initialOffset: { left: 0, top: 0 } },
+      },
       {
         type: 3,
         timestamp: at,
         data: {
           source: 0,
-          adds: [{ parentId: 1, nextId: null, node: page(text(secret)), note: secret }],
+          adds: [{ parentId: 1, nextId: null, node: createPage(createText(secret)), note: secret }],
           texts: [{ id: 9, value: secret }],
           attributes: [{ id: 8, attributes: { value: secret, title: secret, style: { '--x': secret } } }],
           removes: [],
@@ -123,12 +127,12 @@ describe('events', () => {
   });
 
   test('mask typed text to the same dots at any length', () => {
-    const typed = (value: string) => ({
+    const createInputEvent = (value: string) => ({
       type: 3,
       timestamp: at,
       data: { source: 5, id: 8, text: value, isChecked: false },
     });
-    expect(maskEvent(typed('1'), ownTexts)).toEqual(maskEvent(typed('100000.00'), ownTexts));
+    expect(maskEvent(createInputEvent('1'), ownTexts)).toEqual(maskEvent(createInputEvent('100000.00'), ownTexts));
   });
 
   test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('are discarded for source %i', (source) => {
@@ -143,7 +147,7 @@ describe('events', () => {
     const node = {
       type: 0,
       id: 1,
-      childNodes: [{ type: 1, id: 2, name: 'html', publicId: '', systemId: '' }, page(text('Continue'))],
+      childNodes: [{ type: 1, id: 2, name: 'html', publicId: '', systemId: '' }, createPage(createText('Continue'))],
     };
     const masked = maskEvent({ type: 2, timestamp: at, data: { node, initialOffset: { left: 0, top: 3 } } }, ownTexts);
     expect(masked).toMatchObject({

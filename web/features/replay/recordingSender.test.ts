@@ -7,12 +7,12 @@ const RECORDING = '3f0c5a52-6d0e-4b53-9a52-0d2f6f1f4c11';
 
 type Part = Parameters<NonNullable<Parameters<typeof createRecordingSender>[2]>>[0];
 
-let leaving: (() => void)[] = [];
+let leaveListeners: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  leaving = [];
-  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => leaving.push(listener));
+  leaveListeners = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => leaveListeners.push(listener));
   vi.stubGlobal('removeEventListener', () => undefined);
 });
 afterEach(() => {
@@ -96,10 +96,10 @@ test('sends everything recorded when stopped, also while a part is being sent', 
 
 test('sends one part when the page is left', () => {
   const { sent, sender } = startSender();
-  for (const leave of leaving) leave();
+  for (const leave of leaveListeners) leave();
   expect(sent).toEqual([]);
   sender.add({ a: 1 });
-  for (const leave of leaving) leave();
+  for (const leave of leaveListeners) leave();
   expect(sent).toEqual([{ recording: RECORDING, sequence: 1, events: '{"a":1}\n' }]);
 });
 

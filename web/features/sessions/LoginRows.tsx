@@ -4,7 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { getLocale, type TextKey, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/rows/ListCard.tsx';
-import { deviceText, formatCountry } from './deviceText.ts';
+import { formatCountry, formatDevice } from './deviceText.ts';
 import type { ListedLogin } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
@@ -39,7 +39,7 @@ function LoginRow({ login }: { readonly login: ListedLogin }) {
           {failed ? text('sessions.failed', { times }) : text(TEXT_BY_LOGIN_METHOD[by])}
         </p>
         <p className="hint">
-          {!failed && <span>{deviceText(login)}</span>}
+          {!failed && <span>{formatDevice(login)}</span>}
           {country !== '' && <span>{formatCountry(country)}</span>}
           <span>{formatTime(new Date(at), getLocale(), 'minutes')}</span>
         </p>

@@ -10,7 +10,7 @@ import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { useDeletion } from '../../ui/overlay/useDeletion.ts';
 import { Ring } from '../../ui/progress/Ring.tsx';
 import { ListButton, ListCard } from '../../ui/rows/ListCard.tsx';
-import { deviceText } from './deviceText.ts';
+import { formatDevice } from './deviceText.ts';
 import { type ListedPasskey, useAddPasskey, useRemovePasskey } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
@@ -79,8 +79,8 @@ function AddPasskey() {
 type PasskeyRowProps = { readonly passkey: ListedPasskey; readonly onRemove: (passkey: ListedPasskey) => void };
 
 function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
-  const name = text('passkeys.named', { device: deviceText(passkey) });
-  const time = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
+  const name = text('passkeys.named', { device: formatDevice(passkey) });
+  const formatAt = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
   const { createdAt, lastUsedAt } = passkey;
   return (
     <li className="session-row">
@@ -90,8 +90,8 @@ function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
       <div className="session-row-words">
         <p className="session-row-name">{name}</p>
         <p className="hint">
-          <span>{text('passkeys.made', { time: time(createdAt) })}</span>
-          {lastUsedAt !== null && <span>{text('sessions.seen', { time: time(lastUsedAt) })}</span>}
+          <span>{text('passkeys.made', { time: formatAt(createdAt) })}</span>
+          {lastUsedAt !== null && <span>{text('sessions.seen', { time: formatAt(lastUsedAt) })}</span>}
         </p>
       </div>
       <IconButton

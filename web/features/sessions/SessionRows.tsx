@@ -9,7 +9,7 @@ import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { useDeletion } from '../../ui/overlay/useDeletion.ts';
 import { ListButton, ListCard } from '../../ui/rows/ListCard.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
-import { deviceText, formatCountry } from './deviceText.ts';
+import { formatCountry, formatDevice } from './deviceText.ts';
 import { type ListedSession, useEndSessions } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
@@ -56,7 +56,7 @@ export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
         {sessionToEnd === 'others' && text('sessions.end_others_explained')}
         {sessionToEnd !== null &&
           sessionToEnd !== 'others' &&
-          text('sessions.end_explained', { device: deviceText(sessionToEnd) })}
+          text('sessions.end_explained', { device: formatDevice(sessionToEnd) })}
       </ConfirmSheet>
     </>
   );
@@ -66,8 +66,8 @@ type SessionRowProps = { readonly session: ListedSession; readonly onEnd: (sessi
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { current, country, createdAt, lastSeenAt, system } = session;
-  const device = deviceText(session);
-  const time = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
+  const device = formatDevice(session);
+  const formatAt = (at: string) => formatTime(new Date(at), getLocale(), 'minutes');
   const Picture = HANDHELD_SYSTEMS.has(system) ? Smartphone : Monitor;
   return (
     <li className="session-row">
@@ -78,8 +78,8 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <p className="session-row-name">{device}</p>
         <p className="hint">
           {country !== '' && <span>{formatCountry(country)}</span>}
-          <span>{text('sessions.since', { time: time(createdAt) })}</span>
-          {!current && <span>{text('sessions.seen', { time: time(lastSeenAt) })}</span>}
+          <span>{text('sessions.since', { time: formatAt(createdAt) })}</span>
+          {!current && <span>{text('sessions.seen', { time: formatAt(lastSeenAt) })}</span>}
         </p>
         {current && <StatusTag tone="good">{text('sessions.this_one')}</StatusTag>}
       </div>

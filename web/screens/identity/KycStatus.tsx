@@ -107,12 +107,12 @@ const NEXT_STEPS: Readonly<Record<ShownVerdict, NextStep | null>> = {
 
 function KycActions({ verdict, orderNo }: { readonly verdict: ShownVerdict; readonly orderNo: string }) {
   const next = NEXT_STEPS[verdict];
-  const at = (path: string) => (orderNo === '' ? path : buildOrderPath(path, orderNo));
+  const buildPath = (path: string) => (orderNo === '' ? path : buildOrderPath(path, orderNo));
   const done = verdict === 'approved';
   return (
     <>
       {next && (
-        <ButtonLink kind="filled" href={at(next.path)}>
+        <ButtonLink kind="filled" href={buildPath(next.path)}>
           {text(next.name)}
         </ButtonLink>
       )}

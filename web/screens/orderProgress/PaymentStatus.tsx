@@ -9,7 +9,7 @@ import { OrderFootnote } from '../../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../../features/order/OrderHeading.tsx';
 import { StaleNote, TroubleNote } from '../../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../../features/order/OrderSentence.tsx';
-import { OrderTimeline, reasonText } from '../../features/order/OrderTimeline.tsx';
+import { formatReason, OrderTimeline } from '../../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../../features/order/OrderUnavailable.tsx';
 import { useOrder } from '../../features/order/orderQuery.ts';
 import { findSentenceKey, findStatusKey, isPaidFor } from '../../features/order/orderStatuses.ts';
@@ -90,7 +90,7 @@ export function PaymentStatus() {
 
 /** Information shown above the steps: decline reason, new amount, held amount. */
 function PaymentNotes({ order }: { readonly order: OrderDetail }) {
-  const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
+  const declined = order.status === 'awaiting_payment' ? formatReason(order) : null;
   return (
     <>
       {declined && (

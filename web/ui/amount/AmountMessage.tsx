@@ -22,14 +22,14 @@ export function AmountMessage({ id, problem, rules, onChoose }: AmountMessagePro
       </FieldMessage>
     );
   const [grouped, fractional] = problem.readings;
-  const choice = (amount: string) => (
+  const renderChoice = (amount: string) => (
     <Button kind="link" onClick={() => onChoose(amount)}>
       {formatReading(amount, rules)}
     </Button>
   );
   return (
     <FieldMessage id={id} icon>
-      <RichText of="ui.amount_ambiguous" with={{ first: choice(grouped), second: choice(fractional) }} />
+      <RichText of="ui.amount_ambiguous" with={{ first: renderChoice(grouped), second: renderChoice(fractional) }} />
     </FieldMessage>
   );
 }

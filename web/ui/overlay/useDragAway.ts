@@ -10,11 +10,11 @@ const CLOSE_SPEED = 0.5;
 /** Lets a sheet be dragged down (`block`) or a drawer to the inline end (`inline`); attach the handlers to its header. */
 export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inline' | 'block', onAway: () => void) {
   const start = useRef<{ at: number; time: number } | null>(null);
-  const towardEnd = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
+  const getInlineSign = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
   /** Position that increases along the axis. */
-  const getPosition = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
+  const getPosition = (event: PointerEvent) => (axis === 'inline' ? event.clientX * getInlineSign() : event.clientY);
   const setOffset = (px: number) => {
-    const offset = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
+    const offset = axis === 'inline' ? `${px * getInlineSign()}px 0` : `0 ${px}px`;
     if (partRef.current) partRef.current.style.translate = px === 0 ? '' : offset;
   };
   const end = (event: PointerEvent) => {

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { findBestMatch, groupByLetter, matchesQuery } from './pickerGroups.ts';
 
-const item = (title: string, subtitle = '') => ({ id: title, title, subtitle, image: '' });
+const createItem = (title: string, subtitle = '') => ({ id: title, title, subtitle, image: '' });
 
 test('groups by letter, other characters last under #', () => {
   const groups = groupByLetter(
-    [item('USDC'), item('1INCH'), item('Étoile'), item('cbBTC'), item('BTC'), item('BNB')],
+    [
+      createItem('USDC'),
+      createItem('1INCH'),
+      createItem('Étoile'),
+      createItem('cbBTC'),
+      createItem('BTC'),
+      createItem('BNB'),
+    ],
     'en-US',
   );
   expect(groups.map((group) => [group.letter, group.items.map((entry) => entry.title)])).toEqual([
@@ -18,7 +25,11 @@ test('groups by letter, other characters last under #', () => {
 });
 
 test('puts one item before all letters and removes it from its group', () => {
-  const groups = groupByLetter([item('Austria'), item('Germany'), item('Greece')], 'en-US', 'Germany');
+  const groups = groupByLetter(
+    [createItem('Austria'), createItem('Germany'), createItem('Greece')],
+    'en-US',
+    'Germany',
+  );
   expect(groups.map((group) => [group.letter, group.items.map((entry) => entry.title)])).toEqual([
     ['', ['Germany']],
     ['A', ['Austria']],
@@ -40,7 +51,7 @@ test.each([
   ['en-US', '1INCH 中国 Zcash', 'Z: Zcash, #: 1INCH 中国'],
 ])('in %s the groups use the letters of the language', (locale, titles, expected) => {
   const groups = groupByLetter(
-    titles.split(' ').map((title) => item(title)),
+    titles.split(' ').map((title) => createItem(title)),
     locale,
   );
   const shown = groups.map(({ letter, items }) => `${letter}: ${items.map(({ title }) => title).join(' ')}`);
@@ -48,7 +59,7 @@ test.each([
 });
 
 test('searches in code, name and network', () => {
-  const bitcoin = { ...item('BTC', 'Bitcoin'), aside: 'Lightning' };
+  const bitcoin = { ...createItem('BTC', 'Bitcoin'), aside: 'Lightning' };
   expect(['btc', ' bitc ', 'LIGHT', 'eth'].map((query) => matchesQuery(bitcoin, query))).toEqual([
     true,
     true,
@@ -58,7 +69,11 @@ test('searches in code, name and network', () => {
 });
 
 test('Enter chooses by code, then by the start of a name, then the first result', () => {
-  const found = [{ ...item('AAVE', 'Aave'), aside: 'Ethereum' }, item('ETH', 'Ether'), item('USDT', 'Tether')];
+  const found = [
+    { ...createItem('AAVE', 'Aave'), aside: 'Ethereum' },
+    createItem('ETH', 'Ether'),
+    createItem('USDT', 'Tether'),
+  ];
   expect(['eth', 'ET', 'ether', 'teth', 'ethereum'].map((query) => findBestMatch(found, query))).toEqual([
     1, 1, 1, 2, 0,
   ]);

@@ -1,7 +1,7 @@
 import { needsPostalCode } from '@slipway/contract/entities/buyer/postalCodes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { countryName } from '../../../i18n/names.ts';
+import { formatCountryName } from '../../../i18n/names.ts';
 import { getLocale, type TextKey, text } from '../../../i18n/text.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FieldPair, TextField } from '../../../ui/form/TextField.tsx';
@@ -19,7 +19,7 @@ const autoComplete = {
 /** Billing address as the card issuer has it; these fields are outside the acquirer's frame. */
 export function BillingFields({ form }: { readonly form: BillingForm }) {
   const countries = useCountryOptions();
-  const field = (name: Exclude<BillingField, 'country'>) => (
+  const renderField = (name: Exclude<BillingField, 'country'>) => (
     <TextField
       label={text(findLabelKey(name, form.billing.country))}
       name={name}
@@ -32,7 +32,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
   );
   return (
     <div className="stack">
-      {field('name')}
+      {renderField('name')}
       <SelectField
         label={text('enterCard.country')}
         name="country"
@@ -43,10 +43,10 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
         onChange={(value) => form.change('country', value)}
       />
       <FieldPair>
-        {field('zip')}
-        {field('city')}
+        {renderField('zip')}
+        {renderField('city')}
       </FieldPair>
-      {field('address')}
+      {renderField('address')}
     </div>
   );
 }
@@ -67,6 +67,6 @@ function useCountryOptions() {
   });
   const collator = new Intl.Collator(getLocale());
   return (data ?? [])
-    .map(({ code, country }) => ({ value: code, label: countryName(code, country) }))
+    .map(({ code, country }) => ({ value: code, label: formatCountryName(code, country) }))
     .toSorted((a, b) => collator.compare(a.label, b.label));
 }
