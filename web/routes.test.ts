@@ -44,7 +44,7 @@ describe('the guard', () => {
     [{}, false, false],
     [{ login: 'required' }, false, true],
     [{ login: 'required' }, true, false],
-  ] as const)('%o, logged in %s: login first %s', (route, loggedIn, expected) => {
+  ] as const)('for the route %o, with a login: %s, requires a login: %s', (route, loggedIn, expected) => {
     expect(needsLogin(route, loggedIn)).toBe(expected);
   });
 });

@@ -35,9 +35,9 @@ describe('the connection', () => {
     [false, true, 'good'],
     [true, false, 'silent'],
     [false, false, 'offline'],
-  ] as const)('network %s, last response received %s: %s', (onLine, came, connection) => {
+  ] as const)('with a network: %s, and the last request answered: %s, is %s', (onLine, isAnswered, connection) => {
     setNetwork(onLine);
-    recordAnswer(came);
+    recordAnswer(isAnswered);
     expect(getConnection()).toBe(connection);
   });
 

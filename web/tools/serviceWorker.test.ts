@@ -72,7 +72,7 @@ describe('the precache of the worker', () => {
     expect(buildPrecache(createBundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
   });
 
-  test('cannot be empty', () => {
+  test('is not built from a document without a script', () => {
     expect(() => buildPrecache(createBundle(app, '<p>'))).toThrow('no script');
   });
 });

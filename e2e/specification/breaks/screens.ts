@@ -225,7 +225,7 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
     change(SUMMARY, 'expandable={!isZero(figures.networkFee)}', 'expandable'),
     change(
       SUMMARY,
-      "label: text('edit.network_fee'), value: fee(figures.networkFee)",
+      "label: text('edit.network_fee'), value: renderFee(figures.networkFee)",
       "label: text('edit.network_fee'), value: figures.networkFee",
     ),
   ),

@@ -77,8 +77,8 @@ const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'At zero a new quote is asked for.': change(
     'web/features/renewal/renewUntilAborted.ts',
-    '    await seen(signal);\n',
-    '    await seen(signal);\n    return;\n',
+    '    await waitUntilVisible(signal);\n',
+    '    await waitUntilVisible(signal);\n    return;\n',
   ),
   'An error of a field stops the countdown.': change(
     REDUCER,

@@ -83,7 +83,7 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'Amounts are numeric.': change(
     'web/ui/amount/readAmount.ts',
-    "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return refused('unreadable');",
+    "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return createRefusal('unreadable');",
     "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return { kind: 'amount', amount: normalizeAmount(body.replaceAll(/[^\\d.]/g, '')) };",
   ),
   'Decimals beyond the limit, eight by default, are cut.': change(

@@ -40,7 +40,7 @@ export const errorStatements: readonly SpecStatement[] = [
   ),
   satisfied(
     'An order’s 509 is raised with its message.',
-    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
+    `${card} › returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name`,
   ),
   satisfied(
     'So is a message of any answer.',
@@ -51,7 +51,7 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied(
     'Select Card returns with it to Edit.',
     ...orderMessages,
-    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
+    `${card} › returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name`,
   ),
   satisfied(
     "Methods that fail empty the list and show 'Oops! Try again later.'",

@@ -216,11 +216,11 @@ export const states: readonly SpecStatement[] = [
   satisfied('3. With one none is.', `${card} › does not create the URL’s order again`),
   satisfied(
     '3. A failure leads back to Edit with the message as its error.',
-    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
+    `${card} › returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name`,
   ),
   satisfied(
     "3. Without a message the error is 'create order failed'.",
-    `${card} › returns to Edit with the refusal’s message, or a name if there is none`,
+    `${card} › returns to Edit with the refusal’s message, or a general one if it has none`,
   ),
   satisfied(
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',

@@ -15,7 +15,7 @@ function saved(addressId: string, crypto: string, network: string): SavedAddress
   return { addressId, crypto, network, address: `address of ${addressId}`, name: '' };
 }
 
-describe('groups of addresses', () => {
+describe('groupAddresses', () => {
   test('one crypto on two networks is one group, ordered by its newest address', () => {
     const groups = groupAddresses(
       [saved('1', 'USDC_BASE', 'base'), saved('2', 'BTC', 'bitcoin'), saved('3', 'USDC', 'ethereum')],

@@ -9,7 +9,7 @@ test.each([
   ['0.009', '$0.00'],
   ['0', '$0'],
   ['123456789012345678901', '$123,456,789,012,345,678,901'],
-])('%s dollars: %s', (digits, expected) => {
+])('formats %s dollars as %s', (digits, expected) => {
   expect(volumeText(digits, 'en-US')).toBe(expected);
 });
 

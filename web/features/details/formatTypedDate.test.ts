@@ -49,7 +49,7 @@ describe('formatTypedDate', () => {
     expect(formatTypedDate(typed, chinese)).toBe(shown);
   });
 
-  test('keeps a date when it is typed key by key', () => {
+  test('formats a date that is typed key by key', () => {
     for (const [format, keys, shown] of [
       [american, '05311990', '05/31/1990'],
       [german, '31051990', '31.05.1990'],

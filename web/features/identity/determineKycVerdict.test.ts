@@ -10,7 +10,7 @@ describe('the verdict on a buyer', () => {
     ['1', '1', 'approved'],
     ['1', '2', 'identity_refused'],
     ['1', '3', 'review'],
-  ] as const)('details %s and document %s are %s', (details, identification, verdict) => {
+  ] as const)('with details %s and document %s is %s', (details, identification, verdict) => {
     expect(determineKycVerdict(details, identification)).toBe(verdict);
   });
 });

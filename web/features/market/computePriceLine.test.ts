@@ -30,7 +30,7 @@ test('draws nothing for too few points or too short a time', () => {
   expect(computePriceLine(minutes, 70, 100)).toBeNull();
 });
 
-test('returns the extremes since the first point, with the current price', () => {
+test('returns the extremes of the points and the current price, and null without points', () => {
   expect(computePriceRange(buildPoints(['10', '9.5', '12']), '8')).toEqual({
     since: new Date(0).toISOString(),
     low: '8',

@@ -10,7 +10,7 @@ test.each([
   ['pay_limits_exceeded', { cost: '19.99', ...limits }, 'selectOffer.too_little'],
   ['pay_limits_exceeded', { cost: '10000.01', ...limits }, 'selectOffer.too_much'],
   ['price_unavailable', {}, null],
-] as const)('%s %o has the text %s', (key, facts, headline) => {
+] as const)('the error %s with %o has the text key %s', (key, facts, headline) => {
   const error = new CallError({ respCode: '501', respMessage: '', status: 200, detail: { error: key, facts } });
   expect(findAmountFaultKey(error)).toBe(headline);
 });

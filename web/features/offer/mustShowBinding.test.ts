@@ -9,7 +9,7 @@ test('offers show whether they are binding if the operator’s offer is among ot
   expect(mustShowBinding([own, other], 'credit_debit_card')).toBe(true);
 });
 
-test('offers do not show it if all are binding or none is', () => {
+test('offers do not show whether they are binding if all or none are', () => {
   expect(mustShowBinding([own], 'credit_debit_card')).toBe(false);
   expect(mustShowBinding([other, other], 'credit_debit_card')).toBe(false);
   expect(mustShowBinding([own, other], 'bank_transfer')).toBe(false);

@@ -27,7 +27,7 @@ const STRAIGHT = [
   'delivered',
 ] as const;
 
-describe('the steps of an order', () => {
+describe('buildOrderSteps', () => {
   test('a new order waits for its payment', () => {
     expect(listSteps(['awaiting_payment'])).toEqual([
       'ordered:done',

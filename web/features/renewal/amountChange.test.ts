@@ -13,7 +13,7 @@ test.each([
   [{ getCurrencyAmount: '0.03130000' }, 'get_more', '0.00010000'],
   [{ sendCurrencyAmount: '102.50' }, 'pay_more', '2.50'],
   [{ sendCurrencyAmount: '99.99' }, 'pay_less', '0.01'],
-])('%o: %s by %s', (changed, kind, difference) => {
+])('a quote with the new amount %o is %s by %s', (changed, kind, difference) => {
   expect(computeAmountChange(old, { ...old, ...changed })).toMatchObject({ kind, difference });
 });
 

@@ -17,7 +17,7 @@ describe('normalizeAmount', () => {
     ['', ''],
     ['.', ''],
     ['100.00', '100.00'],
-  ])('sends %s as "%s"', (text, result) => {
+  ])('turns "%s" into "%s"', (text, result) => {
     expect(normalizeAmount(text)).toBe(result);
   });
 });

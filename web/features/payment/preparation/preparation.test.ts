@@ -195,7 +195,7 @@ describe('Select Card', () => {
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
     });
 
-    test('asks for details that the server misses, and keeps the draft', async () => {
+    test('asks for details if the server refuses an order without them, and keeps the draft', async () => {
       simulateServer({ coinOrder: createRefusal('509', 'details_missing') });
       expect((await run()).went).toEqual(['/enter-information']);
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
@@ -248,7 +248,7 @@ describe('Select Card', () => {
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 
-  test('returns to the address screen for its errors, otherwise to Edit with the error’s name', async () => {
+  test('returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name', async () => {
     simulateServer({ coinOrder: createRefusal('509', 'wallet_type_missing') });
     expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
     simulateServer({ coinOrder: createRefusal('509', 'order_refused') });
@@ -263,7 +263,7 @@ describe('Select Card', () => {
     expect(getDraft()).toEqual(emptyDraft);
   });
 
-  test('returns to Edit with the refusal’s message, or a name if there is none', async () => {
+  test('returns to Edit with the refusal’s message, or a general one if it has none', async () => {
     const answered = (respMessage: string) => () => {
       throw { respCode: '509', respMessage, data: null };
     };
@@ -342,7 +342,7 @@ describe('Select Card', () => {
     expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);
   });
 
-  test('shows a failure', async () => {
+  test('reports a request that fails', async () => {
     simulateServer({ userStatus: createRefusal('503', 'unavailable') });
     expect((await run()).last).toMatchObject({ kind: 'failed' });
   });

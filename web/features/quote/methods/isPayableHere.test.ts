@@ -23,12 +23,12 @@ describe('isPayableHere', () => {
     ['Safari', true, true],
     ['Safari without a wallet', false, true],
     ['Safari without HTTPS', false, false],
-  ] as const)('%s: Apple Pay %s, Google Pay %s', (name, applePay, googlePay) => {
+  ] as const)('in %s is %s for Apple Pay and %s for Google Pay', (name, applePay, googlePay) => {
     expect(isPayableHere('apple_pay', browsers[name])).toBe(applePay);
     expect(isPayableHere('google_pay', browsers[name])).toBe(googlePay);
   });
 
-  test.each(['credit_debit_card', 'bank_transfer', 'toString', ''])('%s works in any browser', (method) => {
+  test.each(['credit_debit_card', 'bank_transfer', 'toString', ''])('is true for "%s" in any browser', (method) => {
     expect(isPayableHere(method, { isSecureContext: false })).toBe(true);
   });
 });
