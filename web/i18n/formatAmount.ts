@@ -20,7 +20,7 @@ type Separators = {
 const separators = new Map<string, Separators>();
 
 /**
- * Formats a limit, share or rate for the language in Latin digits, without the trailing zeros of more than three decimals.
+ * Formats a limit, share or rate for the language in Latin digits. Drops trailing zeros if it has more than three decimals.
  * `digits` is a plain decimal string, optionally signed.
  */
 export function formatDigits(digits: string, locale: string): string {

@@ -9,7 +9,7 @@ type NameFieldProps = {
   readonly error?: string | undefined;
 };
 
-/** Field for the name of a saved address, with a character count. A name that is too long is not truncated, but an error. */
+/** Field for the name of a saved address, with a character count. A name that is too long shows an error and is not truncated. */
 export function NameField({ value, onChange, error }: NameFieldProps) {
   const { hint, error: tooLong } = buildNameTexts(value);
   return (

@@ -5,7 +5,7 @@ export type Offer = CallData<'offerList'>['offerList'][number];
 
 /**
  * Returns how much worse an offer is than the best one, in the pay currency: the amount to pay in addition, or the value of
- * the crypto that is missing, at the market price. Null if the rounded amount is zero.
+ * the crypto that is missing, at the market price. Null if the offer is not worse or the rounded amount is zero.
  */
 export function computeOfferLoss(
   offer: Offer,

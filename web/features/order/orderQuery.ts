@@ -66,7 +66,7 @@ export function useOrder(orderNo: string): OrderView {
   };
 }
 
-/** Loads the confirmations of the delivery, while `delivering` every three seconds: they are not order events. */
+/** While `delivering`, loads the confirmations of the delivery every three seconds: they are not order events. */
 export function useConfirmations(orderNo: string, delivering: boolean) {
   return useQuery({
     queryKey: ['getConfirmedBlock', orderNo],

@@ -8,7 +8,7 @@ const RETRY_DELAYS_MS = [500, 1500, 4000] as const;
 
 type RetryWaits = {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Resolves at once, or if the browser is offline when the server has answered again. */
+  /** Resolves at once or, if the browser is offline, when the server has answered again. */
   readonly connected: () => Promise<void>;
 };
 

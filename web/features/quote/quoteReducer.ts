@@ -38,7 +38,7 @@ export type QuoteEvent =
 
 export const idleQuote: QuoteState = { status: 'idle', inquiry: null, request: 0 };
 
-/** Returns the next state of a quote. Timers and requests are handled by `useQuote`. */
+/** Returns the state of a quote after an event. `useQuote` runs the timers and requests. */
 export function quoteReducer(state: QuoteState, event: QuoteEvent): QuoteState {
   switch (event.type) {
     case 'asked':

@@ -3,7 +3,7 @@ import { isRecordablePath } from './recordablePaths.ts';
 import { sendPart } from './recordingSender.ts';
 
 /**
- * Starts recording this visit, called if the URL requests it. The recorder is loaded only if this page may be recorded and the
+ * Starts recording this visit; called if the URL requests it. The recorder is loaded only if this page may be recorded and the
  * server accepts the recording, and never in a browser that asks not to be tracked.
  */
 export async function openReplay(): Promise<void> {
