@@ -149,6 +149,12 @@ describe('Select Card', () => {
     expect(callNames).not.toContain('coinOrder');
   });
 
+  test('remembers the way back from details under review', async () => {
+    simulateServer({ userStatus: () => ({ isKyc: '3', kyc_level: 0 }) });
+    await run();
+    expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+  });
+
   test('asks for missing details and remembers the way back', async () => {
     simulateServer({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
     expect((await run()).went).toEqual(['/enter-information']);

@@ -47,8 +47,9 @@ export async function findDetailsPage(payMethod: string, signal: AbortSignal): P
   const { isKyc, kyc_level: level } = await requestUserStatus({ signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
   const needsDetails = level < 1 && findPayMethodTraits(payMethod)?.needsKnownBuyer === true;
-  if (needsDetails) rememberDetailsReturn(ORDER_CREATION_PATH);
-  if (isKyc === '3') return '/enter-information?isUnderReview=true&step=2';
+  const isUnderReview = isKyc === '3';
+  if (needsDetails || isUnderReview) rememberDetailsReturn(ORDER_CREATION_PATH);
+  if (isUnderReview) return '/enter-information?isUnderReview=true&step=2';
   return needsDetails ? '/enter-information' : null;
 }
 
