@@ -34,6 +34,7 @@ export type OrderOwner = {
   readonly accountPartner: string;
   /** 0 for a guest. */
   readonly kycLevel: number;
+  /** True if two people have set the level. */
   readonly isLevelSet?: boolean;
   readonly guestHash: Buffer | null;
   /** True if the buyer has re-authenticated within the last minutes; absent for a guest. */
@@ -48,25 +49,29 @@ export type OrderRequester = OrderOwner & Required<Pick<OrderRiskFacts, 'isMade'
 
 /** The data of an order after all checks have passed. */
 export type AcceptedSubmission = {
-  /** The provider that fulfils it. */
+  /** The provider that fulfils the order. */
   readonly offerType: string;
   /** Price of one coin including the spread, without the fees. */
   readonly price: Decimal;
   /** The affiliate fee that another provider owes us for the order; undefined for our own orders. */
   readonly affiliateFee: Amount | undefined;
-  /** How long it can be paid. */
+  /** How long the order can be paid. */
   readonly windowMs: number;
   readonly method: PayMethod;
   readonly traits: MethodTraits;
   readonly purchase: PricedPurchase;
   /** In the chain's canonical spelling. */
   readonly address: string;
+  /** Value of the payment in euro cents. */
   readonly worth: bigint;
 };
 
 type Submission = CallInput<'coinOrder'>;
 
-/** Runs every check that is possible before the order exists, the cheap checks first. Throws the first refusal. */
+/**
+ * Checks a submission that the operator would fulfil: amounts, address, wallet type, buyer and identity, the cheap checks
+ * first. Throws the first refusal.
+ */
 export async function acceptSubmission(
   context: SubmissionContext,
   submission: Submission,
@@ -104,8 +109,8 @@ export async function acceptSubmission(
 const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 
 /**
- * Runs these checks for an order that another provider fulfils, with the price of its offer for this quote. The provider
- * takes the money and delivers itself, so our own limits and treasury do not apply.
+ * Checks a submission that another provider would fulfil: its offer for this quote, which has the price, and the address and
+ * wallet type. Throws the first refusal. The provider takes the money and delivers, so our limits and treasury do not apply.
  */
 export async function acceptProviderSubmission(
   context: SubmissionContext,

@@ -3,11 +3,11 @@ import type { Queryable } from '../../../platform/database/database.ts';
 
 export type AddressHistory = {
   /**
-   * True if coins of this buyer were delivered to the address at least a day ago, so that the buyer would have noticed a
-   * theft.
+   * True if an order of this buyer to the address was created at least a day ago and is delivered: the buyer would have
+   * noticed a theft.
    */
   readonly isKnown: boolean;
-  /** Sum of the buyer's orders of the last day that were paid out or still may be. */
+  /** Sum of the buyer's orders of the last day, to any address, that were paid out or still may be. */
   readonly dayEuroCents: bigint;
 };
 

@@ -35,8 +35,8 @@ import { readAddressHistory } from './addressHistoryStore.ts';
 import { isClearOfRiskRules } from './isClearOfRiskRules.ts';
 
 /**
- * Requires a recent proof from a buyer if the orders of a day to an address that is new to the account exceed a threshold, so
- * that a stolen session cannot place them. Throws `confirmation_needed`. Guests have no session that could be stolen.
+ * Requires a recent proof from a buyer who orders to a new address, if this order and the buyer's other orders of the last
+ * day exceed a threshold: a stolen session cannot place it. Throws `confirmation_needed`. Guests have no session to steal.
  */
 async function requireConfirmed(
   { database, rules }: { readonly database: Queryable; readonly rules: Rules },
@@ -50,14 +50,15 @@ async function requireConfirmed(
 
 type Owner = Pick<OrderOwner, 'buyerId' | 'guestHash'>;
 
-/** Hashes the buyer's choices, without the amounts that the browser repeats. */
+/** Hashes the choices that a repeated submission of a quote must share with the first one. */
 function hashSubmission({ payMethod, address, walletType, exchangeName }: CallInput<'coinOrder'>): Buffer {
   return sha256(JSON.stringify([payMethod, address, walletType, exchangeName]));
 }
 
 /**
  * Returns the number of the order that the same submission of this quote has already created for the same buyer or guest, who
- * may have logged in since. Throws `quote_already_used` if a different submission, buyer or guest has used the quote.
+ * may have logged in since; undefined if the quote has no order. Throws `quote_already_used` if a different submission, buyer
+ * or guest has used the quote.
  */
 async function findEarlierOrder(
   database: Queryable,
@@ -89,8 +90,9 @@ export type CreateOrderContext = SubmissionContext & {
 type Submission = CallInput<'coinOrder'>;
 
 /**
- * Creates an order from one of our quotes, priced only from its token. Repeating the submission returns the same order,
- * even if the quote has expired since; the same quote with other input is refused.
+ * Creates an order from one of our quotes and returns its number. The price is that of the token, or of another provider's
+ * stored offer for the quote. Repeating the submission returns the same order, even if the quote has expired since; the same
+ * quote with other input is refused.
  */
 export async function createOrder(
   context: CreateOrderContext,
@@ -154,7 +156,8 @@ const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
 type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
 
 /**
- * Writes the order if its quote is still valid by the database's time and rows. Limits are checked while the buyer, address
+ * Writes the order, with another provider's fee and the partner's event, if its quote is still valid by the database's time
+ * and rows. Throws the refusal of the quote, the risk rules or the missing proof. Limits are checked while the buyer, address
  * and other subjects of the limits are locked, so that parallel submissions count each other.
  */
 async function writeOrder(
@@ -188,7 +191,7 @@ async function writeOrder(
 
 type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentDeadline'>;
 
-/** Returns an order's fields, without its owner and its payment deadline. */
+/** Returns the fields of a new order, without its owner, submission hash and payment deadline. */
 function buildOrderTerms(
   { keys, cells }: Pick<CreateOrderContext, 'keys' | 'cells'>,
   submission: Submission,

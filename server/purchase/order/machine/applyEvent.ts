@@ -35,7 +35,7 @@ export const APPLY_WAITING_FACTS = 'apply_waiting_facts';
 
 export type EventResult =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
-  /** The same event was applied before. */
+  /** The same event was recorded before. */
   | { readonly outcome: 'duplicate'; readonly order: Order }
   /** No transition matches: the event is recorded, and handled as {@link unmatchedEventHandling} defines. */
   | { readonly outcome: 'unexpected'; readonly order: Order };
@@ -60,7 +60,8 @@ export function findTransition(
 /**
  * Applies an event to an order; only this function and {@link applyWaitingFacts} may change an order's status or money.
  * Locks the order, finds the transition, and writes the status, event, postings, partner webhook and jobs in the caller's
- * transaction. Makes no external call. Afterwards it retries facts that arrived too early.
+ * transaction. Without a matching transition, it only records the event. Makes no external call. Afterwards it retries facts
+ * that arrived too early, or leaves them to a worker (`keepsRecordedFacts`).
  */
 export async function applyEvent(
   machine: OrderMachine,
@@ -150,7 +151,7 @@ async function retryWaitingFacts(
   }
 }
 
-/** Finds the transition in `on_hold`, or else in the held state, so that no fact is lost during a hold. */
+/** Finds the transition of the order's status; during a hold also that of the held state, so that no fact is lost. */
 function findApplicableTransition(
   order: Order,
   event: OrderEvent,
@@ -189,15 +190,13 @@ function moveTo(order: Order, status: OrderStatus, heldAt: OrderStatus | null): 
   return { ...order, status, heldFrom };
 }
 
-/**
- * Returns the deadline after an event that does not change the state: unchanged, or a day later if the deadline raised the
- * event.
- */
+/** Returns the deadline after an event that does not change the state: unchanged, except in the cases below. */
 function computeSameStateDeadline(placed: Order, before: Order, event: OrderEvent, now: Date): Date | null {
   // The buyer has finished the identity check and the verifier has not decided: the order may wait as long as the card's
   // authorization.
   if (event.kind === 'identity_processing') return computeAuthorizationDeadline(placed) ?? before.deadlineAt;
   const deadline = findDeadline(placed);
+  // The deadline itself raised the event.
   if (deadline?.event === event.kind) return computeReminderTime(now);
   // The order was paid or voided while it was held: its deadline now raises a different event.
   if (deadline?.event !== findDeadline(before)?.event) return deadline?.at(placed, now) ?? null;
@@ -228,6 +227,7 @@ async function postEventEntries(
   );
 }
 
+/** Records an event that has no transition, and handles it as {@link unmatchedEventHandling} defines. */
 async function recordUnexpected(
   jobs: JobQueue,
   transaction: Transaction,
@@ -255,7 +255,7 @@ async function recordUnexpected(
   return { outcome: 'unexpected', order };
 }
 
-/** Returns the payment attempt of an event; the jobs that follow concern the same attempt. */
+/** Returns the payment attempt of an event, or an empty text; the jobs that follow concern the same attempt. */
 function getAttempt({ facts }: OrderEvent): string {
   return 'attemptId' in facts ? facts.attemptId : '';
 }

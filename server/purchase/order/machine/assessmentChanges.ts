@@ -5,7 +5,7 @@ import { computeFreezeChanges } from './computeFreezeChanges.ts';
 
 type Changes = Partial<Order>;
 
-/** Returns the changes if a risk rule requested a hold. */
+/** Returns the reason of the hold that a risk rule requested, and the freeze of a sanctions rule; else no changes. */
 export function computeHoldChanges({ riskRule }: Assessment): Changes {
   return riskRule ? { reason: riskRule, ...computeFreezeChanges(riskRule) } : {};
 }

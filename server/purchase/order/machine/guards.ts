@@ -56,7 +56,7 @@ export const guards = {
   can_try_again: ({ order, now }: GuardInput) => order.triesLeft > 0 && now < order.paymentDeadline,
   cannot_try_again: ({ order, now }: GuardInput) => order.triesLeft <= 0 || now >= order.paymentDeadline,
 
-  // The three guards before capture or acceptance.
+  // Results of the assessment before capture or acceptance.
   risk_hold: (input: GuardInput<Assessed>) => findRequirement(input) === 'risk',
   identity_needed: (input: GuardInput<Assessed>) => findRequirement(input) === 'identity',
   price_drifted: (input: GuardInput<Assessed>) => findRequirement(input) === 'drift',
@@ -64,7 +64,7 @@ export const guards = {
     findRequirement(input) === 'drift' || findRequirement(input) === 'none',
   all_clear: (input: GuardInput<Assessed>) => findRequirement(input) === 'none',
 
-  // `taken`: captured, or booked by the bank. A card may be captured early, so that no authorization remains to be captured
+  // Received: captured, or booked by the bank. A card may be captured early, so that no authorization remains to be captured
   // or voided.
   no_money_received: ({ order }: GuardInput) => !isPaid(order),
   money_received: ({ order }: GuardInput) => isPaid(order),
@@ -116,7 +116,7 @@ export const guards = {
 
 export type GuardName = keyof typeof guards;
 
-/** The guards that apply to a kind of event: those whose facts it carries. */
+/** The guards that apply to a kind of event: those that need only facts that it carries. */
 export type GuardFor<Kind extends EventKind> = {
   [Name in GuardName]: FactsByKind<Kind> extends Parameters<(typeof guards)[Name]>[0]['facts'] ? Name : never;
 }[GuardName];

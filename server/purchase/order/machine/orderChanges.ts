@@ -17,7 +17,7 @@ type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsBy
 const nothing = (): Changes => ({});
 const because = (reason: string | null) => (): Changes => ({ reason });
 
-/** States that the order does not leave for a hold. The reason would not explain how these orders end. */
+/** States that an order does not leave for a hold. It keeps its reason, because the hold does not explain how it ends. */
 const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
   'voiding',
   'delivering',
@@ -28,14 +28,17 @@ const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
   'cancelled',
 ]);
 
-/** Returns the changes when money was or will be taken back: the order is held now or as soon as possible. */
+/**
+ * Returns the reason when money was or will be taken back, and the request for a hold if the hold must wait for the next
+ * step. Returns no changes in a state that the order does not leave for a hold.
+ */
 function computeStopChanges(order: Order, reason: string): Changes {
   return CONTINUING_STATUSES.has(order.status)
     ? {}
     : { reason, holdRequested: order.holdRequested || HOLDS_LATER.has(order.status) };
 }
 
-/** Returns the event's amount, at most what is withheld for disputes; all of that if the event has no amount. */
+/** Returns the event's amount, limited to what is withheld for disputes; all that is withheld if the event has no amount. */
 function limitToWithheld({ disputed }: Order, units: bigint | null): bigint {
   return units === null || units > disputed.units ? disputed.units : units;
 }
@@ -49,7 +52,7 @@ const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'delivering',
 ]);
 
-/** The changes that each event makes to an order, except its status. Exhaustive, so that no kind is forgotten. */
+/** The changes that each event makes to an order, except status and deadline. Exhaustive, so that no kind is forgotten. */
 export const changeRules: ChangeRules = {
   payment_submitted: (order, { attemptId }) => ({
     currentAttemptId: attemptId,

@@ -38,7 +38,7 @@ export const nextSteps: { readonly [Status in OrderStatus]?: StateStep } = {
   refunding: { effect: 'refund_payment', retryMs: 4 * SECOND_MS },
 };
 
-/** For an order that another provider fulfils: polls it while its status may still change. */
+/** The steps of an order that another provider fulfils: the provider is polled while the status may still change. */
 export const providerNextSteps: { readonly [Status in OrderStatus]?: StateStep } = {
   awaiting_payment: { effect: 'sync_provider', retryMs: 5 * SECOND_MS },
   paid: { effect: 'sync_provider', retryMs: 5 * SECOND_MS },
@@ -89,7 +89,7 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   converted: { event: 'funds_short_too_long', at: after(UNSENT_WINDOW_MS) },
   delivering: { event: 'step_overdue', at: after(6 * HOUR_MS) },
   refunding: { event: 'step_overdue', at: after(DAY_MS) },
-  // For orders without an expiring authorization, {@link findDeadline} returns a reminder instead.
+  // For an order that is paid or has no authorization, {@link findDeadline} returns a reminder instead.
   on_hold: { event: 'hold_lapsing', at: computeAuthorizationDeadline },
 };
 

@@ -525,7 +525,10 @@ describe('the partner’s share', () => {
     expect(owed).toBeGreaterThan(0n);
   });
 
-  /** Returns facts of which no more money comes back than has left. */
+  /**
+   * Returns facts with an amount of at most `most`, and with no more money coming back than has left; undefined if the
+   * event is not possible now.
+   */
   function takesBack(order: Order, kind: EventKind, most: bigint): FactsByKind<EventKind> | undefined {
     const least = (units: bigint) => (units < most ? units : most);
     const back = least(order.clawedBack.units);

@@ -11,7 +11,7 @@ import { providerTransitions } from './providerTransitions.ts';
 import { deadlines, findDeadline, nextSteps, providerNextSteps } from './stateDeadlines.ts';
 import { effectNames, transitions } from './transitions.ts';
 
-/** Returns the states that a row may lead to from a state. */
+/** Returns the states to which the rows of a state may lead. */
 function targets(from: OrderStatus): OrderStatus[] {
   return transitions
     .filter((row) => row.from.includes(from))

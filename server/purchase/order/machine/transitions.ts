@@ -53,14 +53,16 @@ type Acceptance<Kind extends EventKind> = {
   readonly when?: readonly GuardFor<Kind>[];
   readonly to: OrderStatus;
   readonly effects: readonly EffectName[];
+  /** Effects of every row, whatever the assessment. */
   readonly always?: readonly EffectName[];
 };
 
-/** Events before which the three guards are evaluated. */
+/** Events that carry an assessment. */
 type AssessedKind = KindsWith<{ readonly assessment: Assessment | null }>;
 
 /**
- * Returns rows that run the three guards first: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent.
+ * Returns a row for each result of an assessment: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent,
+ * and all clear → `to`.
  */
 function buildGuardedTransitions<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transition[] {
   const { from, on, when = [], to, effects, always = [] } = acceptance;
@@ -274,7 +276,7 @@ export const transitions: readonly Transition[] = [
   row('delivering', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
   row('delivering', 'payout_dropped', [], 'same', ['rebroadcast_payout']),
   row('delivering', 'payout_stuck', [], 'same', ['bump_payout']),
-  // A hold requested meanwhile blocks the next payout.
+  // The requested hold takes effect only if the payout fails.
   ...buildAlertTransitions('delivering', ['risk_flagged'], 'same'),
   row('delivering', 'payout_reverted', ['first_revert', 'hold_not_requested'], 'converted', ['send_payout']),
   {

@@ -3,10 +3,12 @@ import type { EventKind } from '../orderEventKinds.ts';
 /**
  * How an event without a matching transition is handled.
  *
- * - `waits`: money moved, or crypto was bought. Stored and retried after each change of the order, with an alert.
- * - `alerts`: should have been impossible. Recorded, the operator is alerted, and the other side is queried.
- * - `stale`: the order has moved on since. Recorded, and nothing follows.
+ * - `waits`: money moved, or crypto was bought. Stored and retried after each change of the order. The operator is alerted.
+ * - `alerts`: should have been impossible. Recorded, and the operator is alerted.
+ * - `stale`: the order has moved on since. Recorded; the operator is alerted only if the order's deadline raised the event.
  * - `refused`: a person's command that the state does not accept. The person gets an error.
+ *
+ * With each alert, the acquirer is queried if the event belongs to a payment attempt.
  */
 export type UnmatchedEventHandling = 'waits' | 'alerts' | 'stale' | 'refused';
 

@@ -8,7 +8,7 @@ import { GATEWAY_PATH } from '../../../platform/http/gateway/gateway.ts';
 import { PURCHASE_PAGES } from '../../../platform/http/headers/openerPolicy.ts';
 import { findOtherCellOrigin } from './orderNumber.ts';
 
-/** Calls that name an order, by path, with the error for an unknown order. */
+/** The paths of all calls with an order number, each with its error for an unknown order. */
 const ORDER_CALLS: ReadonlyMap<string, ErrorKey> = new Map([
   ...listPaths(GATEWAY_PATH, Object.values(calls)).map((path) => [path, 'order_not_found'] as const),
   [`${GATEWAY_PATH}/orderEvents`, 'order_not_found'],
@@ -23,8 +23,8 @@ function listPaths(folder: string, definitions: readonly AnyCallDefinition[]): s
 const REDIRECT_STATUS = 307;
 
 /**
- * Redirects a request for an order of another cell, recognized by its number, to the same path and query there: pages,
- * and API calls with their method and body. A cell never redirects to itself, nor to an origin outside CELLS.
+ * Redirects a request for an order of another cell, recognized by its number, to the same path and query there: pages, and
+ * API calls of servers with their method and body. A cell never redirects to itself, nor to an origin outside CELLS.
  */
 export function registerCellRedirects(app: FastifyInstance, cells: Cells): void {
   app.addHook('preHandler', async (request, reply) => {
@@ -68,7 +68,7 @@ function isBrowserRequest({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 
-/** The body for clients that do not follow redirects. */
+/** Sends the body for clients that do not follow redirects. */
 function sendRefusal(reply: FastifyReply, key: ErrorKey) {
   const { respCode } = errors[key];
   reply.respCode = respCode;

@@ -21,7 +21,8 @@ export function isTransferReference(text: string): boolean {
 }
 
 /**
- * Returns all our references in a payer's text, even if a bank has inserted blanks, broken lines or changed it to lower case.
+ * Returns all valid references of this length in a payer's text, even if a bank has inserted blanks or line breaks, or has
+ * changed it to lower case.
  */
 export function findTransferReferences(text: string): string[] {
   const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
