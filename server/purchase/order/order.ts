@@ -18,6 +18,7 @@ export type Order = {
   readonly id: number;
   readonly orderNo: string;
   readonly quoteId: string;
+  /** The provider that fulfils the order. */
   readonly offerType: string;
   readonly buyerId: string | null;
   readonly country: string;
@@ -27,7 +28,7 @@ export type Order = {
   readonly status: OrderStatus;
   readonly exception: 'none' | 'underpaid' | 'overpaid' | 'paid_late';
   readonly dispute: 'none' | 'warned' | 'open' | 'won' | 'lost';
-  /** The state in which the order was held. Events that arrive during the hold change this state instead of `status`. */
+  /** The state in which the order was held. During the hold, events without a row for `on_hold` change this state. */
   readonly heldFrom: OrderStatus | null;
   /** A hold was requested that takes effect at the next step, such as after the fill of a trade in progress. */
   readonly holdRequested: boolean;
@@ -104,7 +105,7 @@ export type Order = {
   readonly updatedAt: Date;
 };
 
-/** Returns whether another provider takes the money and sends the coins, so that we only follow its status. */
+/** Returns whether another provider takes the money and sends the coins, so that we only follow the order's status. */
 export function isFulfilledByProvider({ offerType }: Pick<Order, 'offerType'>): boolean {
   return offerType !== OWN_OFFER_TYPE;
 }
@@ -148,7 +149,8 @@ export function computeTakenAmount({ captured, received, surplus }: Taken): Amou
 type OrderMoney = Taken & Pick<Order, 'refunded' | 'surplusReturned' | 'disputed' | 'clawedBack'>;
 
 /**
- * Returns what is owed to the buyer after refunds and losses; an open dispute is not deducted, as it may still be won.
+ * Returns what is owed to the buyer after refunds and losses, without the surplus. An open dispute is not deducted, as it may
+ * still be won.
  */
 export function computeUnsettledAmount(order: Omit<OrderMoney, 'disputed'>): Amount {
   const given = subtractAmounts(order.refunded, order.surplusReturned);
@@ -165,7 +167,7 @@ export function computeOwedAmount(order: OrderMoney): Amount {
 
 /**
  * Returns the final loss of an order: money that banks took back after the coins were sent, or that was refunded twice.
- * The surplus covers it first.
+ * The surplus covers it first. Zero unless the order is delivered or refunded.
  */
 export function computeLostAmount(order: OrderMoney & Pick<Order, 'status'>): Amount {
   const beyond = clampToZero(subtractAmounts(order.surplus, order.surplusReturned));
@@ -185,7 +187,7 @@ export function isFullAmountKept(order: OrderMoney & Pick<Order, 'pay'>): boolea
   return computeOwedAmount(order).units >= order.pay.units;
 }
 
-/** States in which nothing is captured yet, so that the authorization can still be voided. */
+/** States in which usually nothing is captured yet; {@link isPaid} returns whether money was captured early or received. */
 export const UNCAPTURED = [
   'awaiting_payment',
   'authorizing',
@@ -195,6 +197,7 @@ export const UNCAPTURED = [
   'voiding',
 ] as const satisfies readonly OrderStatus[];
 
+/** Returns whether any money was captured or received. */
 export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {
   return captured.units > 0n || received.units > 0n;
 }

@@ -158,7 +158,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
   };
 }
 
-/** Returns the hash of the guest's cookie, which is set with the first order. */
+/** Returns the hash of the guest's cookie; sets the cookie if the browser has none. */
 function ensureGuestHash(caller: Caller): Buffer {
   if (caller.guestHash) return caller.guestHash;
   const cookie = randomToken(32);

@@ -13,7 +13,7 @@ const time = z.union([z.date(), z.iso.datetime().transform((text) => new Date(te
 /** Optional facts are written as null, so that omitting one is a compile error. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
-/** The result of the three guards just before the event: evaluated outside the transaction, stored with the event. */
+/** Risk, identity and price of an order just before the event: assessed outside the transaction, stored with the event. */
 const assessment = z.object({
   risk: z.enum(['clear', 'hold']),
   /** The risk rule that requested the hold. */
@@ -28,7 +28,7 @@ const assessment = z.object({
   pricing: z.object({ units, price: z.string(), referencePrice: z.string() }).optional(),
 });
 
-/** One execution at the venue. Decimal strings. */
+/** The fill of one part at the exchange. Amounts are decimal strings. */
 const fill = z.object({
   clientOrderId: z.string(),
   base: z.string(),
@@ -38,7 +38,7 @@ const fill = z.object({
   filledBase: z.string(),
   cost: z.string(),
   fees: z.array(z.object({ currency: z.string(), amount: z.string() })),
-  /** Set if the venue's currency is not the pay currency: the cost converted to the pay currency. */
+  /** The cost converted to the pay currency; set if the exchange charged another currency. */
   costInPayCurrency: z.string().optional(),
 });
 
@@ -61,7 +61,7 @@ const nothing = z.object({});
 
 /**
  * The kinds of events of an order and their facts, limited to what transitions, postings and readers need. Stored
- * events are parsed with the same schemas; kinds are in the past tense. `units` are minor units of the pay currency.
+ * events are parsed with the same schemas. `units` are minor units of the pay currency, except in requotes.
  */
 export const eventFacts = {
   payment_submitted: z.object(attempt),

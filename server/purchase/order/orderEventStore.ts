@@ -61,6 +61,7 @@ export async function insertEvent(
 
 export type TimelineRow = { sequence: number; fromStatus: string; toStatus: string; at: Date };
 
+/** Returns the changes of an order's status, oldest first. */
 export async function listOrderTimeline(database: Queryable, orderId: number): Promise<TimelineRow[]> {
   return database.many<TimelineRow>(sql`
     select sequence, from_status as "fromStatus", to_status as "toStatus", at

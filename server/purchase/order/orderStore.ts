@@ -179,7 +179,7 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
   return { order: parseOrderRow(row), now };
 }
 
-/** Returns the transaction that delivered an order's coins, ours or another provider's; null if there is none. */
+/** Returns the id of the transaction that delivered an order's coins, ours or another provider's; null if there is none. */
 export async function findDeliveryTransaction(transaction: Queryable, orderId: number): Promise<string | null> {
   const { transactionId } = await transaction.one<{ transactionId: string | null }>(sql`
     select coalesce(
@@ -241,8 +241,9 @@ export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadl
 }
 
 /**
- * Writes every column that an event may change. Only `applyEvent.ts` calls it. `attendAfterMs` counts machine time from
- * now. Money columns are written only if they have changed: the database role of the api may not write them.
+ * Writes every column that an event may change. Only `applyEvent.ts` calls it. `attendAfterMs`: machine time from now until
+ * a sweep repeats the order's step; null for never. Money columns are written only if they have changed: the database role of
+ * the api may not write them.
  */
 export async function updateOrder(
   transaction: Transaction,

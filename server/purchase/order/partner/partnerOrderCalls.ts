@@ -33,7 +33,7 @@ export function partnerOrderCalls({
   };
 }
 
-/** Returns the orders, sorted as the given ids. */
+/** Returns the orders as they are sent to their partner, in the sequence of `ids`; unknown ids are left out. */
 export async function presentPartnerOrders(
   database: Database,
   ids: readonly number[],

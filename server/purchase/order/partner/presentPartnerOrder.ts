@@ -5,8 +5,8 @@ import type { Order } from '../order.ts';
 import { presentReferences } from '../presentation/presentOrder.ts';
 
 /**
- * Returns an order as it is sent to its partner, without personal data or wallet address. No other function sends orders to
- * partners. `transactionId`: of the delivery.
+ * Returns an order as it is sent to its partner, without personal data or wallet address. Partners get orders only in this
+ * form. `transactionId`: the transaction of the delivery.
  */
 export function presentPartnerOrder(order: Order, transactionId: string | null): PartnerOrder {
   return {

@@ -18,7 +18,7 @@ export function buildRefundEntries(order: Order, after: Order): readonly OrderEn
     : [{ kind: 'refund_given_up', postings: move(owed, 'liability:buyer', 'liability:refund') }];
 }
 
-/** Returns the entry for a settled refund that failed. */
+/** Returns the entry for a failed refund; none if the refund was never settled. */
 export function buildFailedRefundEntry(
   kind: string,
   {

@@ -18,7 +18,7 @@ export function buildPurchasePostings(facts: FillFacts, order: Order): readonly 
   return [...traded(facts, order), ...charged(facts)];
 }
 
-/** Returns a purchase's postings with inverted signs; the fee is paid in both cases. */
+/** Returns the postings of a sale: those of a purchase with inverted signs, except the fee, which is paid in both cases. */
 export function buildSalePostings(facts: FillFacts, order: Order): readonly Posting[] {
   return [...reversePostings(traded(facts, order)), ...charged(facts)];
 }

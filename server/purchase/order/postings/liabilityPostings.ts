@@ -29,8 +29,8 @@ type Source = { readonly account: Account; readonly units: bigint };
 
 /**
  * Returns the postings by which a payment or refund changes what is owed to the buyer and our loss. Outgoing money reduces
- * first what is owed, then the surplus, then our own money; incoming money restores them in reverse order. They are the
- * difference of two states, so that the result does not depend on the sequence of events.
+ * first what is owed, then the surplus, then our own money; incoming money restores them in reverse order. The postings are
+ * the difference of two states, so that the result does not depend on the sequence of events.
  */
 export function buildLiabilityPostings(order: Order, after: Order, sources: readonly Source[]): readonly Posting[] {
   const [before, now] = [splitOrderMoney(order), splitOrderMoney(after)];
