@@ -3,7 +3,7 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { absentSigner } from '../../providers/chain/absentSigner.ts';
 import type { OrderMachine } from './machine/applyEvent.ts';
 
-/** A queue that drops its jobs: the test runs the next step itself. */
+/** An order machine that drops its jobs: the test runs the next step itself. */
 export const silentOrderMachine: OrderMachine = {
   jobs: { send: async () => undefined },
   keys: deriveKeys(Buffer.alloc(32)),

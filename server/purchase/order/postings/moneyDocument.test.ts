@@ -57,7 +57,7 @@ const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 const refund = { refundId: 'ref_1', channel: null };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
-/** The document's example and its variants. */
+/** The entries of the document's example, by event. */
 const example: Readonly<Record<string, readonly OrderEntry[]>> = {
   payment_captured: computePostings(
     'payment_captured',
@@ -74,6 +74,7 @@ const example: Readonly<Record<string, readonly OrderEntry[]>> = {
     { status: 'delivered' },
   ),
 };
+/** The entries of events that are not part of the example. */
 const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
   conversion_failed: computePostings(
     'conversion_failed',

@@ -114,7 +114,7 @@ export const entryRules: EntryRules = {
       ? [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }]
       : []),
     { kind: 'confirmed', postings: [...buildDeliveredPostings(order), ...buildNetworkFeePostings(facts.networkFee)] },
-    // The coins were sent although some of the money has left since.
+    // Some of the money may have left since the payment, although the coins were sent: that part is a loss.
     { kind: 'claims_met', postings: buildLiabilityPostings(order, after, [pricePaid(order, 1n)]) },
   ],
   payout_final: none,
@@ -191,7 +191,10 @@ export const entryRules: EntryRules = {
     order.status === 'delivered' ? [{ kind: 'affiliate_reversed', postings: [], reverses: 'affiliate_income' }] : [],
 };
 
-/** Posts the surplus as owed to the buyer in every state of the order, less what a bank recalled after it was refunded. */
+/**
+ * Returns the entry that books the surplus as owed to the buyer in every state of the order, less what a bank has recalled of
+ * money that was refunded.
+ */
 function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntry {
   return {
     kind: 'surplus',
@@ -201,13 +204,13 @@ function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntr
 
 /**
  * Returns the amount by which {@link buildDeliveredPostings} reduces what is owed to the buyer: all that was paid, even if a
- * part has left since.
+ * part has left since. `sign`: -1 to restore it.
  */
 function pricePaid(order: Order, sign: 1n | -1n) {
   return { account: 'liability:buyer', units: sign * computeTakenAmount(order).units } as const;
 }
 
-/** Returns the entry of the acquirer's fee once the fee is known. */
+/** Returns the postings of an acquirer's fee; none while the fee is unknown. */
 function charged(
   order: Order,
   units: bigint | null,

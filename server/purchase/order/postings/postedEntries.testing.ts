@@ -6,7 +6,7 @@ import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import { buildOrderEntries } from './orderEntries.ts';
 import type { OrderEntry } from './orderEntry.ts';
 
-/** Returns an event's postings; `leads` overrides fields of the resulting order. */
+/** Returns an event's ledger entries; `leads` overrides fields of the resulting order. */
 export function computePostings<Kind extends EventKind>(
   kind: Kind,
   facts: FactsByKind<Kind>,
@@ -17,7 +17,7 @@ export function computePostings<Kind extends EventKind>(
   return buildOrderEntries(event, order, { ...order, ...computeOrderChanges(order, event), ...leads });
 }
 
-/** `asset:acquirer +100 EUR` */
+/** Formats a posting, such as `asset:acquirer +100 EUR`. Assets other than fiat are shown as BTC. */
 export function postingLine({ account, asset, units }: Posting): string {
   const code = asset.startsWith('iso4217:') ? asset.slice('iso4217:'.length) : 'BTC';
   return `${account} ${units > 0n ? '+' : ''}${plainUnits(units, asset)} ${code}`;

@@ -11,8 +11,8 @@ const SHOWN_WHILE_HELD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the reason for an order's state that its buyer may see. Of a hold it reveals only that an operator reviews the
- * order, never the list, rule or block, so that a suspect is not warned. Pure.
+ * Returns the reason for an order's state that its buyer may see; null if it has none. Of a hold it reveals only that an
+ * operator reviews the order, never the list, rule or block, so that a suspect is not warned. Pure.
  */
 export function chooseBuyerReason({
   status,

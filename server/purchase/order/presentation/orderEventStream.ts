@@ -24,10 +24,10 @@ export type OrderEventStreamParts = {
 };
 
 /**
- * `GET orderEvents?orderNo=`: server-sent events after changes of the order, with its sequence as id so that
- * `Last-Event-ID` resumes; changes in quick succession may be sent as one. They contain only the number, the status and the
- * exception: the page requests the rest as the order's owner. A stream is refused like a call; a page whose stream is
- * refused polls its order.
+ * `GET orderEvents?orderNo=`: sends the order's state, and again after each change, as server-sent events. The order's event
+ * sequence is their id, so that `Last-Event-ID` resumes; changes in quick succession may be sent as one. They contain only
+ * number, status, exception and sequence: the page requests the rest as the order's owner. A stream is refused like a call; a
+ * page whose stream is refused polls its order.
  */
 export function registerOrderEventStream(
   app: FastifyInstance,

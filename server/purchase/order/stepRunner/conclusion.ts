@@ -85,7 +85,7 @@ export function concludeWaiting(reason: WaitReason, write?: ConclusionWrite): Co
   return { kind: 'waits', reason, ...(write && { write }) };
 }
 
-/** Waits and enqueues another step meanwhile. */
+/** Returns a conclusion that waits, and enqueues another step to run after `afterMs`. */
 export function concludeWaitingForStep(
   effect: EffectName,
   reason: WaitReason,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 export type JournalRow = {
   readonly step: string;
   readonly subject: string;
-  /** Counts the step's runs for the order. */
+  /** The number of the latest of these runs, counted per order, step and subject. */
   readonly try: number;
   /** How many consecutive runs had this result. */
   readonly times: number;
@@ -14,7 +14,7 @@ export type JournalRow = {
   readonly refusal: string | null;
   /** The vendor's message, with secrets and personal data redacted. */
   readonly text: string;
-  /** The kind of the event that was applied, or a reason of `waitReasons`; empty if the step was finished. */
+  /** The kind of the concluding event, or a reason of `waitReasons`; empty if the step is finished or has failed. */
   readonly conclusion: string;
   /** How long the vendor's last answer took. */
   readonly milliseconds: number;

@@ -12,7 +12,7 @@ function arbitraryText(alphabet: string, minLength: number, maxLength = minLengt
 const hex = (length: number) => arbitraryText('0123456789abcdef', length);
 const token = arbitraryText(`${LETTERS.toLowerCase()}${DIGITS}`, 16, 32);
 
-/** Text of a vendor before and after: words, punctuation, line breaks. */
+/** A vendor's text before the secret: words, punctuation, line breaks. */
 const textBefore = fc.constantFrom(
   '',
   'No such customer: ',
