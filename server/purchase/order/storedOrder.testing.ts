@@ -11,7 +11,7 @@ import { silentOrderMachine } from './silentStepContext.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
 
-/** Stores a buyer with no distinguishing data other than the mailbox; the same id is used at the verifier. */
+/** Stores a buyer with only an email address, whom the verifier knows by the same id. Returns the id. */
 export async function storeBuyer(database: Database, email: string): Promise<string> {
   const id = `buyer_${randomUUID()}`;
   await database.run(sql`
@@ -40,7 +40,7 @@ export async function storeOrder(database: Database, change: Partial<Order> = {}
   return { id, orderNo, buyerId };
 }
 
-/** Applies events to a stored order; the test runs the next steps. */
+/** Returns a function that applies events to a stored order; the test runs the next steps. */
 export function createEventApplier(database: Database, orderId: number) {
   return <Kind extends EventKind>(kind: Kind, facts: FactsByKind<Kind>) =>
     database.transaction((transaction) =>

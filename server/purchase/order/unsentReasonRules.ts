@@ -1,6 +1,6 @@
 import type { WaitReason } from './stepRunner/conclusion.ts';
 
-/** What the deadline does to a paid order whose coins are not sent. */
+/** The outcome at the deadline of a paid order whose coins are not sent. */
 type DeadlineOutcome =
   /** The order is refunded: the funds are missing. */
   | 'refund'
@@ -20,8 +20,8 @@ const unknownReasonRule: UnsentReasonRule = { atDeadline: 'wait_only', refundedA
 
 /**
  * Reasons for which a paid order may wait before its payout is signed. Missing funds trigger an automatic refund at the
- * deadline. The other causes are the operator's, not the market's: an alert asks for action, and only the rule
- * `refundUnsentHours` can refund the order automatically.
+ * deadline. The other causes are the operator's, not the market's: an alert asks for action, and the rule
+ * `refundUnsentHours` can refund the order automatically if nothing can have been signed.
  */
 export const unsentReasonRules = {
   funds_short: { atDeadline: 'refund', refundedAs: 'funds_short' },

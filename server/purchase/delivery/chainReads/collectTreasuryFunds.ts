@@ -17,8 +17,8 @@ type TreasuryContext = {
 };
 
 /**
- * Reads and stores how much of each coin the treasury can still deliver, so that no more is offered. Raises an alert while
- * a coin is below its floor, and settles it afterwards.
+ * Reads and stores how much of each coin the treasury can still deliver, so that no more is offered. Raises an alert while a
+ * coin is used up, below its floor or without funds for a network fee, and settles it afterwards.
  */
 export async function collectTreasuryFunds(context: TreasuryContext): Promise<void> {
   await Promise.all(

@@ -31,7 +31,7 @@ const MAX_LISTED_TRANSACTIONS = 20;
 /**
  * Sends the signer the transactions of each chain for which it refuses to sign without them: after its start, and while
  * found transactions are not compared with its record. Found transactions are stored first, so that a worker that ends
- * in between loses nothing.
+ * in between loses nothing. Raises an alert for transactions that the database lacked, and for each EIP-7702 authorization.
  */
 export async function compareChainsWithSigner(context: ChainComparisonContext): Promise<void> {
   const uncompared = await context.signer.uncompared();

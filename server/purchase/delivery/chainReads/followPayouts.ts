@@ -60,7 +60,7 @@ async function checkPayoutsOnBlock(
     if (news === 'step') changedPayouts.push(payout);
   }
   await updateConfirmations(database, deeper);
-  // Neither the sweep nor a change on the chain enqueues a step for some of these orders.
+  // For some orders with a blocking payout, neither the sweep nor a change on the chain enqueues the step.
   const blocking = await listBlockingOrderIds(database, chain.network);
   const orderIds = new Set([...changedPayouts.map(({ orderId }) => orderId), ...blocking]);
   if (orderIds.size === 0) return;
@@ -88,7 +88,10 @@ async function fetchPayoutViews(
   return views;
 }
 
-/** Returns what a chain view means for an order's step: nothing, more confirmations, or a change of the order. Pure. */
+/**
+ * Returns what a view of a payout requires: `none`, `deeper` (only store its confirmations), or `step` (run the step of its
+ * order). Pure.
+ */
 export function classifyPayoutView(
   { traits, requiredConfirmations }: Pick<Chain, 'traits' | 'requiredConfirmations'>,
   payout: Pick<WatchedPayout, 'confirmations' | 'orderStatus' | 'euroCents' | 'waitedMs'>,

@@ -83,7 +83,10 @@ async function commit<Context extends StepContext>(
   });
 }
 
-/** Writes a conclusion's rows and applies its event, in the caller's transaction and under the order's lock. */
+/**
+ * Writes a conclusion's rows, and applies its event or enqueues its follow-up step, in the caller's transaction and under the
+ * order's lock. Returns `stale` if the rows are stale: then nothing follows. Writes no journal.
+ */
 export async function applyConclusion(
   machine: OrderMachine,
   transaction: Transaction,
@@ -118,7 +121,7 @@ function getConclusionName(conclusion: Conclusion): string {
   return conclusion.kind === 'waits' ? conclusion.reason : '';
 }
 
-/** Logs one line per run. Runs that only wait repeat often: they are logged at debug level. */
+/** Counts a run and logs one line. Runs that only wait repeat often: they are logged at debug level. */
 function report<Context extends StepContext>(
   { log, metrics }: Context,
   order: Order,

@@ -9,7 +9,7 @@ export async function listOverdueOrders(database: Queryable, limit: number): Pro
     select id from orders where deadline_at <= (select slipway_now()) order by deadline_at limit ${limit}`);
 }
 
-/** Postpones a deadline whose event failed, so that it does not block the others. */
+/** Postpones a passed deadline whose event failed or does not apply yet, so that it does not block the others. */
 export async function postponeDeadline(database: Queryable, orderId: number, seconds: number): Promise<void> {
   await database.run(sql`
     update orders set deadline_at = slipway_now() + ${seconds}::integer * interval '1 second'
@@ -53,7 +53,7 @@ export async function takeDueOrders(
     ) returning id, status, offer_type as "offerType"`);
 }
 
-/** Returns when the order's step is due, converted from machine time to the database clock; null if nothing is due. */
+/** Returns when the order's step is due, converted from machine time to the database clock, or null; and the clock's time. */
 export async function findNextStepTime(
   database: Queryable,
   orderId: number,

@@ -42,8 +42,8 @@ export type SweepContext = {
 type SweepRules = Pick<Rules, 'refundUnsentMs'>;
 
 /**
- * Raises the events of passed deadlines, a batch at a time, and postpones those that do not apply yet. Idempotent: the
- * event's key identifies the wait.
+ * Raises the events of passed deadlines, a batch at a time, and postpones those that do not apply yet or fail. Idempotent:
+ * the event's key identifies the wait.
  */
 export async function sweepDeadlines({ database, machine, log, rules }: SweepContext): Promise<void> {
   for (const { id } of await listOverdueOrders(database, BATCH)) {

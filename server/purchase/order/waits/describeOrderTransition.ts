@@ -3,7 +3,7 @@ import { nextSteps } from '../machine/stateDeadlines.ts';
 import type { EffectName, Transition } from '../machine/transitions.ts';
 import type { Order } from '../order.ts';
 
-/** Describes a transition as a sentence about the order. */
+/** Describes what a transition does to the order, such as `goes to refunding: refund_payment`. */
 export function describeOrderTransition(transition: Transition | undefined, order: Order): string {
   if (!transition) return 'nothing: the order does not allow it now';
   if (transition.to === 'held_from') {

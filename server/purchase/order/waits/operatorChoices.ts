@@ -5,6 +5,7 @@ import { describeOrderTransition } from './describeOrderTransition.ts';
 
 export type OperatorChoice = {
   readonly command: 'clear' | 'refuse' | 'give-up' | 'unfreeze' | 'refund-by-bank' | 'cancel-payout' | 'raise-fee';
+  /** The result of the command. */
   readonly does: string;
 };
 
@@ -50,7 +51,7 @@ function listBankRefundChoices(order: Order): readonly OperatorChoice[] {
   return [{ command: 'refund-by-bank', does: 'refunds what is owed by bank transfer, to an account that you enter' }];
 }
 
-/** Choices for a signed payout that is not final. */
+/** Choices for a signed payout that is neither delivered nor final. */
 function listPayoutChoices({ payoutSigned, payoutFinal, status }: Order): readonly OperatorChoice[] {
   if (!payoutSigned || payoutFinal || status === 'delivered') return [];
   return [

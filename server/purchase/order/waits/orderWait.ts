@@ -14,6 +14,7 @@ import { findUnsentReason } from './unsentDeadline.ts';
 
 /** Why an open order waits, as shown to an operator. */
 export type OrderWait = {
+  /** The awaited party. */
   readonly whom: string;
   /** The awaited party, and the reason. */
   readonly for: string;
@@ -25,7 +26,7 @@ export type OrderWait = {
   readonly afterwards: string;
   /** When the state's step is retried. */
   readonly nextTry: Date | null;
-  /** What an operator can do about a held order or one whose coins are being bought, and the result now. */
+  /** The commands with which an operator can change the order now, and their results. */
   readonly choices: readonly OperatorChoice[];
 };
 
@@ -65,7 +66,7 @@ const awaitedParties = {
   failed: null,
 } as const satisfies Record<OrderStatus, AwaitedParty | null>;
 
-/** Returns the awaited party of an order that another provider fulfils, for which we take no action. */
+/** Returns the awaited party of an order that another provider fulfils; null if the order has ended. */
 function findProviderAwaitedParty({ offerType, status }: Order): AwaitedParty | null {
   if (status === 'awaiting_payment') return forAnyMethod(`the buyer to pay on the page of ${offerType}`);
   return providerNextSteps[status] && status !== 'failed' && status !== 'expired'
@@ -96,7 +97,10 @@ const NOT_REFUNDED = {
   wait_only: 'nothing by itself: the order waits, since a payout may have been signed',
 } as const;
 
-/** Returns what prevents the refund of a paid order at its deadline; undefined if the deadline raises its event. */
+/**
+ * Returns why a paid order without a signed payout is not refunded at its deadline; undefined if the deadline raises its
+ * event, and for any other order.
+ */
 export function describeRefundObstacle(order: Order, journal: readonly JournalRow[]): string | undefined {
   if (order.status !== 'converted' || isFulfilledByProvider(order) || order.payoutSigned) return undefined;
   const reason = findUnsentReason(order, journal);
@@ -138,7 +142,7 @@ const waitingEvents: { readonly [Kind in EventKind]?: WaitReason } = {
   refund_unknown: 'answer_lost',
 };
 
-/** Returns the wait reason of a run's conclusion; undefined if the order changed its state. */
+/** Returns the wait reason of a run's conclusion; undefined if the order does not wait after it. */
 export function findWaitReason(conclusion: string): WaitReason | undefined {
   if (Object.hasOwn(waitReasons, conclusion)) return conclusion as WaitReason;
   return waitingEvents[conclusion as EventKind];

@@ -13,8 +13,8 @@ import { type UnsentReason, unsentReasonRules, unsentReasons } from '../unsentRe
 const INCONCLUSIVE: ReadonlySet<string> = new Set<WaitReason | ''>(['', 'vendor_unavailable', 'answer_lost']);
 
 /**
- * Returns why a converted order is not sent: the newest conclusion of its step. An inconclusive one counts only if there is
- * no other.
+ * Returns why a converted order is not sent: the newest conclusion of its step, if `unsentReasonRules` lists it. An
+ * inconclusive one counts only if there is no other.
  */
 export function findUnsentReason(order: Order, journal: readonly JournalRow[]): UnsentReason | undefined {
   const effect = findNextStep(order)?.effect;
