@@ -111,7 +111,7 @@ export async function openConvertedOrders() {
       rebroadcast: doStep(rebroadcastPayout),
       bump: doStep(bumpPayout),
     };
-    /** Returns the network's largest fee for each signed form, oldest first. */
+    /** Returns the largest network fee of each signed form, oldest form first. */
     const fees = async () => {
       const forms = await database.many<{ fee: string }>(sql`
         select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.batch_id = v.payout_id
@@ -129,7 +129,7 @@ export async function openConvertedOrders() {
       if (!delivery) throw new Error('there is no payout');
       return cancelPayout(context, delivery, 'cancelled');
     };
-    /** Returns the conclusion of a step's newest run. */
+    /** Returns the conclusion of the order's newest journal row. */
     const waits = async () => {
       const newest = await database.maybeOne<{ conclusion: string }>(
         sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
@@ -162,7 +162,7 @@ export async function openConvertedOrders() {
     await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
   }
 
-  /** Ends orders left over from a test, so that they are not batched with those of the next. */
+  /** Cancels orders left over from a test, so that they are not batched with those of the next. */
   async function endWaiting(): Promise<void> {
     await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
   }

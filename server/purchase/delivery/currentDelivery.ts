@@ -23,6 +23,7 @@ export type Delivery = {
 
 type PayoutContext = { readonly database: Database; readonly chains: Chains };
 
+/** Returns an order's live payout with its forms and its batch; undefined without one. */
 export async function findDelivery({ database, chains }: PayoutContext, order: Order): Promise<Delivery | undefined> {
   const payout = await findLivePayout(database, order.id);
   if (!payout) return undefined;
@@ -81,7 +82,7 @@ export function computeOrderFeeShare({ payout, batch }: Pick<Delivery, 'payout' 
   return { ...fee, units: shares.get(payout.id) ?? 0n };
 }
 
-/** Returns the subject of the steps that follow a payout; without one they have nothing to do. */
+/** Returns the subject of the steps that follow a payout; without a live payout, the conclusion that the step is done. */
 export async function loadDelivery(context: PayoutContext, order: Order): Promise<Delivery | Conclusion> {
   return (await findDelivery(context, order)) ?? concludeDone();
 }

@@ -28,7 +28,7 @@ function presentProvider(
   };
 }
 
-/** Returns the page that the buyer came from, if the partner may still use it. */
+/** Returns the link to the page that the buyer came from; null if there is none or the partner may no longer use it. */
 function presentReturn({ partners, operatorName, publicUrl }: PresentationContext, order: Order) {
   const partner = partners().get(order.partnerId);
   const allowed = findAllowedRedirect(partner, order.redirectUrl ?? '');

@@ -63,7 +63,7 @@ export async function insertPayoutForm(
     readonly purpose: FormPurpose;
     readonly unsigned: UnsignedPayout;
     readonly signed: SignedPayout;
-    /** The operator's request that asked for it. */
+    /** The operator's request for this form. */
     readonly requestId?: number | undefined;
   },
 ): Promise<void> {

@@ -32,8 +32,8 @@ import { type DeliveryContext, preparePayout } from './preparation/preparePayout
 type BroadcastRefusal = 'spent_elsewhere' | 'invalid' | 'fee_too_low' | 'replaced';
 
 /**
- * Broadcasts the newest stored form of a payout. If the node does not accept it, queries whether the chain has ruled it
- * out, and then raises an alert about who took its claims.
+ * Broadcasts the newest stored form of a payout. If the node does not accept it, queries whether the chain has ruled out
+ * every form, and then raises an alert about a foreign transaction that took the claims.
  */
 async function broadcastNewest(
   context: { readonly database: Database },
@@ -51,8 +51,8 @@ async function broadcastNewest(
 }
 
 /**
- * Adopts a found transaction of the chain that pays an order as the order's payout. A halt does not apply: the
- * transaction causes the difference until it is booked, and adopting it sends no coins.
+ * Adopts a found transaction that pays an order, or cancels its payout, as the order's payout; undefined if there is none. A
+ * halt does not apply: the transaction causes the difference until it is booked, and adopting it sends no coins.
  */
 async function adoptFound(context: DeliveryContext, order: Order): Promise<Delivery | undefined> {
   const { database, chains } = context;
@@ -122,13 +122,13 @@ async function makeAndSend(
   if (await hasStoppedOrder(context, delivery)) return cancelBatch(context, delivery);
   const sent = await broadcastNewest(context, delivery);
   if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
-  // It blocks every later payout of the address, so the fee is raised at once.
+  // The rejected form blocks every later payout of the address, so the fee is raised at once.
   const raised = await replacePayout(context, delivery, 'refused');
   if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
   return ok((await findDelivery(context, order)) ?? delivery);
 }
 
-/** Returns why a payout that was signed, but possibly never sent, is not sent: what would prevent its signing now. */
+/** Returns what would prevent signing now, for a payout that was signed but possibly never sent; undefined for any other. */
 async function findStop(
   { database }: DeliveryContext,
   delivery: Delivery,

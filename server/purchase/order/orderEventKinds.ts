@@ -117,7 +117,7 @@ export const eventFacts = {
   payout_dropped: z.object(payout),
   payout_stuck: z.object(payout),
   payout_reverted: z.object({ ...payout, networkFee: orNull(networkFee) }),
-  /** The cancellation of a payout that was never sent is final. */
+  /** The cancellation of a payout that was not reported as sent is final. */
   payout_cancelled: z.object({ ...payout, networkFee: orNull(networkFee) }),
   payout_reorged: z.object(payout),
   refund_settled: z.object({ ...refund, channel: orNull(channel) }),

@@ -19,11 +19,11 @@ export async function insertFoundTransactions(
       on conflict do nothing`);
 }
 
-/** The newest payout of a paying address that the database has; undefined without one. */
+/** The highest nonce and the latest signature of a paying address's payouts in the database. */
 export type NewestPayout = {
   /** Null on chains without nonces. */
   readonly nonce: number | null;
-  /** When it was signed, by the machine's clock. */
+  /** When the latest payout was signed, by the machine's clock. */
   readonly signedAt: Date;
 };
 
@@ -48,6 +48,7 @@ export async function findUnmatchedTransactions(
   return rows.map(({ unsigned, ...signed }) => ({ signed, unsigned }));
 }
 
+/** Returns the CAIP-2 ids of the networks with such transactions. */
 export async function listUnmatchedNetworks(database: Queryable): Promise<readonly string[]> {
   const rows = await database.many<{ network: string }>(
     sql`select distinct network from found_transactions where order_nos is null`,
@@ -70,14 +71,14 @@ export async function saveMatchedOrders(
   return matched;
 }
 
-/** Returns the newest found transaction of an order's payout; undefined if there is none. */
+/** Returns the newest found transaction that pays an order or cancels its payout; undefined if there is none. */
 export async function findFoundTransaction(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
   return database.maybeOne<SignedForm>(sql`
     select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
     where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
 }
 
-/** Returns the newest found transaction that pays an order; undefined if there is none. */
+/** Returns the id of the newest found transaction that pays an order; undefined if there is none. */
 export async function findFoundPaymentId(database: Queryable, orderNo: string): Promise<string | undefined> {
   const found = await database.maybeOne<{ id: string }>(sql`
     select transaction_id as id from found_transactions

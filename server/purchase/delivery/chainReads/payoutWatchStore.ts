@@ -45,8 +45,8 @@ export async function recordNewTip(
 }
 
 /**
- * Returns the payouts to check on a new block: undelivered ones, and delivered ones that may be final now. The query
- * also names all three statuses, so that PostgreSQL can use the partial index.
+ * Returns the payouts to check on a new block: sent ones that are not delivered, and delivered ones that may be final now.
+ * The query also names all three statuses, so that PostgreSQL can use the partial index.
  */
 export async function listWatchedPayouts(
   database: Queryable,

@@ -58,7 +58,7 @@ function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView):
   );
 }
 
-/** The broadcast's answer was lost or not awaited, but the payout is on the chain: continues as after a broadcast. */
+/** The broadcast's answer was lost or not awaited, but the node knows the payout: continues as after a broadcast. */
 function concludeFoundPayout({ payout }: Delivery, { variant: { transactionId } }: FormView): Conclusion {
   const facts = { payoutId: payout.id, transactionId };
   return concludeWithEvent({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>

@@ -15,8 +15,9 @@ const CENT_DIGITS = 2;
 export type FeeCeilingContext = { readonly catalog: Catalog; readonly prices: () => PriceBook };
 
 /**
- * Returns the most that a chain may charge for an order's payout, in native minor units: the network's maximum fee, and
- * at most a tenth of the order if the coin has a price now. Read each time, so that an operator can raise the maximum.
+ * Returns the most that a chain may charge for an order's payout, in native minor units: the network's maximum fee, or ten
+ * times the expected fee; and at most a tenth of the order if the coin has a price now. The maximum is read each time, so
+ * that an operator can raise it.
  */
 export function computeFeeCeiling(
   { catalog, prices }: FeeCeilingContext,

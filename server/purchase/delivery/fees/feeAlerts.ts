@@ -32,7 +32,7 @@ function sumQuotedFees(batch: readonly Payout[]): bigint | null {
   );
 }
 
-/** Returns the order that identifies alerts for all orders of one transaction. */
+/** Returns the id of the order that identifies alerts for all orders of one transaction. */
 async function findAlertOrderId(transaction: Transaction, order: Order): Promise<number> {
   return (await findFirstBatchOrderId(transaction, order.id)) ?? order.id;
 }

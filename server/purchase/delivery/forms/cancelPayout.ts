@@ -5,8 +5,9 @@ import { type ReplacementCause, type ReplacementRefusal, replacePayout } from '.
 
 /**
  * Cancels a payout that is in no block yet: signs and sends a form with the same claims that returns everything to the
- * treasury. The payment may still be mined instead; the watch step finds out. Once the cancellation is final, the order
- * continues as after a failed payout: a held order stays held, any other is paid out again.
+ * treasury. If a cancellation was signed shortly before, sends that one again. The payment may still be mined instead; the
+ * watch step finds out. Once the cancellation is final, the order continues as after a failed payout: a held order stays
+ * held, any other is paid out again.
  */
 export async function cancelPayout(
   context: DeliveryContext,

@@ -24,7 +24,7 @@ type FormRefusal =
   | BumpRefusal
   /** The newest form has not waited long enough yet. */
   | 'too_soon'
-  /** A later payout spends its change: a fee bump of the later payout pays for both. */
+  /** A later payout spends the change of this one: a fee bump of the later payout pays for both. */
   | 'change_spent'
   /**
    * An order that it pays would not be paid out today: its terms were changed, its payment was taken back, or a
@@ -53,9 +53,9 @@ const waitReasonByRefusal = {
 } as const;
 
 /**
- * Signs a payout again with a higher fee and sends it; a cancellation stays a cancellation. All forms have the same
- * claims, so only one of them can be mined. {@link computeFeeCeiling} limits each order's share of the fee. The form is
- * stored with the id of the operator's request, so that each request signs once.
+ * Signs and sends another form of a payout: with a higher fee, or the cancellation if `cause` requires it; a cancellation
+ * stays a cancellation. All forms have the same claims, so only one of them can be mined. {@link computeFeeCeiling} limits
+ * each order's share of the fee. The form is stored with the id of the operator's request, so that each request signs once.
  */
 export async function replacePayout(
   context: DeliveryContext,
@@ -95,7 +95,7 @@ function isCancellation(cause: ReplacementCause): boolean {
   return cause === 'cancelled' || cause === 'blocking';
 }
 
-/** Has the signer check the orders again. A cancellation needs no clearance. */
+/** Has the signer check the orders again. For a cancellation, its refusals do not matter. */
 async function clearOrders(
   { signer }: DeliveryContext,
   { variants }: Delivery,
@@ -168,7 +168,7 @@ function computeCeiling(
   return computeBatchFeeCeiling(bounds);
 }
 
-/** Returns whether a new form may be signed now. Neither the first cancellation nor a rejected first form has to wait. */
+/** Returns whether a form may be signed now: at once for an operator, the first cancellation, or a rejected first form. */
 function isReplacementDue({ chain }: Delivery, { now, newest }: LockedPayoutForms, cause: ReplacementCause): boolean {
   if (cause === 'asked') return true;
   if (isCancellation(cause) && newest.purpose === 'payment') return true;

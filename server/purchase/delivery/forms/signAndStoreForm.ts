@@ -36,7 +36,8 @@ export type PayoutWaitReason = Extract<
 
 /**
  * Signs and stores one more form of a payout, in one transaction and before it is sent. `overtaken` if another worker
- * has signed one meanwhile, for this order or another of its batch, or if the payout has ended.
+ * has signed one meanwhile, for this order or another of its batch, or if the payout has ended. Stores a refusal as the
+ * payout's wait reason, and raises an alert if the form may cost more than was expected.
  */
 export async function signAndStoreForm<Refusal extends string>(
   { database }: Pick<DeliveryContext, 'database'>,
