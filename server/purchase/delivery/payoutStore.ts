@@ -53,7 +53,7 @@ function toPayout({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimal
   };
 }
 
-/** Returns the order's payout that is on the chain or may still reach it. There is at most one. */
+/** Returns the order's payout that is on the chain or may still reach it; undefined without one. There is at most one. */
 export async function findLivePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
   const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
@@ -83,7 +83,7 @@ export async function countRecentUnminedPayouts(
   return sent;
 }
 
-/** Returns the order whose payout carries the transaction of this order's live payout; undefined without one. */
+/** Returns the id of the order whose payout carries the transaction of this order's live payout; undefined without one. */
 export async function findFirstBatchOrderId(database: Queryable, orderId: number): Promise<number | undefined> {
   const found = await database.maybeOne<{ orderId: number }>(sql`
     select f.order_id as "orderId" from payouts p join payouts f on f.id = p.batch_id
@@ -162,7 +162,10 @@ export async function updatePayoutWaitReason(
   await transaction.run(sql`update payouts set waits_for = ${reason} where id = ${batchId}`);
 }
 
-/** Stores the chain's state of an order's payout. The transaction must hold the order's lock. */
+/**
+ * Stores the chain's state of an order's payout, and releases the claims of its batch when the last payout of the batch ends.
+ * The transaction must hold the order's lock.
+ */
 export async function updatePayout(
   transaction: Transaction,
   id: string,

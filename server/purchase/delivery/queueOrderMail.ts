@@ -15,7 +15,7 @@ export type OrderMailContext = {
   readonly mailTranslations: MailTranslationSource;
 };
 
-/** Emails the buyer about the order's new state, once for each state. A guest has no address. */
+/** Queues an email to the buyer about the order's state, once for each state that has a text. A guest has no address. */
 export async function queueOrderMail(
   { catalog, publicUrl, mailTranslations }: OrderMailContext,
   transaction: Transaction,

@@ -15,7 +15,8 @@ type PayingChain = { readonly chain: Chain; readonly expected: bigint };
 /**
  * Stores a transaction that the signer has already signed for these orders, but that no worker has stored, for example
  * because the worker ended in between. It is their payout, or the cancellation of a payout that a restored database
- * lacks. A transaction that is already stored is refused: it would be a second payout.
+ * lacks. A transaction that is already stored is refused: it would be a second payout. `treasury_busy`: it pays other orders,
+ * so `order` is paid by its next run.
  */
 export async function adoptPayout(
   transaction: Transaction,

@@ -20,7 +20,7 @@ import { isLedgerCompared } from './ledgerComparisonStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { lockOrdersAwaitingPayout } from './waitingOrderStore.ts';
 
-/** Why no payout is made now. */
+/** Why no payout is signed now. */
 export type PreparationRefusal =
   | SigningCheckRefusal
   | SigningRefusal
@@ -48,7 +48,8 @@ export type PayoutPreparation = {
 /**
  * Has an order's payout signed, and stores it. On a chain whose transactions can pay several orders, the payout includes
  * the orders that already wait; it never waits for more. If that fails, the order is paid without them, so that a faulty
- * order delays no other: it fails in its own step, which logs it.
+ * order delays no other: it fails in its own step, which logs it. If the signer returns a different transaction, that one is
+ * adopted or cancelled.
  */
 export async function commitPayouts(
   context: DeliveryContext,
