@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** An unsent payout of a stopped order may block others for this long before it is cancelled. */
+/** How long an unsent payout may block others, while its orders are withheld, before it is cancelled. */
 export const BLOCKING_MS = 120_000;
 
 /**

@@ -139,7 +139,7 @@ async function findStop(
   return (await hasOpenAuthorizationAlert(database, chain.treasuryAddress)) ? 'treasury_key_used' : undefined;
 }
 
-/** Returns whether an unsent batch would pay an order that was stopped since signing: a signed batch cannot omit one. */
+/** Returns whether an unsent batch would pay an order that is withheld since signing: a signed batch cannot omit one. */
 async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
   const { batch, variants } = delivery;
   if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
@@ -147,7 +147,7 @@ async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery
   return orders.some(isPayoutWithheld);
 }
 
-/** Cancels the batch. Once that is final, its orders are paid again, except the stopped one. */
+/** Cancels the batch. Once that is final, its orders are paid again, except those that are withheld. */
 async function cancelBatch(
   context: DeliveryContext,
   delivery: Delivery,

@@ -85,7 +85,7 @@ function mergeWidestLimits(asset: Amount['asset'], ends: readonly UnitLimits[]):
 
 const HUNDRED = 100n;
 
-/** Narrows both limits by a percentage, rounded to three digits. */
+/** Narrows both limits by a percentage, and rounds them inwards to three significant digits. */
 export function narrowLimits({ minimum, maximum }: Limits, percent: bigint): Limits {
   const least = divideRounded(minimum.units * (HUNDRED + percent), HUNDRED, 'up');
   const most = divideRounded(maximum.units * (HUNDRED - percent), HUNDRED, 'down');

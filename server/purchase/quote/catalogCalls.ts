@@ -52,7 +52,10 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   };
 }
 
-/** Returns the country's currency if it is accepted, else the operator's default, else the first accepted one. */
+/**
+ * Returns the country's currency if it is accepted, else the operator's default, else the first accepted one. If none is
+ * accepted, returns the operator's default.
+ */
 export function findDefaultCurrency(catalog: Catalog, country: string): string {
   const local = findCountry(country)?.currency ?? '';
   const wanted = [local, catalog.defaultPayCurrency, ...catalog.payCurrencies.keys()];

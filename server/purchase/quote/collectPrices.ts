@@ -32,8 +32,8 @@ export function listCollectedMarkets(catalog: Catalog): readonly Market[] {
 }
 
 /**
- * Returns a function that collects prices from all exchanges once; an exchange that does not answer is skipped in that
- * round.
+ * Returns a function that collects prices from all exchanges once, judges and stores them. An exchange that does not answer
+ * is skipped in that round.
  */
 export function createPriceCollector(context: CollectorContext): () => Promise<void> {
   const guard = createJumpGuard();
@@ -77,6 +77,7 @@ async function fetchTickers(source: PriceSource, markets: readonly Market[], log
   return [];
 }
 
+/** Stores the network fee of every coin. If a chain does not answer, its last fee stays. */
 export async function collectNetworkFees({ database, catalog, chains, log }: CollectorContext): Promise<void> {
   await Promise.all(
     [...catalog.cryptos.values()].map(async (crypto) => {

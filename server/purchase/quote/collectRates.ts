@@ -20,12 +20,12 @@ export type FetchedRates = { readonly kind: RatesSource['kind']; readonly rates:
 /** The smallest paid plan of Open Exchange Rates allows ten thousand requests a month. */
 const RENEW_MS = 5 * 60_000;
 const RATE_SCALE = 10;
-/** A live rate that differs more than this from the central bank's is rejected. */
+/** A live rate that differs by more than this share from the central bank's is rejected. */
 const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
 
 /**
- * Returns a function that collects rates from all sources once. An answer is renewed after five minutes and stays valid for
- * ten, so that one failed request changes no price. Answers that are outdated by their own date are ignored.
+ * Returns a function that collects rates from all sources once and stores them. An answer is renewed after five minutes and
+ * stays valid for ten, so that one failed request changes no price. Answers that are outdated by their own date are ignored.
  */
 export function createRatesCollector({ database, ratesSources, clock, log }: RatesContext): () => Promise<void> {
   const kept = new Map<string, FetchedRates>();
@@ -60,7 +60,7 @@ export function createRatesCollector({ database, ratesSources, clock, log }: Rat
 
 type SourceRates = { readonly perEuro: ReadonlyMap<string, Decimal>; readonly fetchedAt: Date };
 
-/** Returns the live API's rates if they agree with the daily file, else the daily file's. */
+/** Returns for each currency the live rate if it agrees with the daily file or the file lacks it, else the daily rate. */
 export function combineRates(answers: readonly FetchedRates[]): CollectedRate[] {
   const offered = (kind: RatesSource['kind']): SourceRates | undefined => {
     const answer = answers.findLast((one) => one.kind === kind);

@@ -6,7 +6,7 @@ import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
 import { cryptoImage, getCurrencyImage, getMethodImage } from '../catalog/catalogImages.ts';
 import { formatReceive } from './pricedQuote.ts';
 
-/** Returns a currency of `payList`, with the provider's limits, or else the catalog's. */
+/** Returns a currency of `payList`, with the given limits, or else the catalog's. */
 export function presentPayCurrency(
   { asset, name, minimumUnits, maximumUnits, stepUnits }: PayCurrency,
   methods: readonly PayMethod[],

@@ -7,7 +7,7 @@ import type { FormView } from './formViews.ts';
 import type { ReplacementRefusal } from './replacePayout.ts';
 
 /**
- * Cancels an unsent payout that blocks others if all of its orders are stopped. Repeated calls send the cancellation
+ * Cancels an unsent payout that blocks others if all of its orders are withheld. Repeated calls send the cancellation
  * again until a block contains it. Returns undefined if there is nothing to cancel.
  */
 export async function cancelBlockingPayout(

@@ -16,7 +16,7 @@ import { type LockedPayoutForms, type NewPayoutForm, signAndStoreForm } from './
 
 /**
  * Why the newest form is replaced: it waits too long for a block, the node rejected its fee, an operator requested it, or
- * the payout is cancelled. `blocking`: cancelled because its orders are stopped and other payouts wait for it.
+ * the payout is cancelled. `blocking`: cancelled because its orders are withheld and other payouts wait for it.
  */
 export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled' | 'blocking';
 

@@ -33,8 +33,8 @@ export const rebroadcastPayout = defineStep({
 
 /**
  * Broadcasts the oldest form first, so that the node keeps the newest one, which has the highest fee and whose answer is
- * returned. A form whose fee the node now rejects as too low is replaced. For a cancelled payout only the cancellations
- * are sent.
+ * returned. If the node rejects the newest form's fee as too low, a form with a higher fee is signed and sent. For a
+ * cancelled payout only the cancellations are sent.
  */
 async function sendAll(context: DeliveryContext, delivery: Delivery): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, variants } = delivery;

@@ -8,8 +8,8 @@ import { type FormView, fetchFormViews } from '../forms/formViews.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
 /**
- * Checks the state of the payout's transactions until one of them is final. Cancels an unsent payout of a stopped order
- * that blocks others.
+ * Checks the state of the payout's transactions until one of them is final. Cancels an unsent payout that blocks others, if
+ * its orders are withheld.
  */
 export const watchPayout = defineStep({
   effect: 'watch_payout',
