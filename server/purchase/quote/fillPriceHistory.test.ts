@@ -18,7 +18,7 @@ function hoursAgo(hours: number): Date {
   return new Date(FULL_HOUR - hours * HOUR_MS);
 }
 
-/** A source whose price of each hour is the number of hours since; `asked` lists the markets of its calls. */
+/** A source with the given answer; `queriedBases` lists the base assets of its calls. */
 function createSource(id: string, answer: (market: Market) => Outcome<readonly HourPrice[]>) {
   const queriedBases: string[] = [];
   const source: PriceSource = {

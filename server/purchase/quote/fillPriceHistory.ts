@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Adds the last week's prices of every market that has none from its beginning, so that the chart of a new installation or
- * coin is not empty. They come from the first exchange that has them and are used only in charts, never in quotes.
+ * Adds the last week's prices of every market that has none from the beginning of that week, so that the chart of a new
+ * installation or coin is not empty. They come from the first exchange that has them and are used only in charts.
  */
 export async function fillPriceHistory(
   { database, priceSources, clock }: PriceHistoryContext,

@@ -4,10 +4,11 @@ import type { Market, Ticker } from '../../providers/venue/venuePort.ts';
 /** A reference price needs this many sources that agree. */
 const LEAST_SOURCES = 2;
 const TICKER_FRESH_MS = 10_000;
+/** Prices agree if they differ by at most this fraction. */
 const AGREEMENT: Decimal = parseDecimal('0.01');
 const STABLECOIN_AGREEMENT: Decimal = parseDecimal('0.005');
 const STABLECOINS = new Set(['USDC', 'USDT', 'DAI']);
-/** A jump of more than this within a minute is accepted only after three consecutive ticks. */
+/** A jump of more than this within a minute is accepted only after three consecutive ticks that agree. */
 const JUMP: Decimal = parseDecimal('0.10');
 const AGREEING_TICKS = 3;
 const JUMP_WINDOW_MS = 60_000;
@@ -20,6 +21,7 @@ export type SourceTicker = { readonly source: string; readonly ticker: Ticker };
 export type JudgedPrice = {
   readonly mid: Decimal;
   readonly sources: readonly string[];
+  /** Why the price is not trusted; null if it is. */
   readonly distrust: string | null;
 };
 

@@ -28,7 +28,7 @@ import type { IssuedQuote } from './quoteToken.ts';
 
 type Inquiry = CallInput<'offerInquiry'>;
 
-/** Returns the current terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
+/** Returns the current terms for an inquiry. Throws a field's refusal with the contract's text, or `price_unavailable`. */
 export function computeInquiryTerms(
   catalog: Catalog,
   book: PriceBook,
@@ -173,7 +173,7 @@ function formatPrices(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
 
 const ownPrices = memoizeByObject((conditions: SaleConditions) => formatPrices(conditions.price, conditions));
 
-/** Returns the amounts of a purchase. Each amount can be computed from the others. */
+/** Returns the amounts of a purchase in their wire format. */
 export function presentPurchase(
   purchase: PricedPurchase,
   { payCurrency, crypto }: Pick<SaleConditions, 'payCurrency' | 'crypto'>,

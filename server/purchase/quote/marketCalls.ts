@@ -94,8 +94,8 @@ function computeDayChange(market: MarketPrice | undefined): string | null {
 }
 
 /**
- * Returns the 24-hour volume of a coin against euros and dollars at our exchanges, in whole dollars. For a wrapped coin it is
- * not the volume of the coin that it wraps.
+ * Returns the 24-hour volume of a coin against euros and dollars at our exchanges, in whole dollars; null if it is unknown.
+ * For a wrapped coin it is not the volume of the coin that it wraps.
  */
 function dollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
   const volumes = VENUE_CURRENCIES.flatMap((quote): Decimal[] => {

@@ -25,7 +25,9 @@ export type FiatRate = { readonly perEuro: Decimal; readonly dailyOnly: boolean;
 
 /** The worker's prices, held in memory by each api process. */
 export type PriceBook = {
+  /** By base and quote, such as `BTC/EUR`. */
   readonly markets: ReadonlyMap<string, MarketPrice>;
+  /** By currency code. */
   readonly rates: ReadonlyMap<string, FiatRate>;
   /** Native minor units for one payout, by asset id. */
   readonly networkFees: ReadonlyMap<string, { readonly units: bigint; readonly observedAt: Date }>;
@@ -69,7 +71,10 @@ export function findReferencePrice(
   return undefined;
 }
 
-/** Returns units of `to` for one of `from`; a rate from the daily file only is marked up by one percent. */
+/**
+ * Returns units of `to` for one of `from`; undefined if a rate is missing or stale. A rate from the daily file only is marked
+ * up by one percent.
+ */
 export function findFiatRate(book: PriceBook, from: string, to: string, machineNow: Date): Decimal | undefined {
   if (from === to) return ONE;
   const source = book.rates.get(from);
@@ -81,15 +86,16 @@ export function findFiatRate(book: PriceBook, from: string, to: string, machineN
   return source.dailyOnly || target.dailyOnly ? multiply(rate, DAILY_ONLY_MARKUP) : rate;
 }
 
-/** Returns the chain's current fee for one payout of the asset, in native minor units. */
+/** Returns the chain's current fee for one payout of the asset, in native minor units; undefined if it is not known. */
 export function findNetworkFeeUnits(book: PriceBook, assetId: string, machineNow: Date): bigint | undefined {
   const fee = book.networkFees.get(assetId);
   return fee && !isOlder(fee.observedAt, machineNow, FEE_FRESH_MS) ? fee.units : undefined;
 }
 
 /**
- * Returns the most of a crypto that can be promised to a buyer: the treasury's funds that no order needs, above the
- * operator's floor. Zero if the funds do not cover the network fee, or were not read for minutes.
+ * Returns the most of a crypto that can be promised to a buyer: the treasury's funds that no order needs, less the network
+ * fee if it is paid in this crypto. Zero if the funds are below the operator's floor, do not cover the network fee, or were
+ * not read for minutes.
  */
 export function computeDeliverableUnits(
   book: PriceBook,

@@ -14,7 +14,7 @@ type MarketRow = {
   quoteVolume: string | null;
 };
 
-/** Returns everything that the worker has written, for an api process to hold in memory. */
+/** Returns all prices, rates, network fees and funds that the worker has stored. */
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   const [markets, rates, fees, funds] = await Promise.all([
     database.many<MarketRow>(

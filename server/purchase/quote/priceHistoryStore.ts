@@ -51,7 +51,7 @@ export async function addPastPrices(
     on conflict do nothing`);
 }
 
-/** Returns the last price of every hour of the last seven days, and the newest, oldest first. */
+/** Returns the last price of each hour of the last seven days, including the current hour; oldest first. */
 export async function listWeekPrices(database: Queryable, base: string, quote: string): Promise<PricePoint[]> {
   return database.many<PricePoint>(sql`
     select distinct on (date_bin('1 hour', minute, timestamptz 'epoch')) minute as at, mid

@@ -34,7 +34,9 @@ import { findNetworkFeeUnits, findReferencePrice, type PriceBook } from './price
 export type SaleConditions = {
   readonly payCurrency: PayCurrency;
   readonly crypto: Crypto;
+  /** The reference price of one coin. */
   readonly mid: Decimal;
+  /** The reference price plus the spread. */
   readonly price: Decimal;
   readonly networkFee: Amount;
 };
@@ -63,7 +65,7 @@ export type MethodPricing = {
   readonly refusal: QuoteRefusal | undefined;
 };
 
-/** Returns the current terms for a purchase; undefined if there is no trusted price. */
+/** Returns the current terms for a purchase; undefined if a trusted price or the current network fee is missing. */
 export function computeCurrentTerms(
   catalog: Catalog,
   book: PriceBook,

@@ -180,7 +180,7 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
   };
 }
 
-/** If the fees exceed the amount, the fees of the smallest payable amount are shown. */
+/** Returns a purchase for the currency's minimum: its fees are shown if the fees exceed the amount. */
 function applyMinimumFee({ conditions, methods }: QuoteTerms) {
   const { payCurrency, crypto, price, networkFee } = conditions;
   const [first] = methods;

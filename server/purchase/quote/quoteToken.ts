@@ -43,7 +43,7 @@ export type QuoteTokens = {
   issue(quote: IssuedQuote): string;
   /** Returns undefined for a token that we did not issue. */
   open(token: string): SignedQuote | undefined;
-  /** Returns the quote of an opened token; throws its refusal. */
+  /** Returns the quote of a token, or throws its refusal; undefined for a token that we did not issue. */
   read(token: string): IssuedQuote | undefined;
 };
 
@@ -164,7 +164,8 @@ function base64url(text: string): string {
 }
 
 /**
- * Returns the quote; undefined if the catalog's assets differ from the quoted ones, since the amounts would have other units.
+ * Returns the quote; undefined if its currency or crypto is no longer sold, or has another asset than the quoted one: the
+ * amounts would have other units.
  */
 function restoreQuote(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
   const payCurrency = findAcceptedCurrency(catalog, claims.p, claims.c);
