@@ -21,8 +21,9 @@ const PATIENCE_MS = 10_000;
 const createUnavailableAnswer = (detail: string): TestAnswer => ({ kind: 'unavailable', detail });
 
 /**
- * Answers operators' test quotes, even if the provider is switched off or its circuit breaker is open. An operator can so
- * test a provider before selling its offers again. The answer has no effect and is not counted in the buyers' statistics.
+ * Answers operators' test quotes, even if the provider is disabled or its circuit breaker is open, so that an operator can
+ * test a provider before selling its offers again. The answer is stored for the operator only, and not counted in the
+ * buyers' statistics.
  */
 export async function answerTestQuotes(context: TestQuotesContext): Promise<void> {
   const { database, log } = context;

@@ -16,8 +16,8 @@ const REASONS: readonly (readonly [OfferRefusal, ErrorKey])[] = [
 ];
 
 /**
- * Returns the refusal to show if no provider sells: the nearest amount that one would accept, else the reason that helps
- * the buyer most. `own`: the refusal of the operator's own offer.
+ * Returns the refusal to show if no provider sells: the nearest amount that one would accept, else the refusal of the
+ * operator's own offer (`own`), else the reason that helps the buyer most.
  */
 export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: readonly ProviderRefusal[]): QuoteRefusal {
   const limits = refusals.flatMap(({ answer: { reason, limit } }) =>

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 const FRESH_MINUTES = 10;
 const KEPT_DAYS = 1;
 
+/** Records that a worker has access to these providers, and deletes those that were not reported for a day. */
 export async function saveConnectedProviders(database: Queryable, providers: readonly string[]): Promise<void> {
   await database.run(sql`
     insert into connected_providers (provider, reported_at) select id, clock_timestamp() from unnest(${providers}::text[]) as id

@@ -54,8 +54,8 @@ type OfferRow = {
 export type OfferKey = { readonly quoteId: string; readonly offerType: string; readonly payMethod: string };
 
 /**
- * Returns undefined if there is no offer, or if it is in another asset because the catalog has changed. `isLive` is true
- * while the offer is not older than a quote's lifetime.
+ * Returns a stored offer; undefined if there is none, or if it is in another asset because the catalog has changed. `isLive`
+ * is true while the offer is not older than a quote's lifetime.
  */
 export async function findOffer(
   database: Queryable,
@@ -82,7 +82,7 @@ export async function findOffer(
   );
 }
 
-/** Deletes offers from which no order can be created any more. */
+/** Deletes offers older than a day, from which no order can be created any more. */
 export async function deleteOldOffers(database: Queryable): Promise<void> {
   await database.run(sql`delete from offers where offered_at < (select slipway_now()) - interval '1 day'`);
 }

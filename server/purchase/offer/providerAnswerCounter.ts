@@ -3,7 +3,7 @@ export const ANSWER_OUTCOMES = ['ok', 'refused', 'unavailable', 'left_out', 'lim
 
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-/** The number of requests with the same outcome that took at most this many milliseconds. */
+/** The number of requests with the same outcome in one bucket of durations; `withinMs` is the bucket's upper bound. */
 export type AnswerCount = {
   readonly provider: string;
   readonly outcome: AnswerOutcome;

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { AnswerCount, AnswerOutcome } from './providerAnswerCounter.ts';
 import type { ProviderGroup } from './providerGroup.ts';
 
-/** Adds a process's counts of provider answers to those of this minute, which all processes share. */
+/** Takes a process's counts of provider answers and adds them to those of this minute, which all processes share. */
 export async function saveAnswerCounts(
   database: Database,
   providerGroup: Pick<ProviderGroup, 'takeCounts'>,

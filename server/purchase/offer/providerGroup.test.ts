@@ -15,7 +15,7 @@ const request = {
   method: 'credit_debit_card',
   country: 'DE',
 } as unknown as OfferRequest;
-/** A different request each time. */
+/** The request with another amount. */
 const another = (units: bigint) => ({ ...request, amount: { ...pay, units } });
 const offered: OfferAnswer = {
   kind: 'ok',
@@ -115,7 +115,7 @@ test('counts each answer once, by outcome and duration, until the counts are tak
     await vi.advanceTimersByTimeAsync(180);
     await asking;
   }
-  // A provider that has failed four times in a row is no longer asked.
+  // A provider that has failed four times in a row is no longer queried.
   expect(providerGroup.takeCounts().toSorted((one, other) => other.times - one.times)).toEqual([
     { provider: 'a', outcome: 'ok', withinMs: 200, times: 6 },
     { provider: 'b', outcome: 'unavailable', withinMs: 50, times: 4 },

@@ -20,7 +20,7 @@ export type ProviderRefusal = {
   readonly answer: Extract<OfferAnswer, { kind: 'refused' }>;
 };
 
-/** The answers that arrived in time; late ones are not awaited. */
+/** The answers that arrived in time, and the providers without one (`missing`); late answers are not awaited. */
 export type ProviderGroupAnswer = {
   readonly offers: readonly ProviderOfferAnswer[];
   readonly refusals: readonly ProviderRefusal[];
@@ -34,7 +34,7 @@ export type ProviderGroup = {
   offerTypes(): readonly string[];
   /** Queries all providers, or the named one. */
   requestOffers(request: OfferRequest, offerType?: string): Promise<ProviderGroupAnswer>;
-  /** Returns the counts of their answers since the last call. */
+  /** Returns the counts of the providers' answers since the last call. */
   takeCounts(): readonly AnswerCount[];
   /** Returns the market of the named provider. */
   market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;

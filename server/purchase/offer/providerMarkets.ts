@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { toOfferedCoin } from './offeredCoin.ts';
 import type { ProviderGroup } from './providerGroup.ts';
 
-/** Returns which assets of the catalog another provider sells in a country. */
+/** Returns which of the catalog's currencies another provider accepts, and which cryptos it sells, in a country. */
 export type ProviderMarkets = (offerType: string, country: string) => Promise<MarketAnswer>;
 
 /** Returns the union of the markets. If no provider answered, returns the first refusal or failure. */

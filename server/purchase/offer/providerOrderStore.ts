@@ -13,12 +13,12 @@ export type StoredProviderOrder = {
   readonly reason: string | null;
   readonly transactionId: string | null;
   readonly worseAtCheckout: boolean;
-  /** Amounts that it reports as paid and received, in minor units of the order's assets; null if not reported. */
+  /** Amounts that the provider reports as paid and received, in minor units of the order's assets; null if not reported. */
   readonly payUnits: bigint | null;
   readonly receiveUnits: bigint | null;
 };
 
-/** Stores the data together with the order, with the affiliate fee that the provider owes. */
+/** Inserts the provider's part of a new order, with the affiliate fee that the provider owes. */
 export async function insertProviderOrder(
   transaction: Transaction,
   orderId: number,
@@ -64,7 +64,7 @@ export async function findReportedAmounts(
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** Stores the newest page. */
+/** Stores the newest page on which the buyer pays the provider. */
 export async function saveProviderPage(database: Queryable, orderId: number, page: ProviderPage): Promise<void> {
   await database.run(sql`
     update provider_orders set page_url = ${page.url}, page_single_use = ${page.isSingleUse},

@@ -5,9 +5,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 export type ProviderRecord = {
   readonly provider: string;
   readonly orders: number;
-  /** From payment to delivery; null if too few durations are known. */
+  /** From payment to delivery; null if no duration is known. */
   readonly medianMinutes: number | null;
-  /** Delivered amount compared with the offered one, in hundredths of a percent: -50 is half a percent less. */
+  /** Delivered amount per amount paid, compared with the offer, in hundredths of a percent: -50 is half a percent less. */
   readonly medianBasisPoints: number;
   readonly worstBasisPoints: number;
   /** Number of orders whose checkout was worse than the offer. */

@@ -33,6 +33,7 @@ export async function enqueueTestQuote(
 
 export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestInquiry };
 
+/** Leases the oldest open test quote to the caller; undefined if there is none. */
 export async function takeTestQuote(database: Queryable): Promise<OpenTestQuote | undefined> {
   return database.maybeOne<OpenTestQuote>(sql`
     update test_quotes set started_at = clock_timestamp() where id = (

@@ -22,7 +22,7 @@ export async function writeFunds(database: Queryable, { asset, ...funds }: Store
       native_free_units = excluded.native_free_units, observed_at = excluded.observed_at`);
 }
 
-/** Inserts the row of a treasury that was never read, so that nothing of it can be promised. */
+/** Inserts a row without funds if the treasury was never read, so that nothing of it can be promised. */
 export async function insertUnreadTreasury(database: Queryable, asset: string): Promise<void> {
   await database.run(sql`
     insert into treasury_funds (asset, free_units, native_free_units, observed_at)
