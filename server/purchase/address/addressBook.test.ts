@@ -79,7 +79,7 @@ describe('the address book', () => {
     expect(await readError(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
       'saved_address_exists',
     );
-    // Unchanged.
+    // Its own address is no conflict.
     expect((await anna.post('editCryptoAddress', { addressId: one.addressId, address: BITCOIN })).body.data).toEqual(
       one,
     );
@@ -161,7 +161,7 @@ describe('two hundred addresses', () => {
     for (const { body } of refused)
       expect(body).toMatchObject({ respCode: '509', data: { error: 'saved_addresses_full', facts: { count: 200 } } });
     expect(await listed(collector)).toHaveLength(200);
-    // Not a new one.
+    // A saved address can still be renamed.
     expect(await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' })).toEqual({
       ...kept,
       name: 'Renamed',

@@ -16,7 +16,7 @@ import { requireCryptoOnNetwork } from './cryptoLookup.ts';
 
 export type AddressBookContext = AddressContext & { readonly database: Database; readonly catalog: Catalog };
 
-/** Saves a checked address; saving the same one again changes its name. */
+/** Checks and saves an address. If it is saved already, only its name changes, unless the given name is empty. */
 export async function addAddress(
   context: AddressBookContext,
   input: CallInput<'addCryptoAddress'>,

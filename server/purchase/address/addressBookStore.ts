@@ -49,8 +49,8 @@ export async function hasAddressFor(
 }
 
 /**
- * Saves an address; saving the same one again changes its name. Returns undefined if the buyer has the maximum number
- * or has closed the account.
+ * Saves an address. If it is saved already, only its name changes, unless the given name is empty. Returns undefined if the
+ * buyer has the maximum number or has closed the account.
  */
 export async function saveAddress(
   database: Database,

@@ -123,7 +123,7 @@ export function findSoldCrypto(catalog: Catalog, id: string): Crypto | undefined
   return crypto?.enabled ? crypto : undefined;
 }
 
-/** Returns a crypto by its wire id, or by its symbol together with a network. */
+/** Returns a crypto that is currently sold, by its wire id or by its symbol together with a network; else undefined. */
 export function findCryptoOn(catalog: Catalog, name: string, network: string | undefined): Crypto | undefined {
   const byId = findSoldCrypto(catalog, name);
   if (byId && (network === undefined || byId.network.id === network)) return byId;

@@ -28,7 +28,7 @@ export type CryptoRow = {
   /** The coin's name at exchanges, if it differs: exchanges may list only the underlying coin of a wrapped one. */
   readonly marketBase?: string | undefined;
   readonly spread: string;
-  /** An amount of the crypto. Absent: what an order needs. */
+  /** An amount of the crypto; zero by default. */
   readonly treasuryFloor?: string | undefined;
   readonly popular: boolean;
   readonly hot: boolean;

@@ -32,7 +32,7 @@ export function formatReceiptAmount(locale: string, digits: string, code: string
   return `${format.format(BigInt(whole))}${fraction === undefined ? '' : mark + fraction}\u00a0${code}`;
 }
 
-/** Formats a time in UTC, since the server does not know the buyer's time zone: `21 November 2026, 10:04 UTC`. */
+/** Formats a time in UTC, since the server does not know the buyer's time zone: `November 21, 2026 at 10:04 UTC`. */
 export function formatReceiptTime(locale: string, at: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

@@ -9,9 +9,9 @@ import { type LimitsContext, requireWithinLimits } from './requireWithinLimits.t
 export type SessionTermsContext = AddressContext & LimitsContext;
 
 /**
- * Checks the terms that a partner fixes, as far as possible without the buyer, and returns them with the address in the
- * chain's canonical spelling. Throws `terms_refused` with the field that the partner must change, or for an amount the same
- * errors as a quote.
+ * Checks the terms that a partner fixes, as far as possible without the buyer, and returns them with the amount of the goods
+ * order, and with the address in the chain's canonical spelling. Throws `terms_refused` with the field that the partner must
+ * change, or for an amount the same errors as a quote.
  */
 export function acceptSessionTerms(context: SessionTermsContext, partner: Partner, terms: SessionTerms): SessionTerms {
   const { catalog } = context;

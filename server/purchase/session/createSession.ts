@@ -16,8 +16,8 @@ export type CreatedSession = {
 };
 
 /**
- * Stores the terms that a partner fixes for one purchase, as a session that its page can open. Throws `terms_refused` for
- * terms that cannot be bought here.
+ * Stores the terms that a partner fixes for one purchase, as a session that its page can open. Throws the errors of
+ * `acceptSessionTerms`.
  */
 export async function createSession(
   context: SessionTermsContext,

@@ -58,8 +58,8 @@ export async function isOpenable(database: Queryable, id: string): Promise<boole
 }
 
 /**
- * Returns the partner of a session that cannot be opened, and whether it was opened before; undefined for a token that
- * was never issued.
+ * Returns the partner of a session that could not be opened, and whether it was opened before; undefined for a token that
+ * was never issued or whose session is deleted.
  */
 export async function findUnopenable(
   database: Queryable,
@@ -70,7 +70,7 @@ export async function findUnopenable(
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
-/** Returns a session that was opened with the same proof, for a page that lost the answer. */
+/** Returns the session if it was opened with the same proof, for a page that lost the answer; else undefined. */
 export async function findReopened(
   database: Queryable,
   { openerHash, proofHash }: Opener & Proof,
@@ -92,7 +92,7 @@ export async function findOpenedSession(
 
 const KEPT_DAYS = 30;
 
-/** Deletes sessions that can neither be opened nor create an order. Run periodically by the worker. */
+/** Deletes sessions after thirty days: they can neither be opened nor create an order. Run periodically by the worker. */
 export async function deleteOldPartnerSessions(database: Database): Promise<void> {
   await database.run(
     sql`delete from partner_sessions where created_at < (select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`,

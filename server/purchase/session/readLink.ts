@@ -9,7 +9,7 @@ import { findUnstorable } from '../../platform/http/gateway/readInput.ts';
 
 /** The longest validity of a link. */
 export const LINK_SECONDS = 300;
-/** How far a partner's clock may be ahead. */
+/** How far a partner's clock may differ. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 const linkClaims = withRules(

@@ -19,7 +19,8 @@ export type Sender = {
 
 /**
  * Returns the partner and the references of an order. The partner of the session or of the buyer's account takes precedence
- * over the partner that the page names. Throws `session_fixed` if the order differs from what the partner has fixed.
+ * over the partner that the page names. Throws `session_fixed` if the order differs from what the partner has fixed, or if
+ * the buyer's account belongs to another partner than the session.
  */
 export async function readSender(
   { database, partners }: { readonly database: Database; readonly partners: () => Partners },

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import type { LinkKey } from '../../partner/linkKeyStore.ts';
 import { randomToken } from '../../platform/secrets.ts';
 
-/** A link as a partner's server signs it with any JWT library. */
+/** Signs a link as a partner's server does with any JWT library. */
 export async function signLink(
   key: LinkKey,
   claims: Readonly<Record<string, unknown>>,
