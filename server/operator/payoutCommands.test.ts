@@ -14,17 +14,17 @@ import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './requests/inter
 import { findRequest } from './requests/requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 
-const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock, cancelOpenOrders } = await openConvertedOrders();
 const { rules } = seededSettings();
 const venue = undefined as never;
 
-afterEach(endWaiting);
+afterEach(cancelOpenOrders);
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-type Order = Awaited<ReturnType<typeof convertedOrder>>;
+type Order = Awaited<ReturnType<typeof createConvertedOrder>>;
 
 const runOrder = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...args);
@@ -36,7 +36,7 @@ const forms = (order: Order) => order.fees();
 
 describe('a payout that is not in a block', () => {
   test('is sent again with a higher fee when an operator requests it', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     expect(await runOrder(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
     const [first = 0n, second = 0n] = await forms(order);
@@ -45,7 +45,7 @@ describe('a payout that is not in a block', () => {
   });
 
   test('is bumped once per request, though its node does not answer the broadcast', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     const { broadcastPayout } = order.chain;
@@ -63,7 +63,7 @@ describe('a payout that is not in a block', () => {
 
   test.each(['raise-fee', 'cancel-payout'] as const)('gets one form by %s after a crash at any point', (action) =>
     expectDoneAfterAnyCrash(database, async () => {
-      const order = await convertedOrder();
+      const order = await createConvertedOrder();
       await order.steps.send();
       const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
       return {
@@ -77,7 +77,7 @@ describe('a payout that is not in a block', () => {
   test.each(['raise-fee', 'cancel-payout'] as const)(
     'gets one form by %s with two concurrent workers',
     async (action) => {
-      const order = await convertedOrder();
+      const order = await createConvertedOrder();
       await order.steps.send();
       const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
       const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
@@ -89,7 +89,7 @@ describe('a payout that is not in a block', () => {
   );
 
   test('counts as bumped when a block includes it before the worker has finished', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
@@ -101,14 +101,14 @@ describe('a payout that is not in a block', () => {
   });
 
   test('is bumped up to its ceiling only, and the refusal names the setting', async () => {
-    const order = await convertedOrder({ maximumFee: () => '0.000000000000000101' });
+    const order = await createConvertedOrder({ maximumFee: () => '0.000000000000000101' });
     await order.steps.send();
     await expect(runOrder(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
     expect(await forms(order)).toHaveLength(1);
   });
 
   test('is cancelled, and can be refunded if a hold was requested first', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     expect(await runOrder(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
     expect(await runOrder(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
@@ -125,7 +125,7 @@ describe('a payout that is not in a block', () => {
   });
 
   test('is paid again after its cancellation if its order is not held', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     await runOrder(order, 'cancel-payout', [order.orderNo]);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
@@ -138,8 +138,8 @@ describe('a payout that is not in a block', () => {
 
 describe('a payout in a batch', () => {
   async function paidTogether() {
-    const first = await convertedOrder({ mostPayees: 50 });
-    const second = await convertedOrder({ sharedWith: first });
+    const first = await createConvertedOrder({ mostPayees: 50 });
+    const second = await createConvertedOrder({ sharedWith: first });
     await first.steps.send();
     await second.steps.send();
     return { first, second, numbers: [first.orderNo, second.orderNo] };
@@ -178,10 +178,10 @@ describe('a payout in a batch', () => {
 });
 
 test('warns once about a batch’s payout deadline, which applies to each of its orders', async () => {
-  const first = await convertedOrder({ mostPayees: 50 });
-  const second = await convertedOrder({ sharedWith: first });
+  const first = await createConvertedOrder({ mostPayees: 50 });
+  const second = await createConvertedOrder({ sharedWith: first });
   await first.steps.send();
-  await pass(4 * 60 * 60);
+  await advanceClock(4 * 60 * 60);
   const orders = [first.orderId, second.orderId];
   const due = (await findDueWarnings(database, 1_000)).filter(
     ({ orderId }) => orderId !== null && orders.includes(orderId),
@@ -195,13 +195,13 @@ test('warns once about a batch’s payout deadline, which applies to each of its
 
 describe('a fee bump or cancellation is refused', () => {
   test('when nothing was signed', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     for (const command of ['raise-fee', 'cancel-payout'] as const)
       await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
   test('when a block includes the payout', async () => {
-    const order = await convertedOrder();
+    const order = await createConvertedOrder();
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
     for (const command of ['raise-fee', 'cancel-payout'] as const)

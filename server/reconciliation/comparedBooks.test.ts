@@ -4,7 +4,7 @@ import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing
 import { saveReadSuccess } from './externalAccountStore.ts';
 import { findUnreadAccounts, finishRun, leaseDueRun } from './reconciliationRunStore.ts';
 
-const { database, convertedOrder } = await openConvertedOrders();
+const { database, createConvertedOrder } = await openConvertedOrders();
 
 async function savePlaceRead(place: string): Promise<void> {
   const now = new Date();
@@ -12,7 +12,7 @@ async function savePlaceRead(place: string): Promise<void> {
 }
 
 test('signs nothing before the ledger was compared since the signer started', async () => {
-  const { steps, waits, payouts, chain } = await convertedOrder();
+  const { steps, readConclusion, payouts, chain } = await createConvertedOrder();
   const runComparison = () =>
     database.run(sql`
       insert into signer_status (report, written_at)
@@ -29,7 +29,7 @@ test('signs nothing before the ledger was compared since the signer started', as
   expect(await compare()).toBe(false);
   await runComparison();
   await steps.send();
-  expect(await waits()).toBe('not_compared');
+  expect(await readConclusion()).toBe('not_compared');
   expect(await payouts()).toEqual([]);
   // An older run that is unfinished in a restored database does not block a new one.
   await database.run(sql`
@@ -42,7 +42,7 @@ test('signs nothing before the ledger was compared since the signer started', as
 });
 
 test('delays payouts briefly for a slow external account, and soon reads a failed paying address again', async () => {
-  const { steps, waits, payouts, chain } = await convertedOrder();
+  const { steps, readConclusion, payouts, chain } = await createConvertedOrder();
   const place = `chain:${chain.network}`;
   await database.run(sql`delete from reconciliation_runs`);
   await database.run(sql`
@@ -52,7 +52,7 @@ test('delays payouts briefly for a slow external account, and soon reads a faile
   const run = await leaseDueRun(database, 3_600);
   await savePlaceRead(place);
   await steps.send();
-  expect(await waits()).toBe('not_compared');
+  expect(await readConclusion()).toBe('not_compared');
   const backdateRuns = (seconds: number) =>
     database.run(sql`
     update reconciliation_runs set started_at = started_at - ${seconds}::int * interval '1 second'`);

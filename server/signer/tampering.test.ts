@@ -23,7 +23,7 @@ import {
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 import { verifyPayment } from './verifyPayment.ts';
 
-const { database, convertedOrder } = await openConvertedOrders();
+const { database, createConvertedOrder } = await openConvertedOrders();
 
 /** Tables by which an order and its money are found, and from which a worker makes its requests. */
 const TABLES = ['orders', 'payment_attempts', 'payouts'] as const;
@@ -37,7 +37,7 @@ async function makeOrders(): Promise<void> {
     [5n * 10n ** 18n, false],
     [7n * 10n ** 18n, false],
   ] as const) {
-    const made = await convertedOrder({ units, address: `0x${(truth.size + 1).toString().repeat(40)}` });
+    const made = await createConvertedOrder({ units, address: `0x${(truth.size + 1).toString().repeat(40)}` });
     const order = await made.order();
     if (order) truth.set(order.orderNo, { order, isPaid });
     await made.steps.send();

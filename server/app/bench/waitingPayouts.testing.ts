@@ -22,8 +22,8 @@ export type PayoutMeasurement = {
 
 /** Sends ever more payouts on one chain through the product; called at the top of a file. */
 export async function openWaitingPayouts() {
-  const { database, convertedOrder } = await openConvertedOrders();
-  const first = await convertedOrder();
+  const { database, createConvertedOrder } = await openConvertedOrders();
+  const first = await createConvertedOrder();
   const { network } = first.chain;
   const context = {
     ...first.context,
@@ -40,7 +40,7 @@ export async function openWaitingPayouts() {
   }
 
   async function send(): Promise<number> {
-    const order = sent === 0 ? first : await convertedOrder({ sharedWith: first });
+    const order = sent === 0 ? first : await createConvertedOrder({ sharedWith: first });
     const took = await measureTime(order.steps.send);
     await database.run(sql`update payouts set network = ${network} where order_id = ${order.orderId}`);
     sent += 1;

@@ -51,9 +51,9 @@ async function createOrders(count: number, seed: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const order = await world.newOrder();
     const steps = happyPath.slice(0, next(happyPath.length + 1));
-    await world.go(order, steps);
+    await world.applySteps(order, steps);
     // After the capture, where the state machine has rows for both mishaps.
-    if (steps.length === 3 || steps.length === 4) await world.go(order, mishaps[next(mishaps.length)] ?? []);
+    if (steps.length === 3 || steps.length === 4) await world.applySteps(order, mishaps[next(mishaps.length)] ?? []);
   }
 }
 

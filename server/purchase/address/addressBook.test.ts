@@ -185,8 +185,8 @@ describe('two hundred addresses', () => {
   });
 });
 
-describe('getAddressCryptoList and isCreateWallet', () => {
-  test('list cryptos and their networks', async () => {
+describe('the calls about the address book', () => {
+  test('list each crypto once, and its networks', async () => {
     const anna = await newBuyer();
     const cryptos: { crypto: string }[] = (await anna.post('getAddressCryptoList')).body.data;
     expect(cryptos).toContainEqual({ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' });

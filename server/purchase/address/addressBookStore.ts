@@ -60,10 +60,10 @@ export async function saveAddress(
   return database.repeatableTransaction(async (transaction) => {
     // Serializes concurrent saves, so that the count is exact.
     if (!(await lockOpenBuyer(transaction, buyerId))) return undefined;
-    const { room } = await transaction.one<{ room: boolean }>(sql`
-      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as room
+    const { hasSpace } = await transaction.one<{ hasSpace: boolean }>(sql`
+      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as "hasSpace"
       from saved_addresses where buyer_id = ${buyerId} and deleted_at is null`);
-    if (!room) return undefined;
+    if (!hasSpace) return undefined;
     return transaction.one<AddressBookEntry>(sql`
       insert into saved_addresses (id, buyer_id, crypto, network, address, name, created_at)
       values (${saved.addressId}, ${buyerId}, ${saved.crypto}, ${saved.network}, ${saved.address}, ${saved.name}, slipway_now())

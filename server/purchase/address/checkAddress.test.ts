@@ -138,6 +138,6 @@ test.each([
   ['ETH', 'ethereum:vitalik.eth', refused('malformed')],
   ['ETH', `ethereum:${EVM.replace('71C7', '71c7')}`, refused('bad_checksum')],
   ['ETH', ` ethereum:${DENIED}@1 `, refused('denied')],
-])('%s: %s', (cryptoId, pasted, verdict) => {
+])('returns the verdict on a text pasted for %s: %s', (cryptoId, pasted, verdict) => {
   expect(check(cryptoId, pasted)).toEqual(verdict);
 });

@@ -140,7 +140,7 @@ function buildPayCurrency(
     };
     if (terms.minimumUnits > terms.maximumUnits)
       throw new CatalogError(
-        `fee ${name}: its limits leave nothing between ${formatAmount({ asset, units: terms.minimumUnits })} and ${formatAmount({ asset, units: terms.maximumUnits })}`,
+        `fee ${name}: the minimum ${formatAmount({ asset, units: terms.minimumUnits })} is above the maximum ${formatAmount({ asset, units: terms.maximumUnits })}`,
       );
     return [terms];
   });

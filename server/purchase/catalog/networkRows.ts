@@ -10,7 +10,8 @@ export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap
   const idOfChain = new Map<string, string>();
   for (const [id, { chain }] of rows) {
     const other = idOfChain.get(chain);
-    if (other !== undefined) throw new CatalogError(`network ${id}: ${chain} is network ${other} already`);
+    if (other !== undefined)
+      throw new CatalogError(`network ${id}: the chain ${chain} already belongs to network ${other}`);
     idOfChain.set(chain, id);
   }
   return new Map([...rows].map(([id, row]) => [id, { id, ...row }]));

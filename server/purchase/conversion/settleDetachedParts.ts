@@ -43,7 +43,7 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
         if ((await applyConclusion(machine, transaction, order.id, conclusion)) === 'stale') return;
         if (conclusion.kind !== 'waits') await stopCheckingDetachedPart(transaction, clientOrderId);
       });
-      if (conclusion.kind === 'tells')
+      if (conclusion.kind === 'event')
         log.info({ orderNo: order.orderNo, clientOrderId }, 'a trade was reported afterwards');
     } catch (error) {
       log.error({ error, clientOrderId }, 'a trade could not be looked at');

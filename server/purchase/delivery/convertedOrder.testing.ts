@@ -38,7 +38,7 @@ export async function openConvertedOrders() {
   const { database } = await openOwnDatabase(6);
 
   /** A paid order whose ether has been bought. Each has its own chain, so that nonces begin at zero. */
-  async function convertedOrder(
+  async function createConvertedOrder(
     some: {
       readonly denied?: readonly string[];
       /** Terms in the seal that differ from the stored order. */
@@ -130,7 +130,7 @@ export async function openConvertedOrders() {
       return cancelPayout(context, delivery, 'cancelled');
     };
     /** Returns the conclusion of the order's newest journal row. */
-    const waits = async () => {
+    const readConclusion = async () => {
       const newest = await database.maybeOne<{ conclusion: string }>(
         sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
       );
@@ -140,7 +140,7 @@ export async function openConvertedOrders() {
       database.many<{ status: string; nonce: number }>(
         sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
       );
-    return { ...fake, context, orderId, orderNo, steps, order, payouts, waits, fees, alerts, cancel };
+    return { ...fake, context, orderId, orderNo, steps, order, payouts, readConclusion, fees, alerts, cancel };
   }
 
   async function payByCard(
@@ -158,15 +158,15 @@ export async function openConvertedOrders() {
   }
 
   /** Advances the product's clock. */
-  async function pass(seconds: number): Promise<void> {
+  async function advanceClock(seconds: number): Promise<void> {
     await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
   }
 
   /** Cancels orders left over from a test, so that they are not batched with those of the next. */
-  async function endWaiting(): Promise<void> {
+  async function cancelOpenOrders(): Promise<void> {
     await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
   }
-  return { database, convertedOrder, pass, endWaiting };
+  return { database, createConvertedOrder, advanceClock, cancelOpenOrders };
 }
 
 /** The catalog with a maximum fee that an operator can change at runtime. */

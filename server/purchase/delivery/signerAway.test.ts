@@ -8,12 +8,12 @@ import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 import { sendPayout } from './steps/sendPayout.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 const SIX_HOURS = 6 * 60 * 60;
 const awaySigner = createRemoteSigner('/nowhere/signer.socket').signer;
 
 async function orderWithoutSigner() {
-  const stored = await convertedOrder();
+  const stored = await createConvertedOrder();
   const { context, orderId, chain } = stored;
   const silentNode: Chain = {
     ...chain,
@@ -37,16 +37,16 @@ async function orderWithoutSigner() {
   };
 }
 
-test('names the signer as what an order waits for when it does not answer', async () => {
-  const { sendWithoutSigner, waits } = await orderWithoutSigner();
+test('shows that an order waits for the signer while the signer does not answer', async () => {
+  const { sendWithoutSigner, readConclusion } = await orderWithoutSigner();
   await sendWithoutSigner();
-  expect(await waits()).toBe('signer_unavailable');
+  expect(await readConclusion()).toBe('signer_unavailable');
 });
 
 test('does not refund an order for an unavailable signer, and pays it when the signer returns', async () => {
   const { sendWithoutSigner, sweepDeadlines: sweep, order, eventKinds, steps } = await orderWithoutSigner();
   await sendWithoutSigner();
-  await pass(SIX_HOURS + 60);
+  await advanceClock(SIX_HOURS + 60);
   await sweep();
   expect((await order())?.status).toBe('converted');
   expect(await eventKinds()).not.toContain('funds_short_too_long');
@@ -55,11 +55,17 @@ test('does not refund an order for an unavailable signer, and pays it when the s
 });
 
 test('does not refund when the node fails too while the signer is unavailable', async () => {
-  const { sendWithoutSigner, sendWithoutNode, sweepDeadlines: sweep, order, waits } = await orderWithoutSigner();
+  const {
+    sendWithoutSigner,
+    sendWithoutNode,
+    sweepDeadlines: sweep,
+    order,
+    readConclusion,
+  } = await orderWithoutSigner();
   await sendWithoutSigner();
   await sendWithoutNode();
-  expect(await waits()).toBe('vendor_unavailable');
-  await pass(SIX_HOURS + 60);
+  expect(await readConclusion()).toBe('vendor_unavailable');
+  await advanceClock(SIX_HOURS + 60);
   await sweep();
   expect((await order())?.status).toBe('converted');
 });
@@ -67,11 +73,11 @@ test('does not refund when the node fails too while the signer is unavailable', 
 test('refunds an order within minutes if funds are short once the signer is back', async () => {
   const { sendWithoutSigner, sweepDeadlines: sweep, order, story, steps } = await orderWithoutSigner();
   await sendWithoutSigner();
-  await pass(SIX_HOURS + 60);
+  await advanceClock(SIX_HOURS + 60);
   await sweep();
   story.balance = 0n;
   await steps.send();
-  await pass(15 * 60);
+  await advanceClock(15 * 60);
   await sweep();
   expect((await order())?.status).toBe('refunding');
 });

@@ -84,6 +84,6 @@ export async function listTreasuryClaims(transaction: Transaction, chain: Paying
 /** Splits `<id>:<index>`. */
 export function parseHeldOutput(held: string): { readonly id: string; readonly index: number } {
   const [, id, index] = /^(.+):(\d{1,9})$/.exec(held) ?? [];
-  if (id === undefined) throw new TypeError(`${held} is not written <id>:<index>`);
+  if (id === undefined) throw new TypeError(`${held} does not have the form <id>:<index>`);
   return { id, index: Number(index) };
 }

@@ -6,12 +6,12 @@ import type { WaitReason } from '../order/stepRunner/conclusion.ts';
 import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 const HOUR = 60 * 60;
 const HOUR_MS = 1_000 * HOUR;
 const ETHER = 'eip155:1/slip44:60';
 
-type Stored = Awaited<ReturnType<typeof convertedOrder>>;
+type Stored = Awaited<ReturnType<typeof createConvertedOrder>>;
 
 async function halt(scopes: readonly string[]): Promise<void> {
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes.map(buildPayoutHaltScope)));
@@ -19,12 +19,12 @@ async function halt(scopes: readonly string[]): Promise<void> {
 
 /** Orders that the step cannot send, by the reason. */
 const unsent = {
-  signer_limit: () => convertedOrder(),
-  signer_stopped: () => convertedOrder(),
-  list_stale: () => convertedOrder({ staleList: true }),
-  books_differ: () => convertedOrder(),
-  fee_ceiling: () => convertedOrder({ maximumFee: () => '0' }),
-  vendor_unavailable: () => convertedOrder(),
+  signer_limit: () => createConvertedOrder(),
+  signer_stopped: () => createConvertedOrder(),
+  list_stale: () => createConvertedOrder({ staleList: true }),
+  books_differ: () => createConvertedOrder(),
+  fee_ceiling: () => createConvertedOrder({ maximumFee: () => '0' }),
+  vendor_unavailable: () => createConvertedOrder(),
 } satisfies { readonly [Reason in WaitReason]?: () => Promise<Stored> };
 
 type Unsent = keyof typeof unsent;
@@ -39,7 +39,7 @@ async function waitingFor(reason: Unsent) {
   if (reason === 'vendor_unavailable' && chain)
     chain.readTreasury = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node does not answer' });
   await steps.send();
-  expect(await stored.waits()).toBe(reason);
+  expect(await stored.readConclusion()).toBe(reason);
   return stored;
 }
 
@@ -48,11 +48,11 @@ function sweep(refundUnsentMs: number | null = null) {
   return sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs } });
 }
 
-describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (reason) => {
+describe.each(Object.keys(unsent) as Unsent[])('an order that waits with the reason %s', (reason) => {
   test('is not refunded automatically by default', async () => {
     const { order } = await waitingFor(reason);
     for (const hours of [7, 24, 24 * 7]) {
-      await pass(hours * HOUR);
+      await advanceClock(hours * HOUR);
       await sweep();
       expect(await order()).toMatchObject({ status: 'converted', reason: null });
     }
@@ -60,10 +60,10 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (re
 
   test('is refunded with that reason after the time that the operator has set', async () => {
     const { order, orderId } = await waitingFor(reason);
-    await pass(7 * HOUR);
+    await advanceClock(7 * HOUR);
     await sweep(12 * HOUR_MS);
     expect((await order())?.status).toBe('converted');
-    await pass(6 * HOUR);
+    await advanceClock(6 * HOUR);
     await sweep(12 * HOUR_MS);
     const refundedAs = reason === 'fee_ceiling' ? 'network_fee_too_high' : 'not_sent';
     expect(await order()).toMatchObject({ status: 'refunding', reason: refundedAs });
@@ -73,26 +73,26 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (re
 });
 
 test('does not treat an order whose step never ran as one whose funds are short', async () => {
-  const { order } = await convertedOrder();
-  await pass(7 * HOUR);
+  const { order } = await createConvertedOrder();
+  await advanceClock(7 * HOUR);
   await sweep();
   expect((await order())?.status).toBe('converted');
 });
 
 test('refunds an order whose funds are short after six hours, regardless of the operator’s setting', async () => {
-  const { story, steps, order } = await convertedOrder();
+  const { story, steps, order } = await createConvertedOrder();
   story.balance = 0n;
   await steps.send();
-  await pass(7 * HOUR);
+  await advanceClock(7 * HOUR);
   await sweep(48 * HOUR_MS);
   expect(await order()).toMatchObject({ status: 'refunding', reason: 'funds_short' });
 });
 
 test('never refunds an order whose payout is signed', async () => {
-  const { story, steps, order } = await convertedOrder();
+  const { story, steps, order } = await createConvertedOrder();
   story.losesNextAnswer = true;
   await steps.send();
-  await pass(30 * HOUR);
+  await advanceClock(30 * HOUR);
   await sweep(12 * HOUR_MS);
   expect(await order()).toMatchObject({ status: 'converted', reason: null });
 });

@@ -90,7 +90,7 @@ test.each<[string, OfferAnswer, object]>([
   expect((await answered(async () => answer))?.answer).toEqual(kept);
 });
 
-test('records failures and unknown providers or cryptos as unavailable, and continues', async () => {
+test('stores every failure, and an unknown provider or crypto, as unavailable', async () => {
   const failed = { kind: 'unavailable', detail: 'the request failed: see the log of the worker' };
   const secret = new Error('https://api.example/?key=secret');
   expect((await answered(() => Promise.reject(secret)))?.answer).toEqual(failed);
@@ -111,7 +111,7 @@ test('records failures and unknown providers or cryptos as unavailable, and cont
   });
   expect(hanging?.answer).toEqual({ kind: 'unavailable', detail: 'no answer within 10 seconds' });
 
-  const never = () => Promise.reject(new Error('was asked'));
+  const never = () => Promise.reject(new Error('the provider was queried'));
   expect((await answered(never, 'stranger'))?.answer).toMatchObject({
     kind: 'unavailable',
     detail: expect.stringMatching(/no access to this provider/),
@@ -121,7 +121,7 @@ test('records failures and unknown providers or cryptos as unavailable, and cont
   });
 });
 
-test('allows one open question per provider, and takes over from a dead worker', async () => {
+test('allows one open test quote per provider, takes it over from a dead worker, and requires a pause', async () => {
   await later();
   const first = (await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
   expect(await enqueueTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
@@ -142,7 +142,7 @@ test('allows one open question per provider, and takes over from a dead worker',
   expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
 });
 
-test('deletes answers after a month, but no open questions', async () => {
+test('deletes test quotes a month after their answer, but no open ones', async () => {
   await answered(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
   await later();
   await enqueueTestQuote(operator, 'swift', 'sam', QUESTION);

@@ -31,25 +31,30 @@ test.each<[string, QuoteRefusal | undefined, readonly ProviderRefusal[], QuoteRe
     own('pay_amount_above_maximum', '10000.00'),
   ],
   [
-    'our own limit where it is the nearer one',
+    'our own limit if it is the nearest',
     own('pay_amount_below_minimum', '10.00'),
     [refused('below_minimum', '20')],
     own('pay_amount_below_minimum', '10.00'),
   ],
   [
-    'our own reason where nobody names an amount',
+    'our own refusal if no provider returns a limit',
     own('pay_amount_above_maximum', '10.00'),
     [refused('region')],
     own('pay_amount_above_maximum', '10.00'),
   ],
   [
-    'a method before a country',
+    'the refusal of a method before that of a country',
     undefined,
     [refused('region'), refused('method')],
     { error: 'method_unavailable', facts: {} },
   ],
-  ['that nobody sells', undefined, [refused('other')], { error: 'no_provider', facts: {} }],
-  ['that nobody answers', undefined, [], { error: 'no_provider', facts: {} }],
+  [
+    'that there is no provider, for any other refusal',
+    undefined,
+    [refused('other')],
+    { error: 'no_provider', facts: {} },
+  ],
+  ['that there is no provider, without any answer', undefined, [], { error: 'no_provider', facts: {} }],
 ])('shows %s', (_name, mine, refusals, expected) => {
   expect(chooseRefusalToShow(mine, refusals)).toEqual(expected);
 });

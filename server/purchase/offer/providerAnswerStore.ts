@@ -15,7 +15,7 @@ export async function saveAnswerCounts(
     select date_trunc('minute', slipway_now()), provider, outcome, within_ms, times
     from unnest(${counts.map(({ provider }) => provider)}::text[], ${counts.map(({ outcome }) => outcome)}::text[],
       ${counts.map(({ withinMs }) => withinMs)}::int[], ${counts.map(({ times }) => times)}::int[])
-      as heard (provider, outcome, within_ms, times)
+      as counted (provider, outcome, within_ms, times)
     on conflict (minute, provider, outcome, within_ms) do update set times = provider_answers.times + excluded.times`);
 }
 

@@ -39,7 +39,7 @@ function provider(id: string, quote: OfferProvider['quote']): OfferProvider {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('ask', () => {
+describe('requestOffers', () => {
   test('omits a provider that does not answer within two seconds, and returns the others', async () => {
     // AbortSignal.timeout counts real time: the test supplies its signal.
     const ending = new AbortController();
@@ -68,7 +68,7 @@ describe('ask', () => {
     expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('does not ask a disabled provider', async () => {
+  test('does not query a disabled provider', async () => {
     const quote = vi.fn(async () => offered);
     const providerGroup = createProviderGroup([provider('a', quote)], () => false);
     expect(await providerGroup.requestOffers(request)).toEqual({ offers: [], refusals: [], missing: [] });
@@ -78,7 +78,7 @@ describe('ask', () => {
 });
 
 describe('a provider that fails repeatedly', () => {
-  test('is skipped, retried after a pause, and asked again once it answers', async () => {
+  test('is skipped, retried after a pause, and queried again once it answers', async () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
     const providerGroup = createProviderGroup([provider('a', quote)], () => true);
@@ -92,7 +92,7 @@ describe('a provider that fails repeatedly', () => {
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
-  test('differs from one that only refuses requests, which is asked each time', async () => {
+  test('differs from one that only refuses requests, which is queried each time', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const providerGroup = createProviderGroup([provider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(another(BigInt(round)));
@@ -181,7 +181,7 @@ describe('identical requests', () => {
   });
 });
 
-test('does not ask a rate-limited provider until its limit ends', async () => {
+test('does not query a rate-limited provider until its limit ends', async () => {
   const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
   const providerGroup = createProviderGroup([provider('a', quote)], () => true);
   await providerGroup.requestOffers(request);

@@ -27,8 +27,8 @@ const MAX_OTHER_QUERIES = 5;
 export async function listPurchasesToQuery(database: Queryable, orderId: number): Promise<ProviderPurchase[]> {
   return database.many<ProviderPurchase>(sql`
     with known as (
-      select told.*, told.provider_order_id = kept.provider_order_id as is_current from provider_purchases told
-      join provider_orders kept using (order_id) where told.order_id = ${orderId} and not told.is_foreign)
+      select purchase.*, purchase.provider_order_id = stored.provider_order_id as is_current from provider_purchases purchase
+      join provider_orders stored using (order_id) where purchase.order_id = ${orderId} and not purchase.is_foreign)
     (select provider_order_id as "providerOrderId", access_token as "accessToken" from known where is_current)
     union all
     (select provider_order_id, access_token from known where is_current is not true

@@ -49,7 +49,7 @@ export const happyPath: readonly PathStep[] = [
 export type OrderMachineHarness = {
   readonly database: Database;
   /** The jobs that were enqueued since the last order was created. */
-  readonly sent: EffectJob[];
+  readonly sentJobs: EffectJob[];
   newOrder(some?: Partial<Order>): Promise<number>;
   apply(orderId: number, event: OrderEvent): Promise<EventResult>;
   send<Kind extends EventKind>(
@@ -58,19 +58,19 @@ export type OrderMachineHarness = {
     facts: FactsByKind<Kind>,
     key?: string,
   ): Promise<EventResult>;
-  go(orderId: number, steps: readonly PathStep[]): Promise<void>;
-  present(orderId: number): Promise<Order>;
+  applySteps(orderId: number, steps: readonly PathStep[]): Promise<void>;
+  readOrder(orderId: number): Promise<Order>;
 };
 
 /** Call once, at the top of a test file. */
 export async function openOrderMachineHarness(): Promise<OrderMachineHarness> {
   const { database } = await openOwnDatabase();
-  const sent: EffectJob[] = [];
+  const sentJobs: EffectJob[] = [];
   const machine: OrderMachine = {
     ...silentOrderMachine,
     jobs: {
       async send(_transaction, job) {
-        sent.push(job);
+        sentJobs.push(job);
       },
     },
   };
@@ -79,9 +79,9 @@ export async function openOrderMachineHarness(): Promise<OrderMachineHarness> {
     database.transaction((transaction) => applyEvent(machine, transaction, orderId, event));
   return {
     database,
-    sent,
+    sentJobs,
     async newOrder(some = {}) {
-      sent.length = 0;
+      sentJobs.length = 0;
       const unique = randomUUID();
       const paymentDeadline = new Date(Date.now() + 15 * 60_000);
       return database.transaction((transaction) =>
@@ -99,12 +99,12 @@ export async function openOrderMachineHarness(): Promise<OrderMachineHarness> {
     },
     apply,
     send: (orderId, kind, facts, key = `${kind}:${randomUUID()}`) => apply(orderId, { kind, key, facts } as OrderEvent),
-    async go(orderId, steps) {
+    async applySteps(orderId, steps) {
       for (const [event] of steps) await apply(orderId, event(randomUUID()));
     },
-    async present(orderId) {
+    async readOrder(orderId) {
       const order = await findOrderById(database, orderId);
-      if (!order) throw new Error('the order is gone');
+      if (!order) throw new Error(`there is no order with id ${orderId}`);
       return order;
     },
   };

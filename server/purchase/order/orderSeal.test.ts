@@ -13,18 +13,18 @@ describe('an order’s seal', () => {
   test.each([
     ['number', { orderNo: 'another' }],
     ['provider', { offerType: 'another' }],
-    ['method', { payMethod: 'bank_transfer' }],
-    ['price', { pay: createAmount(pay.asset, pay.units - 1n) }],
-    ['currency', { pay: createAmount({ ...pay.asset, id: 'iso4217:JPY' }, pay.units) }],
-    ['digits of the price', { pay: createAmount({ ...pay.asset, decimals: 0 }, pay.units) }],
+    ['pay method', { payMethod: 'bank_transfer' }],
+    ['amount to pay', { pay: createAmount(pay.asset, pay.units - 1n) }],
+    ['pay currency', { pay: createAmount({ ...pay.asset, id: 'iso4217:JPY' }, pay.units) }],
+    ['decimals of the pay currency', { pay: createAmount({ ...pay.asset, decimals: 0 }, pay.units) }],
     ['crypto', { receiveCurrency: 'ETH' }],
-    ['coins', { receive: createAmount(receive.asset, receive.units + 1n) }],
-    ['coin', { receive: createAmount({ ...receive.asset, id: 'eip155:1/slip44:60' }, receive.units) }],
-    ['coins that it is asked to agree to', { requote: createAmount(receive.asset, 1n) }],
+    ['amount to deliver', { receive: createAmount(receive.asset, receive.units + 1n) }],
+    ['delivered asset', { receive: createAmount({ ...receive.asset, id: 'eip155:1/slip44:60' }, receive.units) }],
+    ['requote', { requote: createAmount(receive.asset, 1n) }],
     ['network', { network: 'another' }],
     ['address', { address: 'another' }],
     // Otherwise a transfer could pay for an order other than the one that the payer named.
-    ['reference', { transferReference: 'RF18539007547034' }],
+    ['transfer reference', { transferReference: 'RF18539007547034' }],
   ] as const)('detects a change of its %s', (_name, change) => {
     expect(hasValidSeal(key, order)).toBe(true);
     expect(hasValidSeal(key, { ...order, ...change })).toBe(false);

@@ -163,7 +163,7 @@ export async function readTransactionTime(transaction: Transaction): Promise<Dat
 /** Locks the order until the transaction ends. Throws if it does not exist. */
 export async function lockOrderRow(transaction: Transaction, orderId: number): Promise<void> {
   const held = await transaction.lock(sql`select id from orders where id = ${orderId} for update`);
-  if (held === 0) throw new RangeError(`there is no order of id ${orderId}`);
+  if (held === 0) throw new RangeError(`there is no order with id ${orderId}`);
 }
 
 /** Locks the order until the transaction ends, and returns its state after the lock is acquired. */

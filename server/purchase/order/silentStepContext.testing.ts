@@ -15,7 +15,7 @@ export const noPayouts = { chains: new Map(), signer: absentSigner, keys: derive
 /** For a worker that sends no email. */
 export const noMails = {
   mailTranslations: (): never => {
-    throw new Error('a letter was written');
+    throw new Error('this worker sends no email');
   },
   operatorName: '',
   publicUrl: '',

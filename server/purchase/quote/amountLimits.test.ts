@@ -173,7 +173,7 @@ describe('the limits of the amount to receive', () => {
 
   test('are capped by the treasury’s funds, down to zero below the minimum', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
-    if (!btc) throw new Error('BTC is sold');
+    if (!btc) throw new Error('BTC is not sold');
     const holding = (freeUnits: bigint): PriceBook => ({
       ...book(),
       funds: new Map([[btc.asset.id, { freeUnits, nativeFreeUnits: freeUnits, observedAt: now }]]),
@@ -187,7 +187,7 @@ describe('the limits of the amount to receive', () => {
 
   test('are zero while there is no price', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
-    if (!btc) throw new Error('BTC is sold');
+    if (!btc) throw new Error('BTC is not sold');
     expect(computeDefaultReceiveLimits(catalog, { ...book(), markets: new Map() }, btc, 'DE').maximum.units).toBe(0n);
   });
 });

@@ -90,7 +90,7 @@ export async function collectNetworkFees({ database, catalog, chains, log }: Col
           { network: chain.network, asset: crypto.asset.id, units: outcome.value.units },
           new Date(),
         );
-      } else log.warn({ crypto: crypto.id, outcome: outcome.kind }, 'a chain gave no fee');
+      } else log.warn({ crypto: crypto.id, outcome: outcome.kind }, 'a chain returned no network fee');
     }),
   );
 }

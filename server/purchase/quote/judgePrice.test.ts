@@ -53,14 +53,14 @@ describe('the reference price', () => {
     expect(crossed).toMatchObject({ sources: ['a', 'b'] });
   });
 
-  test('is not trusted with one source, and undefined without one', () => {
+  test('is not trusted with one source, and undefined without a usable one', () => {
     expect(judged(createTicker('a', '99', '101'))).toMatchObject({ trusted: false });
     expect(judged(createTicker('a', '0', '101'))).toBeUndefined();
     expect(judged()).toBeUndefined();
   });
 });
 
-test('trusts a jump of more than a tenth after three ticks', () => {
+test('the jump guard trusts a jump of more than a tenth after three ticks', () => {
   const guard = createJumpGuard();
   const price = (mid: string) => ({ mid: parseDecimal(mid), sources: ['a', 'b'], distrust: null });
   const trusted = (mid: string) => guard(market, price(mid), now).distrust === null;

@@ -85,7 +85,7 @@ function computeMedian(values: readonly Decimal[]): Decimal {
   const sorted = values.toSorted(compare);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (!upper || !lower) throw new RangeError('the median of nothing');
+  if (!upper || !lower) throw new RangeError('a median needs at least one value');
   return divide(add(upper, lower), parseDecimal('2'), MID_SCALE, 'up');
 }
 

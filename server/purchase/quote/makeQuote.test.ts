@@ -101,7 +101,7 @@ function catchRefusal(act: () => unknown): { key: string; message: string } {
     if (error instanceof AppError) return { key: error.key, message: error.message };
     throw error;
   }
-  throw new Error('was not refused');
+  throw new Error('the quote was not refused');
 }
 
 describe('a quote', () => {
@@ -150,7 +150,7 @@ describe('isDeliverable', () => {
     expect(deliverable('USDC', 5_000n, { nativeFreeUnits: FEE - 1n })).toBe(false);
   });
 
-  test('refuses amounts below the floor, and funds that were not read for minutes', () => {
+  test('rejects funds below the floor, and funds that were not read for minutes', () => {
     expect(deliverable('USDC', 1n, { freeUnits: 1_000n })).toBe(true);
     expect(deliverable('USDC', 1n, { freeUnits: 999n })).toBe(false);
     const at = (minutes: number) => ({ observedAt: new Date(now.getTime() - minutes * 60_000) });
@@ -259,7 +259,7 @@ describe('the token', () => {
   });
 });
 
-test('shows prices without trailing zeros', () => {
+test('formats prices without trailing zeros, and a price below the market with a minus sign', () => {
   expect(formatPrice(parseDecimal('60724.684500'))).toBe('60724.6845');
   expect(formatPrice(parseDecimal('100.00'))).toBe('100');
   expect(formatPrice(parseDecimal('100'))).toBe('100');

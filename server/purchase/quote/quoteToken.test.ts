@@ -185,7 +185,7 @@ describe('compared with a JWS library, a quote token', () => {
 
   test.each([
     ['another hash', { alg: 'HS512' }],
-    ['a header with more in it', { alg: 'HS256', kid: '1' }],
+    ['an additional header parameter', { alg: 'HS256', kid: '1' }],
   ])('is refused with %s, even if the key signed it', async (_what, header) => {
     const claims = new TextEncoder().encode(JSON.stringify(decodeJwt(tokens.issue(getQuote))));
     const longKey = new Uint8Array(64).fill(7);

@@ -8,12 +8,12 @@ const unsaid = { ...shop, reference: '', refererUrl: '' };
 
 test.each([
   ['a first quote', undefined, shop, shop],
-  ['the same again', shop, shop, shop],
-  ['a browser that knows of nobody', shop, noSender, shop],
-  ['a browser that has met another partner since', shop, other, shop],
-  ['a partner that had said nothing', unsaid, shop, shop],
-  ['a partner that had said nothing, and another one', unsaid, other, unsaid],
-  ['a quote that nobody had led to', noSender, shop, shop],
+  ['an inquiry from the same partner', shop, shop, shop],
+  ['an inquiry without a partner', shop, noSender, shop],
+  ['an inquiry from another partner', shop, other, shop],
+  ['an earlier quote without references', unsaid, shop, shop],
+  ['an earlier quote without references, and another partner', unsaid, other, unsaid],
+  ['an earlier quote without a partner', noSender, shop, shop],
 ])('returns the sender for %s', (_name, former, currentSender, sender) => {
   expect(renewQuoteSender(former, currentSender)).toEqual(sender);
 });

@@ -56,7 +56,7 @@ test('draws Chinese text and names in several scripts', async () => {
   expect(lines).toContain('到账时间 2026年11月21日 10:04 UTC');
 });
 
-test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('can write %s', (name) => {
+test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('the fonts support the name %s', (name) => {
   expect(isWritable(name)).toBe(true);
 });
 

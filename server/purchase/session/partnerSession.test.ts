@@ -170,7 +170,7 @@ describe('a session', () => {
     });
   });
 
-  test('creates orders for a day, and is deleted after thirty', async () => {
+  test('creates orders for a day, and is deleted after thirty days', async () => {
     const proof = await createProof({});
     await advanceClock(gateway, 24 * HOUR - 60);
     // The session is still valid, but the quote has expired by the database's clock.

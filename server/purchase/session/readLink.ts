@@ -16,7 +16,7 @@ const linkClaims = withRules(
   z.strictObject({
     iat: z.int(),
     exp: z.int(),
-    jti: z.string().min(16).max(128).describe('A nonce of at least 96 bits: the link is good once'),
+    jti: z.string().min(16).max(128).describe('A nonce of at least 96 bits: the link can be opened once'),
     origin: webAddress.describe("The page that shows the link, one of the partner's origins"),
     ...sessionTerms.shape,
   }),
@@ -57,7 +57,7 @@ export function readLinkKeyId(token: string): string | undefined {
  * encodings of one signature.
  */
 export async function readLink(token: string, secret: Uint8Array, now: Date): Promise<LinkResult> {
-  if (!token.split('.').every(isCanonicalEncoding)) return rejectLink('is not written as it was signed');
+  if (!token.split('.').every(isCanonicalEncoding)) return rejectLink('its encoding is not canonical');
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: ['HS256'],

@@ -11,7 +11,7 @@ import { findUnclearedDifferences } from '../differences/differenceStore.ts';
 import { reconcileExternalAccount } from '../reconcileExternalAccount.ts';
 import { createChainExternalAccount } from './chainExternalAccount.ts';
 
-const { database, convertedOrder } = await openConvertedOrders();
+const { database, createConvertedOrder } = await openConvertedOrders();
 const { catalog } = seededSettings();
 const context = { database, catalog, log: createLog('silent') };
 const ether = requireCrypto(catalog, 'ETH').asset;
@@ -60,10 +60,10 @@ test('is unavailable when the chain changes while it is read', async () => {
 });
 
 test('shares the fee of a batch among its payouts, with one query to the chain', async () => {
-  const first = await convertedOrder({ mostPayees: 50, units: 1_000n });
+  const first = await createConvertedOrder({ mostPayees: 50, units: 1_000n });
   const others = [
-    await convertedOrder({ sharedWith: first, units: 2_000n }),
-    await convertedOrder({ sharedWith: first }),
+    await createConvertedOrder({ sharedWith: first, units: 2_000n }),
+    await createConvertedOrder({ sharedWith: first }),
   ];
   await first.steps.send();
   const { chain, story } = first;
@@ -89,7 +89,7 @@ test('shares the fee of a batch among its payouts, with one query to the chain',
 });
 
 test('waits for a payment found on the chain to be booked, and halts nothing', async () => {
-  const { chain, story, orderNo } = await convertedOrder({ units: 3_000n });
+  const { chain, story, orderNo } = await createConvertedOrder({ units: 3_000n });
   const holds = { units: 10n ** 20n };
   const place = createChainExternalAccount(context, {
     ...chain,

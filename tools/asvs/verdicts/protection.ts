@@ -340,7 +340,7 @@ export const protection: Verdicts = {
   'V16.5.2': held(
     'a vendor that does not answer is omitted, awaited or queried again',
     'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
-    'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and asked again once it answers',
+    'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and queried again once it answers',
     'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the time limit',
   ),
   'V16.5.3': held(

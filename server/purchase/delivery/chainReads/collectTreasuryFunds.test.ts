@@ -93,7 +93,7 @@ describe('the funds that a treasury can deliver', () => {
     expect(await funds()).toMatchObject({ freeUnits: 1_000n });
   });
 
-  test('of two assets on a network are both reduced by fees in the native coin', () => {
+  test('in the native coin are reduced by the fees for every asset of the network', () => {
     const needs = [
       { asset: 'eip155:1/slip44:60', units: 50n, orders: 2 },
       { asset: 'eip155:1/erc20:0xA', units: 500n, orders: 3 },
@@ -116,10 +116,10 @@ describe('the funds that a treasury can deliver', () => {
   });
 
   test.each([
-    ['nothing is left', 0n, 0n],
-    ['less than the floor is left', 500n, 600n],
-    ['the fee is not there', 6n, 0n],
-  ])('raise one alert where %s, and settle it once there is enough', async (_name, balance, floor) => {
+    ['they are used up', 0n, 0n],
+    ['they are below the floor', 500n, 600n],
+    ['they do not cover a network fee', 6n, 0n],
+  ])('raise one alert while %s, and settle it once there is enough', async (_name, balance, floor) => {
     const { story, collect } = world(floor);
     story.balance = balance;
     await collect();
@@ -130,7 +130,7 @@ describe('the funds that a treasury can deliver', () => {
     expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: false }]);
   });
 
-  test('are unknown before the first reading, and keep the time of the last one', async () => {
+  test('are unknown before the first reading, and unchanged by a failed one', async () => {
     const { chain, story, collect, funds } = world();
     const { readBalances } = chain;
     chain.readBalances = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node is away' });

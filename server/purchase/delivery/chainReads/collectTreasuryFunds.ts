@@ -36,7 +36,7 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
   if (balances.kind !== 'ok') {
     await insertUnreadTreasury(database, asset.id);
     const error = 'detail' in balances ? balances.detail : balances.kind;
-    log.warn({ crypto: crypto.id, error }, 'a treasury was not read');
+    log.warn({ crypto: crypto.id, error }, 'the balance of a treasury could not be read');
     return;
   }
   const native = getNativeAsset(catalog, crypto.network);

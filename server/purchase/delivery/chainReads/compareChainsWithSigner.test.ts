@@ -9,7 +9,7 @@ import { openConvertedOrders } from '../convertedOrder.testing.ts';
 import { compareChainsWithSigner } from './compareChainsWithSigner.ts';
 import { findFoundPaymentId } from './foundTransactionStore.ts';
 
-const { database, convertedOrder } = await openConvertedOrders();
+const { database, createConvertedOrder } = await openConvertedOrders();
 const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
 
 /** An order whose payout the restored database lacks, and a signer that must be sent the chain's transactions. */
@@ -20,7 +20,7 @@ async function paidBeforeTheRestore({
   readonly isCancelled?: boolean;
   readonly authorizations?: readonly NonceAuthorization[];
 } = {}) {
-  const stored = await convertedOrder();
+  const stored = await createConvertedOrder();
   const { chain, signer, context, broadcasts } = stored;
   const [network = ''] = context.chains.keys();
   const order = await stored.order();

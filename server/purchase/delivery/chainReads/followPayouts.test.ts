@@ -12,7 +12,7 @@ const database = roleDatabase(owned.database, 'worker');
 
 /** An order whose payout is sent, on its own chain, and one round of the worker. */
 async function sentOrder(mostPayees = 1) {
-  const sent = await owned.convertedOrder({ mostPayees });
+  const sent = await owned.createConvertedOrder({ mostPayees });
   const { chain, steps, orderId, orderNo } = sent;
   await steps.send();
   // All these tests use one database, so each gets its own network.
@@ -57,7 +57,7 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
 }
 
 describe('at each new block', () => {
-  test('queries a pending payout, and sends its step once it is in a block', async () => {
+  test('queries a pending payout, and enqueues its step once it is in a block', async () => {
     const { follow, asked: takeSentJobs, looks, story, orderId } = await sentOrder();
     await follow();
     expect(takeSentJobs()).toEqual([]);
@@ -67,7 +67,7 @@ describe('at each new block', () => {
     expect(takeSentJobs()).toEqual([orderId]);
   });
 
-  test('counts confirmations, and sends the step at the required depth', async () => {
+  test('counts confirmations, and enqueues the step at the required depth', async () => {
     const { follow, asked: takeSentJobs, story, steps, orderId, confirmations, order } = await sentOrder();
     story.view = mined(1);
     await steps.watch();
@@ -102,7 +102,7 @@ describe('at each new block', () => {
     expect(takeSentJobs()).toEqual([orderId]);
   });
 
-  test('sends the step for any other change of the payout', async () => {
+  test('enqueues the step for any other change of the payout', async () => {
     const { follow, asked: takeSentJobs, story, steps, orderId } = await sentOrder();
     story.view = mined(3);
     await steps.watch();
@@ -114,15 +114,15 @@ describe('at each new block', () => {
     }
   });
 
-  test('sends the step for a stuck payout', async () => {
+  test('enqueues the step for a stuck payout', async () => {
     const { follow, asked: takeSentJobs, orderId } = await sentOrder();
-    await owned.pass(61);
+    await owned.advanceClock(61);
     await follow();
     expect(takeSentJobs()).toEqual([orderId]);
   });
 });
 
-test('queries nothing without a new block, with any number of workers', async () => {
+test('queries a payout once per block, with any number of workers', async () => {
   const { follow, looks } = await sentOrder();
   await Promise.all(Array.from({ length: 6 }, follow));
   await follow();

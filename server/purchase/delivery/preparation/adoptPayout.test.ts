@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { convertedOrder, endWaiting } = await openConvertedOrders();
+const { createConvertedOrder, cancelOpenOrders } = await openConvertedOrders();
 
-afterEach(endWaiting);
+afterEach(cancelOpenOrders);
 
-type Converted = Awaited<ReturnType<typeof convertedOrder>>;
+type Converted = Awaited<ReturnType<typeof createConvertedOrder>>;
 
 /** Simulates a worker that ends after the signer has signed and before storing it: the tables contain nothing of it. */
 async function signedAndLost(order: Converted) {
@@ -25,7 +25,7 @@ async function signedAndLost(order: Converted) {
 }
 
 test('adopts a signed but unstored payout when the signer returns it again', async () => {
-  const order = await convertedOrder();
+  const order = await createConvertedOrder();
   const lost = await signedAndLost(order);
   order.story.feeBid += 5n;
   order.signer.pay = async () => ok(lost);
@@ -34,14 +34,14 @@ test('adopts a signed but unstored payout when the signer returns it again', asy
   expect((await order.order())?.status).toBe('delivering');
 });
 
-test('stores a returned payout of another order for that order, and pays this one next', async () => {
-  const first = await convertedOrder();
-  const second = await convertedOrder({ sharedWith: first });
+test('stores a returned payout of another order for that order, and pays the requested order by its next run', async () => {
+  const first = await createConvertedOrder();
+  const second = await createConvertedOrder({ sharedWith: first });
   const lost = await signedAndLost(first);
   const { pay } = first.signer;
   first.signer.pay = async () => ok(lost);
   await second.steps.send();
-  expect(await second.waits()).toBe('treasury_busy');
+  expect(await second.readConclusion()).toBe('treasury_busy');
   expect(await first.payouts()).toMatchObject([{ status: 'signed', nonce: 0 }]);
   first.signer.pay = pay;
   await second.steps.send();
@@ -49,7 +49,7 @@ test('stores a returned payout of another order for that order, and pays this on
 });
 
 test('holds the order when the signer returns an already stored payout of another order', async () => {
-  const first = await convertedOrder();
+  const first = await createConvertedOrder();
   const { pay } = first.signer;
   let signed: Awaited<ReturnType<typeof pay>> = refused('order_changed');
   first.signer.pay = async (...args) => {
@@ -57,15 +57,15 @@ test('holds the order when the signer returns an already stored payout of anothe
     return signed;
   };
   await first.steps.send();
-  const second = await convertedOrder({ sharedWith: first });
+  const second = await createConvertedOrder({ sharedWith: first });
   first.signer.pay = async () => signed;
   await second.steps.send();
   expect(await second.payouts()).toEqual([]);
   expect(await second.order()).toMatchObject({ status: 'on_hold', reason: 'already_paid' });
 });
 
-test('adopts a cancellation that a restored database lacks as one, and pays the order only afterwards', async () => {
-  const order = await convertedOrder();
+test('adopts a cancellation that a restored database lacks, and pays the order only afterwards', async () => {
+  const order = await createConvertedOrder();
   const lost = await signedAndLost(order);
   const unsigned = { ...lost.unsigned, to: '0xTreasury', value: '0' };
   const cancelled = await order.signer.cancel(order.chain.network, unsigned, lost.orderNos);
@@ -86,7 +86,7 @@ test('adopts a cancellation that a restored database lacks as one, and pays the 
 });
 
 test('cancels an unsent payout of an order that the database lacks, and then pays with the next nonce', async () => {
-  const order = await convertedOrder();
+  const order = await createConvertedOrder();
   const { pay, cancel } = order.signer;
   const lost = await pay(order.chain.network, { kind: 'nonce', to: '0xLost', value: '5', fee: '100', nonce: 0 }, [
     { orderNo: 'LOST', request: { asset: order.chain.nativeAsset, to: '0xLost', units: 5n } },
@@ -100,11 +100,11 @@ test('cancels an unsent payout of an order that the database lacks, and then pay
   const { getPayout } = order.chain;
   order.chain.getPayout = async () => ok({ status: 'pending', confirmations: 0, final: false });
   await order.steps.send();
-  expect([await order.waits(), cancelled, order.broadcasts]).toEqual(['treasury_busy', [], []]);
+  expect([await order.readConclusion(), cancelled, order.broadcasts]).toEqual(['treasury_busy', [], []]);
 
   order.chain.getPayout = async () => ok({ status: 'missing', confirmations: 0, final: false });
   await order.steps.send();
-  expect([await order.waits(), cancelled]).toEqual(['treasury_busy', ['LOST']]);
+  expect([await order.readConclusion(), cancelled]).toEqual(['treasury_busy', ['LOST']]);
   expect(order.broadcasts).toEqual([expect.stringContaining('"to":"0xTreasury"')]);
   expect(order.broadcasts[0]).toContain('"nonce":0');
 
@@ -118,12 +118,12 @@ test.each([
   ['over_limit', 'signer_limit'],
   ['signer_stopped', 'signer_stopped'],
 ] as const)('waits when the signer refuses with %s, and pays once the signer agrees', async (reason, wait) => {
-  const order = await convertedOrder();
+  const order = await createConvertedOrder();
   const { pay } = order.signer;
   order.signer.pay = async () => refused(reason);
   await order.steps.send();
   await order.steps.send();
-  expect(await order.waits()).toBe(wait);
+  expect(await order.readConclusion()).toBe(wait);
   expect((await order.order())?.status).toBe('converted');
   order.signer.pay = pay;
   await order.steps.send();

@@ -66,7 +66,7 @@ export async function commitPayouts(
 const NOT_COMPARED = {
   kind: 'unavailable',
   retryAfterMs: 1_000,
-  detail: "the books were not compared with every place since the signer's start",
+  detail: "the ledger has not been compared with every external account since the signer's start",
   cause: 'comparison',
 } as const;
 

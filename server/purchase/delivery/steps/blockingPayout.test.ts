@@ -8,16 +8,16 @@ import { BLOCKING_MS } from '../blockingPayoutStore.ts';
 import { followPayouts } from '../chainReads/followPayouts.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock, cancelOpenOrders } = await openConvertedOrders();
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 const GONE: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
 const TO_TREASURY = '"to":"0xTreasury"';
 
-type Converted = Awaited<ReturnType<typeof convertedOrder>>;
-type Some = NonNullable<Parameters<typeof convertedOrder>[0]>;
+type Converted = Awaited<ReturnType<typeof createConvertedOrder>>;
+type Some = NonNullable<Parameters<typeof createConvertedOrder>[0]>;
 
-afterEach(endWaiting);
+afterEach(cancelOpenOrders);
 
 const place = async ({ orderId }: Converted, status: string, heldFrom: string | null = null) =>
   database.run(sql`update orders set status = ${status}, held_from = ${heldFrom} where id = ${orderId}`);
@@ -34,10 +34,10 @@ async function signOnly(order: Converted): Promise<void> {
 
 /** A held order whose payout was signed and never sent, and a later order whose payout was sent with the next nonce. */
 async function blockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
-  const first = await convertedOrder(some);
+  const first = await createConvertedOrder(some);
   await signOnly(first);
   await place(first, 'on_hold', heldFrom);
-  const second = await convertedOrder({ sharedWith: first });
+  const second = await createConvertedOrder({ sharedWith: first });
   await second.steps.send();
   expect((await second.order())?.status).toBe('delivering');
   first.chain.getPayout = async ({ bytes }) => ok(bytes.includes('"nonce":0') ? MISSING : PENDING);
@@ -61,13 +61,13 @@ const listPostings = ({ orderId }: Converted) =>
 describe('an unsent payout of a held order that blocks others', () => {
   test('is cancelled after two minutes, and its order stays held', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000 - 1);
+    await advanceClock(BLOCKING_MS / 1000 - 1);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
-    await pass(1);
+    await advanceClock(1);
     await first.steps.watch();
     expect(listCancellations(first)).toHaveLength(1);
-    expect(await first.waits()).toBe('cancelling');
+    expect(await first.readConclusion()).toBe('cancelling');
     expect(await first.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: true });
 
     mineCancellation(first, { final: false, confirmations: 12 });
@@ -87,7 +87,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     'is also cancelled if the order was in %s before its hold, as after a restore',
     async (heldFrom) => {
       const [first] = await blockedOrders({}, heldFrom);
-      await pass(BLOCKING_MS / 1000);
+      await advanceClock(BLOCKING_MS / 1000);
       await first.steps.watch();
       mineCancellation(first, {});
       await first.steps.watch();
@@ -97,7 +97,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   );
 
   test.each(['expired', 'refunded', 'awaiting_identity', 'authorizing'])(
-    'is cancelled after a new block if its order is in %s, a status whose steps do not cover it',
+    'is cancelled after a new block if its order is in %s, a status whose step does not watch payouts',
     async (status) => {
       const [first, second] = await blockedOrders();
       await place(first, status);
@@ -113,7 +113,7 @@ describe('an unsent payout of a held order that blocks others', () => {
       };
       await follow('block 2');
       expect(jobs).not.toContain(first.orderId);
-      await pass(BLOCKING_MS / 1000);
+      await advanceClock(BLOCKING_MS / 1000);
       await follow('block 3');
       expect(jobs).toContain(first.orderId);
       await first.steps.watch();
@@ -125,57 +125,57 @@ describe('an unsent payout of a held order that blocks others', () => {
     },
   );
 
-  test('is sent again until a block has the cancellation, with a higher fee when it is stuck', async () => {
+  test('has its cancellation sent again until a block contains it, with a higher fee when it is stuck', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     await first.steps.watch();
     expect(listCancellations(first)).toHaveLength(2);
     expect(new Set(listCancellations(first)).size).toBe(1);
-    await pass(61);
+    await advanceClock(61);
     await first.steps.watch();
     expect(new Set(listCancellations(first)).size).toBe(2);
     expect(await first.fees()).toEqual([100n, 113n, 128n]);
   });
 
   test('is cancelled when other orders wait for the coins that it claims', async () => {
-    const first = await convertedOrder({ kind: 'output' });
+    const first = await createConvertedOrder({ kind: 'output' });
     await signOnly(first);
     await place(first, 'on_hold', 'converted');
-    const second = await convertedOrder({ sharedWith: first });
+    const second = await createConvertedOrder({ sharedWith: first });
     first.story.balance = 0n;
     await second.steps.send();
-    expect(await second.waits()).toBe('funds_short');
+    expect(await second.readConclusion()).toBe('funds_short');
     first.story.view = MISSING;
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     expect(listCancellations(first)).toHaveLength(1);
   });
 
   test('is cancelled once by two workers', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await Promise.all([first.steps.watch(), first.steps.watch()]);
     expect(await first.fees()).toEqual([100n, 113n]);
   });
 
-  test('is cancelled after the signer has been restarted', async () => {
+  test('is cancelled once an unavailable signer answers again', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     const { cancel } = first.signer;
     first.signer.cancel = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the signer is away' });
     await first.steps.watch();
-    expect(await first.waits()).toBe('vendor_unavailable');
+    expect(await first.readConclusion()).toBe('vendor_unavailable');
     first.signer.cancel = cancel;
     await first.steps.watch();
     expect(listCancellations(first)).toHaveLength(1);
   });
 
-  test('is paid with a new form only once the cancellation is final, if the order was released meanwhile', async () => {
+  test('is followed by a new payout only once its cancellation is final, if the hold ends meanwhile', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     await place(first, 'converted');
     await first.steps.send();
@@ -192,9 +192,9 @@ describe('an unsent payout of a held order that blocks others', () => {
     expect(await listPostings(first)).toContainEqual({ account: 'asset:transit', units: 29_000_000_000_000_000n });
   });
 
-  test('is sent if the order is released before the cancellation is signed', async () => {
+  test('is sent if the hold ends before the cancellation is signed', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     const { readFees } = first.chain;
     first.chain.readFees = async (form) => {
       await place(first, 'converted');
@@ -211,7 +211,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     'delivers its order, held at %s, if the payment is mined instead of the cancellation',
     async (heldFrom) => {
       const [first] = await blockedOrders({}, heldFrom);
-      await pass(BLOCKING_MS / 1000);
+      await advanceClock(BLOCKING_MS / 1000);
       await first.steps.watch();
       const networkFee = createAmount(first.chain.nativeAsset, 77n);
       const paid: PayoutView = { status: 'included', confirmations: 12, final: false, networkFee };
@@ -228,9 +228,9 @@ describe('an unsent payout of a held order that blocks others', () => {
     },
   );
 
-  test('is watched when a reorganization replaces the delivered payment with the cancellation', async () => {
+  test('is reverted when a reorganization replaces the delivered payment with the cancellation', async () => {
     const [first] = await blockedOrders();
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     const paid: PayoutView = { status: 'included', confirmations: 12, final: false };
     first.chain.getPayout = async ({ bytes }) => ok(bytes.includes(TO_TREASURY) ? { ...GONE, final: false } : paid);
@@ -252,27 +252,27 @@ describe('an unsent payout of a held order that blocks others', () => {
 
 describe('an unsent payout is not cancelled automatically', () => {
   test('while it blocks no other payout', async () => {
-    const first = await convertedOrder();
+    const first = await createConvertedOrder();
     await signOnly(first);
     await place(first, 'on_hold', 'converted');
     first.story.view = MISSING;
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
   });
 
   test('while the node knows it', async () => {
     const [first] = await blockedOrders({}, 'authorizing');
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     first.chain.getPayout = async () => ok(PENDING);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
   });
 
-  test('if its order sends it after buying its coins', async () => {
+  test('while its order is converting and will send it later', async () => {
     const [first] = await blockedOrders();
     await place(first, 'converting');
-    await pass(BLOCKING_MS / 1000);
+    await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
   });

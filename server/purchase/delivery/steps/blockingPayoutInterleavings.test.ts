@@ -7,7 +7,7 @@ import { ok } from '../../../providers/outcome.ts';
 import { createEventApplier } from '../../order/storedOrder.testing.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 const UNITS = 29_000_000_000_000_000n;
 const FEE = 77n;
 const MOVES = [
@@ -24,7 +24,7 @@ const MOVES = [
   'pass',
 ] as const;
 
-type Converted = Awaited<ReturnType<typeof convertedOrder>>;
+type Converted = Awaited<ReturnType<typeof createConvertedOrder>>;
 type Block = { readonly bytes: string; final: boolean };
 
 /** A chain with nonces: the test chooses which of the broadcast forms with a nonce is mined. */
@@ -70,12 +70,12 @@ test('a held order is paid at most once and its state matches the mined form, fo
   let cancelled = 0;
   await fc.assert(
     fc.asyncProperty(moves, fc.nat(5), async (script, last) => {
-      const order = await convertedOrder();
+      const order = await createConvertedOrder();
       order.chain.broadcastPayout = async () => {
         throw new Error('killed');
       };
       await expect(order.steps.send()).rejects.toThrow();
-      const later = await convertedOrder({ sharedWith: order });
+      const later = await createConvertedOrder({ sharedWith: order });
       const simulated = simulateChain(order);
       await later.steps.send();
       const apply = createEventApplier(database, order.orderId);
@@ -95,7 +95,7 @@ test('a held order is paid at most once and its state matches the mined form, fo
         else if (move === 'mine') simulated.mine(choice);
         else if (move === 'reorg') simulated.reorganize();
         else if (move === 'end') simulated.end();
-        else if (move === 'pass') await pass(130);
+        else if (move === 'pass') await advanceClock(130);
         else await order.steps[move]();
         expect(ownPayments()).toBeLessThanOrEqual(1);
       };

@@ -5,7 +5,7 @@ import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { emptyPriceBook } from '../../quote/priceBook.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
@@ -16,24 +16,24 @@ describe('the fee of a payout', () => {
   const CEILING = 30_000_000_000_000_000n;
 
   test('is raised once per period, and not by a repeated step', async () => {
-    const { steps, fees } = await convertedOrder();
+    const { steps, fees } = await createConvertedOrder();
     await steps.send();
-    await pass(61);
+    await advanceClock(61);
     await steps.watch();
     await Promise.all(Array.from({ length: 4 }, () => steps.bump()));
     expect(await fees()).toEqual([100n, 113n]);
-    await pass(30);
+    await advanceClock(30);
     await steps.bump();
     expect(await fees()).toEqual([100n, 113n]);
-    await pass(31);
+    await advanceClock(31);
     await steps.bump();
     expect(await fees()).toEqual([100n, 113n, 128n]);
   });
 
   test('is not raised once a form is in a block', async () => {
-    const { steps, story, fees, alerts } = await convertedOrder();
+    const { steps, story, fees, alerts } = await createConvertedOrder();
     await steps.send();
-    await pass(61);
+    await advanceClock(61);
     story.view = mined(3);
     await steps.bump();
     expect(await fees()).toEqual([100n]);
@@ -41,10 +41,10 @@ describe('the fee of a payout', () => {
   });
 
   test('rises to the network’s current fee, after an alert to the operator', async () => {
-    const { story, chain, alerts, fees, steps } = await convertedOrder();
+    const { story, chain, alerts, fees, steps } = await createConvertedOrder();
     await steps.send();
     expect(await alerts()).toEqual([]);
-    await pass(61);
+    await advanceClock(61);
     story.feeBid = 5_000n;
     const alertsAtBroadcast: unknown[] = [];
     chain.broadcastPayout = async () => {
@@ -59,12 +59,12 @@ describe('the fee of a payout', () => {
   });
 
   test('never exceeds the network’s ceiling, and one alert reports that', async () => {
-    const { orderId, steps, story, fees, alerts } = await convertedOrder();
+    const { orderId, steps, story, fees, alerts } = await createConvertedOrder();
     story.feeBid = 1_000_000_000_000_000n;
     await steps.send();
     story.feeBid = 0n;
     for (let minute = 0; minute < 60; minute++) {
-      await pass(61);
+      await advanceClock(61);
       await steps.watch();
       await steps.bump();
     }
@@ -78,12 +78,12 @@ describe('the fee of a payout', () => {
     expect(conclusion).toBe('fee_ceiling');
   });
 
-  test('rises again when the ceiling is raised', async () => {
+  test('rises once the ceiling is raised', async () => {
     let maximumFee = '0.0000000000000001';
-    const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
+    const { steps, story, fees } = await createConvertedOrder({ maximumFee: () => maximumFee });
     await steps.send();
     story.feeBid = 500n;
-    await pass(61);
+    await advanceClock(61);
     await steps.bump();
     expect(await fees()).toEqual([100n]);
     maximumFee = '0.0000000000000003';
@@ -95,16 +95,16 @@ describe('the fee of a payout', () => {
     // 100.00 EUR at 1,000 EUR for one ether: ten euros are 0.01 ether.
     const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
     const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
-    const { steps, story, fees } = await convertedOrder({ book });
+    const { steps, story, fees } = await createConvertedOrder({ book });
     await steps.send();
     story.feeBid = 2n * CEILING;
-    await pass(61);
+    await advanceClock(61);
     await steps.bump();
     expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
   });
 
   test('is not signed above the ceiling, and the order waits', async () => {
-    const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
+    const { orderId, steps, story, payouts, order, alerts } = await createConvertedOrder();
     story.feeBid = CEILING + 1n;
     await steps.send();
     await steps.send();
@@ -118,7 +118,7 @@ describe('the fee of a payout', () => {
   });
 
   test('is raised at once when the node refuses the first broadcast', async () => {
-    const { steps, story, order, fees, broadcasts } = await convertedOrder();
+    const { steps, story, order, fees, broadcasts } = await createConvertedOrder();
     story.leastTaken = 150n;
     story.feeBid = 100n;
     await steps.send();
@@ -128,7 +128,7 @@ describe('the fee of a payout', () => {
     story.feeBid = 200n;
     await steps.send();
     expect(await fees()).toEqual([100n, 113n]);
-    await pass(61);
+    await advanceClock(61);
     await steps.send();
     expect(await fees()).toEqual([100n, 113n, 200n]);
     expect((await order())?.status).toBe('delivering');
@@ -136,7 +136,7 @@ describe('the fee of a payout', () => {
   });
 
   test('is raised when it has become too low to rebroadcast', async () => {
-    const { steps, story, fees, broadcasts } = await convertedOrder();
+    const { steps, story, fees, broadcasts } = await createConvertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
     Object.assign(story, { leastTaken: 500n, feeBid: 600n });

@@ -5,7 +5,7 @@ import { ok, refused } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 import { type FakeChainKind } from '../fakeChain.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
@@ -22,16 +22,16 @@ describe('the claims of payouts', () => {
     ['output', (network) => [{ nonce: null, held: `${network}-first:0`, live: true }]],
     ['neither', () => [{ nonce: null, held: null, live: null }]],
   ])('are stored with the payout on a chain that claims %s', async (kind, expected) => {
-    const { orderId, steps, chain, order } = await convertedOrder({ kind });
+    const { orderId, steps, chain, order } = await createConvertedOrder({ kind });
     await Promise.all(Array.from({ length: 4 }, () => steps.send()));
     expect(await claims(orderId)).toEqual(expected(chain.network));
     expect((await order())?.status).toBe('delivering');
   });
 
   test('belong to one payout each, and orders wait while all outputs are claimed', async () => {
-    const first = await convertedOrder({ kind: 'output' });
-    const second = await convertedOrder({ sharedWith: first });
-    const third = await convertedOrder({ sharedWith: first });
+    const first = await createConvertedOrder({ kind: 'output' });
+    const second = await createConvertedOrder({ sharedWith: first });
+    const third = await createConvertedOrder({ sharedWith: first });
     const orders = [first, second, third];
     await Promise.all(orders.map(({ steps }) => steps.send()));
     const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
@@ -40,20 +40,20 @@ describe('the claims of payouts', () => {
   });
 
   test('are enforced by the database even if a chain offers a claimed output', async () => {
-    const first = await convertedOrder({ kind: 'output' });
+    const first = await createConvertedOrder({ kind: 'output' });
     await first.steps.send();
     const forgetful: typeof first.chain = {
       ...first.chain,
       composePayout: (request, reading, claimed, mostFee) =>
         first.chain.composePayout(request, reading, { ...claimed, held: new Set() }, mostFee),
     };
-    const second = await convertedOrder({ sharedWith: { ...first, chain: forgetful } });
+    const second = await createConvertedOrder({ sharedWith: { ...first, chain: forgetful } });
     await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);
     expect(await second.payouts()).toEqual([]);
   });
 
   test('end once the payout is final', async () => {
-    const { orderId, steps, story } = await convertedOrder({ kind: 'output' });
+    const { orderId, steps, story } = await createConvertedOrder({ kind: 'output' });
     await steps.send();
     story.view = mined(12);
     await steps.watch();
@@ -64,7 +64,7 @@ describe('the claims of payouts', () => {
   });
 
   test('prevent a fee bump while another payout spends the change, and exclude the change of replaced forms', async () => {
-    const parent = await convertedOrder({ kind: 'output' });
+    const parent = await createConvertedOrder({ kind: 'output' });
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
       select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
@@ -77,9 +77,9 @@ describe('the claims of payouts', () => {
         return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
       },
     };
-    const child = await convertedOrder({ sharedWith: { ...parent, chain: heir } });
+    const child = await createConvertedOrder({ sharedWith: { ...parent, chain: heir } });
     await child.steps.send();
-    await pass(61);
+    await advanceClock(61);
     await parent.steps.watch();
     await parent.steps.bump();
     await parent.steps.watch();
@@ -99,7 +99,7 @@ describe('the claims of payouts', () => {
   });
 
   test('are released once the chain reports the payout as finally reverted', async () => {
-    const { orderId, steps, story, chain } = await convertedOrder({ kind: 'output' });
+    const { orderId, steps, story, chain } = await createConvertedOrder({ kind: 'output' });
     await steps.send();
     story.view = { status: 'reverted', confirmations: 64, final: true };
     await steps.watch();
@@ -115,7 +115,7 @@ describe('a report that another transaction has spent a claim', () => {
   const TAKEN: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx:of a thief' };
 
   test.each<FakeChainKind>(['nonce', 'output'])('has the order paid again once that is final: %s', async (kind) => {
-    const { steps, story, order, payouts, alerts, orderId } = await convertedOrder({ kind });
+    const { steps, story, order, payouts, alerts, orderId } = await createConvertedOrder({ kind });
     await steps.send();
     story.view = TAKEN;
     await steps.watch();
@@ -139,11 +139,11 @@ describe('a report that another transaction has spent a claim', () => {
   });
 
   test('stops payouts until a person has settled the alert if it was an authorization', async () => {
-    const stored = await convertedOrder();
+    const stored = await createConvertedOrder();
     const { steps, story, order, payouts, alerts, chain, broadcasts } = stored;
     Object.assign(chain, { treasuryAddress: '0xAuthorized' });
     await steps.send();
-    const unsent = await convertedOrder({ sharedWith: stored });
+    const unsent = await createConvertedOrder({ sharedWith: stored });
     story.losesNextAnswer = true;
     await unsent.steps.send();
     story.view = { ...TAKEN, final: true, replacedBy: 'tx:of a sponsor', authorizedNonce: 0 };
@@ -152,12 +152,12 @@ describe('a report that another transaction has spent a claim', () => {
     expect(await alerts()).toMatchObject([
       { kind: 'treasury_key_used', facts: { transaction: 'tx:of a sponsor', nonce: 0, use: 'EIP-7702 authorization' } },
     ]);
-    const other = await convertedOrder({ sharedWith: stored });
+    const other = await createConvertedOrder({ sharedWith: stored });
     const orders = [stored, unsent, other];
     const sentBefore = broadcasts.length;
     for (const one of orders) {
       await one.steps.send();
-      expect(await one.waits()).toBe('treasury_key_used');
+      expect(await one.readConclusion()).toBe('treasury_key_used');
     }
     expect(await payouts()).toHaveLength(1);
     expect(broadcasts).toHaveLength(sentBefore);
@@ -171,9 +171,9 @@ describe('a report that another transaction has spent a claim', () => {
   });
 
   test('is ignored for one form while another form may be mined', async () => {
-    const { steps, story, order, chain } = await convertedOrder();
+    const { steps, story, order, chain } = await createConvertedOrder();
     await steps.send();
-    await pass(61);
+    await advanceClock(61);
     await steps.bump();
     const replaced: PayoutView = { ...TAKEN, final: true };
     chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"113"') ? story.view : replaced);
@@ -185,23 +185,23 @@ describe('a report that another transaction has spent a claim', () => {
   });
 
   test('is ignored before the first broadcast while one form is in a block', async () => {
-    const { steps, story, order, chain, payouts } = await convertedOrder();
+    const { steps, story, order, chain, payouts } = await createConvertedOrder();
     story.leastTaken = 200n;
     await steps.send();
     chain.broadcastPayout = async () => refused('spent_elsewhere');
     chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"100"') ? mined(1) : { ...TAKEN, final: true });
-    await pass(61);
+    await advanceClock(61);
     await steps.send();
     expect((await order())?.status).toBe('delivering');
     expect(await payouts()).toHaveLength(1);
   });
 
   test('raises no alert when the spender is a form of another stored payout', async () => {
-    const parent = await convertedOrder();
+    const parent = await createConvertedOrder();
     await parent.steps.send();
     const { transactionId } = await database.one<{ transactionId: string }>(sql`
       select transaction_id as "transactionId" from payouts where order_id = ${parent.orderId}`);
-    const { steps, story, alerts, order } = await convertedOrder();
+    const { steps, story, alerts, order } = await createConvertedOrder();
     await steps.send();
     story.view = { ...TAKEN, final: true, replacedBy: transactionId };
     await steps.watch();
@@ -210,7 +210,7 @@ describe('a report that another transaction has spent a claim', () => {
   });
 
   test('ends a payout that spends the change of a payout whose other form was mined', async () => {
-    const parent = await convertedOrder({ kind: 'output' });
+    const parent = await createConvertedOrder({ kind: 'output' });
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
       select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
@@ -224,7 +224,7 @@ describe('a report that another transaction has spent a claim', () => {
       getPayout: async ({ transactionId }) =>
         ok(transactionId === txid ? parentView : { status: 'missing', confirmations: 0, final: false }),
     };
-    const child = await convertedOrder({ sharedWith: { ...parent, chain: heir } });
+    const child = await createConvertedOrder({ sharedWith: { ...parent, chain: heir } });
     await child.steps.send();
     await child.steps.watch();
     expect((await child.order())?.status).toBe('delivering');

@@ -8,7 +8,7 @@ import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { requireCrypto } from '../../catalog/catalog.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const ETHER = 'eip155:1/slip44:60';
 const ether = requireCrypto(seededSettings().catalog, 'ETH').asset;
@@ -25,7 +25,7 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
 
 describe('sendPayout', () => {
   test('creates one payout and one signed transaction with many workers at once', async () => {
-    const { steps, payouts, broadcasts, order } = await convertedOrder();
+    const { steps, payouts, broadcasts, order } = await createConvertedOrder();
     await Promise.all(Array.from({ length: 8 }, () => steps.send()));
     expect(await payouts()).toEqual([{ status: 'broadcast', nonce: 0 }]);
     expect(new Set(broadcasts).size).toBe(1);
@@ -33,7 +33,7 @@ describe('sendPayout', () => {
   });
 
   test('sends the same bytes again after a lost answer', async () => {
-    const { steps, story, broadcasts, order, payouts } = await convertedOrder();
+    const { steps, story, broadcasts, order, payouts } = await createConvertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
     expect((await order())?.status).toBe('converted');
@@ -45,18 +45,18 @@ describe('sendPayout', () => {
   });
 
   test('waits for a lost answer also if its payout was abandoned meanwhile', async () => {
-    const { steps, chain, order, orderId, waits } = await convertedOrder();
+    const { steps, chain, order, orderId, readConclusion } = await createConvertedOrder();
     chain.broadcastPayout = async () => {
       await database.run(sql`update payouts set status = 'abandoned' where order_id = ${orderId}`);
       return { kind: 'unknown', detail: 'the answer was lost' };
     };
     await steps.send();
-    expect(await waits()).toBe('answer_lost');
+    expect(await readConclusion()).toBe('answer_lost');
     expect((await order())?.status).toBe('converted');
   });
 
   test('waits while a sanctions list is too old, signs nothing, and raises an alert', async () => {
-    const { steps, order, payouts } = await convertedOrder({ staleList: true });
+    const { steps, order, payouts } = await createConvertedOrder({ staleList: true });
     await steps.send();
     await steps.send();
     expect((await order())?.status).toBe('converted');
@@ -66,11 +66,11 @@ describe('sendPayout', () => {
   });
 
   test('signs and sends nothing of a halted asset, and continues when the halt ends', async () => {
-    const { steps, order, payouts, broadcasts, waits } = await convertedOrder();
+    const { steps, order, payouts, broadcasts, readConclusion } = await createConvertedOrder();
     await halt(ETHER);
     await steps.send();
     expect(await payouts()).toEqual([]);
-    expect(await waits()).toBe('books_differ');
+    expect(await readConclusion()).toBe('books_differ');
     expect((await order())?.status).toBe('converted');
     await halt();
     await steps.send();
@@ -79,15 +79,15 @@ describe('sendPayout', () => {
   });
 
   test('withholds a signed, unsent payout during a halt, and still watches sent ones', async () => {
-    const signed = await convertedOrder();
-    const out = await convertedOrder();
+    const signed = await createConvertedOrder();
+    const out = await createConvertedOrder();
     signed.story.losesNextAnswer = true;
     await Promise.all([signed.steps.send(), out.steps.send()]);
     await halt(ETHER);
     await signed.steps.send();
     expect(await signed.payouts()).toMatchObject([{ status: 'signed' }]);
     expect(signed.broadcasts).toHaveLength(1);
-    expect(await signed.waits()).toBe('books_differ');
+    expect(await signed.readConclusion()).toBe('books_differ');
     out.story.view = mined(12);
     await out.steps.watch();
     expect((await out.order())?.status).toBe('delivered');
@@ -97,9 +97,9 @@ describe('sendPayout', () => {
   });
 
   test('signs one of five orders when funds suffice for one', async () => {
-    const first = await convertedOrder();
+    const first = await createConvertedOrder();
     first.story.balance = 29_000_000_000_000_000n + 1_000n;
-    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ sharedWith: first })));
+    const others = await Promise.all(Array.from({ length: 4 }, () => createConvertedOrder({ sharedWith: first })));
     const orders = [first, ...others];
     await Promise.all(orders.map(({ steps }) => steps.send()));
     const signed = (await Promise.all(orders.map(({ payouts }) => payouts()))).flat();
@@ -111,7 +111,7 @@ describe('sendPayout', () => {
   });
 
   test('does not count a payout as free funds when it is mined during the reading', async () => {
-    const first = await convertedOrder();
+    const first = await createConvertedOrder();
     const { story, chain } = first;
     story.balance = 29_000_000_000_000_000n + 1_000n;
     const late: typeof chain = {
@@ -123,14 +123,14 @@ describe('sendPayout', () => {
         return reading;
       },
     };
-    const second = await convertedOrder({ sharedWith: { ...first, chain: late } });
+    const second = await createConvertedOrder({ sharedWith: { ...first, chain: late } });
     await second.steps.send();
     expect(await second.payouts()).toEqual([]);
     expect(await first.payouts()).toMatchObject([{ status: 'broadcast' }]);
   });
 
   test('waits while funds are short, and signs nothing', async () => {
-    const { steps, story, order, payouts } = await convertedOrder();
+    const { steps, story, order, payouts } = await createConvertedOrder();
     story.balance = 0n;
     await steps.send();
     await steps.send();
@@ -157,12 +157,12 @@ describe('sendPayout', () => {
       { sealedWith: { pay: createAmount(EURO, 1_000_000n) } },
       'order_changed',
     ],
-    ['an order for which nobody holds the money', { refused: 'not_paid' as const }, 'not_paid'],
+    ['an order whose money the signer does not find', { refused: 'not_paid' as const }, 'not_paid'],
     ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
     ['an order that was paid out before', { refused: 'already_paid' as const }, 'already_paid'],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
   ])('holds the order for %s', async (_name, some, reason) => {
-    const { steps, order, payouts, broadcasts } = await convertedOrder(some);
+    const { steps, order, payouts, broadcasts } = await createConvertedOrder(some);
     await steps.send();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
     expect(await payouts()).toEqual([]);
@@ -170,26 +170,26 @@ describe('sendPayout', () => {
   });
 });
 
-describe('someone with write access to the database', () => {
+describe('an attacker with write access to the database', () => {
   const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
   const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
 
   /** A stuck payout, with the signing requests of each further form. */
   async function stuckPayout() {
-    const sent = await convertedOrder();
+    const sent = await createConvertedOrder();
     const payRequests: unknown[] = [];
     await sent.steps.send();
-    await pass(120);
+    await advanceClock(120);
     const { pay } = sent.signer;
     sent.signer.pay = (network, unsigned, payments) => {
       payRequests.push(payments.map(({ request: { to, units } }) => ({ to, units })));
       return pay(network, unsigned, payments);
     };
-    return { ...sent, asked: payRequests };
+    return { ...sent, payRequests };
   }
 
   test('cannot change what the next form of a sent payout pays', async () => {
-    const { steps, orderId, asked: payRequests } = await stuckPayout();
+    const { steps, orderId, payRequests } = await stuckPayout();
     await database.run(sql`
       update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
     await steps.bump();
@@ -199,13 +199,13 @@ describe('someone with write access to the database', () => {
   test.each([
     ['whose address they change', sql`address = ${stuck.to}`],
     ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
-    ['of which no money is left', sql`refunded_units = pay_units`],
+    ['whose money was refunded', sql`refunded_units = pay_units`],
   ])('gets no fee bump for an order %s', async (_name, change) => {
-    const { steps, orderId, asked: payRequests, waits, alerts } = await stuckPayout();
+    const { steps, orderId, payRequests, readConclusion, alerts } = await stuckPayout();
     await database.run(sql`update orders set ${change} where id = ${orderId}`);
     await steps.bump();
     expect(payRequests).toEqual([]);
-    expect(await waits()).toBe('not_cleared');
+    expect(await readConclusion()).toBe('not_cleared');
     expect(await alerts()).toContainEqual({
       kind: 'payout_stuck',
       facts: expect.objectContaining({ reason: 'not_cleared' }),
@@ -213,7 +213,7 @@ describe('someone with write access to the database', () => {
   });
 
   test('gets no payout for an order that was not paid', async () => {
-    const { steps, payouts, broadcasts, order } = await convertedOrder({ refused: 'not_paid' });
+    const { steps, payouts, broadcasts, order } = await createConvertedOrder({ refused: 'not_paid' });
     await steps.send();
     expect(await payouts()).toEqual([]);
     expect(broadcasts).toEqual([]);

@@ -7,15 +7,15 @@ import { applyEvent } from '../../order/machine/applyEvent.ts';
 import { silentOrderMachine } from '../../order/silentStepContext.testing.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('a canceled payout', () => {
+describe('the cancellation of a payout', () => {
   test('returns its order to the state before the payout, at the cost of its fee', async () => {
-    const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await convertedOrder();
+    const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await createConvertedOrder();
     await steps.send();
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
     expect(await cancel()).toEqual(ok(undefined));
@@ -45,8 +45,8 @@ describe('a canceled payout', () => {
     ]);
   });
 
-  test('delivers its order if the payment is mined after all', async () => {
-    const { steps, chain, cancel, order, payouts } = await convertedOrder();
+  test('does not prevent the delivery if the payment is mined after all', async () => {
+    const { steps, chain, cancel, order, payouts } = await createConvertedOrder();
     await steps.send();
     await cancel();
     const gone: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx' };
@@ -56,11 +56,11 @@ describe('a canceled payout', () => {
     expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
   });
 
-  test('gets a cancellation with a higher fee when it is stuck, and is not sent as a payment again', async () => {
-    const { steps, story, cancel, broadcasts, fees } = await convertedOrder();
+  test('gets a higher fee when it is stuck, and the payment is not sent again', async () => {
+    const { steps, story, cancel, broadcasts, fees } = await createConvertedOrder();
     await steps.send();
     await cancel();
-    await pass(61);
+    await advanceClock(61);
     await steps.bump();
     expect(await fees()).toEqual([100n, 113n, 128n]);
     const sent = broadcasts.length;
@@ -72,8 +72,8 @@ describe('a canceled payout', () => {
     for (const bytes of broadcasts.slice(1)) expect(bytes).toContain('"to":"0xTreasury"');
   });
 
-  test('is paid again if its broadcast was never answered and its order is not held', async () => {
-    const { steps, story, chain, cancel, order, payouts } = await convertedOrder();
+  test('is followed by a new payout if the broadcast was never answered and the order is not held', async () => {
+    const { steps, story, chain, cancel, order, payouts } = await createConvertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
     await cancel();
@@ -87,7 +87,7 @@ describe('a canceled payout', () => {
   });
 
   test('is refused at the fee ceiling, with an alert', async () => {
-    const { steps, story, cancel, alerts, broadcasts } = await convertedOrder({
+    const { steps, story, cancel, alerts, broadcasts } = await createConvertedOrder({
       maximumFee: () => '0.0000000000000001',
     });
     await steps.send();
@@ -98,7 +98,7 @@ describe('a canceled payout', () => {
   });
 });
 
-describe('a held order with a sent payout', () => {
+describe('a held order with a signed payout', () => {
   const hold = (orderId: number) =>
     database.transaction((transaction) =>
       applyEvent(silentOrderMachine, transaction, orderId, {
@@ -111,7 +111,7 @@ describe('a held order with a sent payout', () => {
     database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
 
   test('records a broadcast whose answer was lost, and is delivered with the right postings', async () => {
-    const { orderId, steps, story, order } = await convertedOrder();
+    const { orderId, steps, story, order } = await createConvertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
     await hold(orderId);
@@ -127,8 +127,8 @@ describe('a held order with a sent payout', () => {
     expect(wallet.units).toBe(-29_000_000_000_000_000n);
   });
 
-  test('records that its payout was mined and finally failed', async () => {
-    const { orderId, steps, story, order } = await convertedOrder();
+  test('records that its payout has finally reverted', async () => {
+    const { orderId, steps, story, order } = await createConvertedOrder();
     await steps.send();
     await place(orderId, 'delivering');
     story.view = { status: 'reverted', confirmations: 64, final: true };
@@ -137,7 +137,7 @@ describe('a held order with a sent payout', () => {
   });
 
   test('goes back to delivering when a reorganization removes its delivery', async () => {
-    const { orderId, steps, story, order } = await convertedOrder();
+    const { orderId, steps, story, order } = await createConvertedOrder();
     await steps.send();
     story.view = mined(12);
     await steps.watch();
@@ -147,8 +147,8 @@ describe('a held order with a sent payout', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
   });
 
-  test('ends a payout that was never sent once the chain rules it out', async () => {
-    const { orderId, steps, story, order, payouts } = await convertedOrder();
+  test('abandons a payout whose broadcast was never answered once the chain rules it out', async () => {
+    const { orderId, steps, story, order, payouts } = await createConvertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
     await place(orderId, 'converted');
@@ -159,26 +159,26 @@ describe('a held order with a sent payout', () => {
   });
 
   test('raises one alert when its payout is stuck', async () => {
-    const { orderId, steps, alerts } = await convertedOrder();
+    const { orderId, steps, alerts } = await createConvertedOrder();
     await steps.send();
     await place(orderId, 'delivering');
-    await pass(61);
+    await advanceClock(61);
     await steps.watch();
     await steps.watch();
     expect(await alerts()).toMatchObject([{ kind: 'payout_stuck', facts: { reason: 'held' } }]);
   });
+});
 
-  test.each(['refunding', 'refunded', 'cancelled'])('watches the payout in %s too', async (status) => {
-    const { orderId, steps, story } = await convertedOrder();
-    await steps.send();
-    await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
-    story.view = mined(12);
-    await steps.watch();
-    await steps.watch();
-    const events = await database.many<{ kind: string }>(sql`
-      select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
-    expect(events).toHaveLength(1);
-  });
+test.each(['refunding', 'refunded', 'cancelled'])('watches the payout of an order in %s', async (status) => {
+  const { orderId, steps, story } = await createConvertedOrder();
+  await steps.send();
+  await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
+  story.view = mined(12);
+  await steps.watch();
+  await steps.watch();
+  const events = await database.many<{ kind: string }>(sql`
+    select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
+  expect(events).toHaveLength(1);
 });
 
 test('leaves a ledger that sums to zero', async () => {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
 describe('watchPayout', () => {
-  test('delivers at the required depth, not before', async () => {
-    const { steps, story, order, payouts } = await convertedOrder();
+  test('delivers at the required depth, not before, and then makes the payout final', async () => {
+    const { steps, story, order, payouts } = await createConvertedOrder();
     await steps.send();
     story.view = mined(11, { final: true });
     await steps.watch();
@@ -25,9 +25,9 @@ describe('watchPayout', () => {
   });
 
   test('makes one waiting order due when a payout gets into a block, only the first time', async () => {
-    const { steps, story } = await convertedOrder();
+    const { steps, story } = await createConvertedOrder();
     await steps.send();
-    const waiting = [await convertedOrder(), await convertedOrder()];
+    const waiting = [await createConvertedOrder(), await createConvertedOrder()];
     const due = () =>
       database.many<{ id: number }>(sql`
         select id from orders where status = 'converted' and attend_at <= clock_timestamp() order by id`);
@@ -44,33 +44,8 @@ describe('watchPayout', () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('skips the reading while the maximum of payouts is pending, until one is overdue', async () => {
-    const first = await convertedOrder();
-    let readings = 0;
-    const full: typeof first.chain = {
-      ...first.chain,
-      network: `${first.chain.network}:full`,
-      traits: { ...first.chain.traits, mostWaiting: 1 },
-      readTreasury(request) {
-        readings += 1;
-        return first.chain.readTreasury(request);
-      },
-    };
-    const sent = await convertedOrder({ sharedWith: { ...first, chain: full } });
-    const next = await convertedOrder({ sharedWith: { ...first, chain: full } });
-    await sent.steps.send();
-    const before = readings;
-    await next.steps.send();
-    expect(await next.waits()).toBe('treasury_busy');
-    expect(readings).toBe(before);
-    await pass(61);
-    await next.steps.send();
-    expect(readings).toBe(before + 1);
-    expect((await next.order())?.status).toBe('delivering');
-  });
-
-  test('reverses a delivery and its postings after a re-organization, and delivers by the same payout again', async () => {
-    const { orderId, steps, story, order, payouts } = await convertedOrder();
+  test('reverses a delivery and its postings after a reorganization, and delivers by the same payout again', async () => {
+    const { orderId, steps, story, order, payouts } = await createConvertedOrder();
     await steps.send();
     story.view = mined(12);
     await steps.watch();
@@ -88,7 +63,7 @@ describe('watchPayout', () => {
   });
 
   test('pays once more with the next nonce after a final revert, then holds the order', async () => {
-    const { steps, story, order, payouts } = await convertedOrder();
+    const { steps, story, order, payouts } = await createConvertedOrder();
     const revert = async () => {
       await steps.send();
       story.view = { status: 'reverted', confirmations: 64, final: true };
@@ -105,7 +80,7 @@ describe('watchPayout', () => {
   });
 
   test('rebroadcasts the same bytes when the node dropped the payout', async () => {
-    const { steps, story, broadcasts } = await convertedOrder();
+    const { steps, story, broadcasts } = await createConvertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
     await steps.watch();
@@ -115,11 +90,36 @@ describe('watchPayout', () => {
   });
 });
 
+test('sendPayout does not query the node while the maximum of payouts is pending, until one is stuck', async () => {
+  const first = await createConvertedOrder();
+  let readings = 0;
+  const full: typeof first.chain = {
+    ...first.chain,
+    network: `${first.chain.network}:full`,
+    traits: { ...first.chain.traits, mostWaiting: 1 },
+    readTreasury(request) {
+      readings += 1;
+      return first.chain.readTreasury(request);
+    },
+  };
+  const sent = await createConvertedOrder({ sharedWith: { ...first, chain: full } });
+  const next = await createConvertedOrder({ sharedWith: { ...first, chain: full } });
+  await sent.steps.send();
+  const before = readings;
+  await next.steps.send();
+  expect(await next.readConclusion()).toBe('treasury_busy');
+  expect(readings).toBe(before);
+  await advanceClock(61);
+  await next.steps.send();
+  expect(readings).toBe(before + 1);
+  expect((await next.order())?.status).toBe('delivering');
+});
+
 describe('a transaction that expires', () => {
   const EXPIRED: PayoutView = { status: 'replaced', confirmations: 0, final: true };
 
   test('is signed again before a broadcast, once the chain rules out the first one', async () => {
-    const { steps, story, broadcasts, order } = await convertedOrder({ kind: 'neither' });
+    const { steps, story, broadcasts, order } = await createConvertedOrder({ kind: 'neither' });
     story.losesNextAnswer = true;
     await steps.send();
     expect((await order())?.status).toBe('converted');
@@ -132,7 +132,7 @@ describe('a transaction that expires', () => {
   });
 
   test('is never signed again while the chain has not ruled it out', async () => {
-    const { steps, story, broadcasts } = await convertedOrder({ kind: 'neither' });
+    const { steps, story, broadcasts } = await createConvertedOrder({ kind: 'neither' });
     for (const final of [true, false]) {
       story.losesNextAnswer = true;
       story.view = { status: final ? 'missing' : 'replaced', confirmations: 0, final };
@@ -141,8 +141,8 @@ describe('a transaction that expires', () => {
     expect(new Set(broadcasts).size).toBe(1);
   });
 
-  test('is paid once more after a broadcast, then the order is held', async () => {
-    const { steps, story, order } = await convertedOrder({ kind: 'neither' });
+  test('is followed by one more payout if it was broadcast; then the order is held', async () => {
+    const { steps, story, order } = await createConvertedOrder({ kind: 'neither' });
     await steps.send();
     story.view = { ...EXPIRED, final: false };
     await steps.watch();

@@ -16,7 +16,7 @@ import {
 } from '../orderMachineHarness.testing.ts';
 
 const orders = await openOrderMachineHarness();
-const { newOrder, send, go, present, sent } = orders;
+const { newOrder, send, applySteps, readOrder, sentJobs } = orders;
 
 const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
 const opened = { ...dispute, units: 10_000n, disputeFeeUnits: 2_000n };
@@ -31,15 +31,15 @@ const until = (status: Order['status']) =>
 
 async function cardOrder(status: Order['status']): Promise<number> {
   const id = await newOrder();
-  await go(id, until(status));
-  expect((await present(id)).status).toBe(status);
+  await applySteps(id, until(status));
+  expect((await readOrder(id)).status).toBe(status);
   return id;
 }
 
 async function paidByBank(): Promise<number> {
   const id = await newOrder({ payMethod: 'bank_transfer' });
   await send(id, 'payment_received', received);
-  expect((await present(id)).status).toBe('paid');
+  expect((await readOrder(id)).status).toBe('paid');
   return id;
 }
 
@@ -52,9 +52,9 @@ async function books(id: number): Promise<Record<string, bigint>> {
 }
 
 const effectsSince = async (act: () => Promise<unknown>): Promise<string[]> => {
-  sent.length = 0;
+  sentJobs.length = 0;
   await act();
-  return sent.map(({ effect }) => effect);
+  return sentJobs.map(({ effect }) => effect);
 };
 
 describe('money that a bank has taken back', () => {
@@ -63,7 +63,7 @@ describe('money that a bank has taken back', () => {
     await send(id, 'payment_disputed', opened);
     await send(id, 'dispute_lost', lost);
     const effects = await effectsSince(() => send(id, 'hold_refused', {}));
-    expect((await present(id)).status).toBe('cancelled');
+    expect((await readOrder(id)).status).toBe('cancelled');
     expect(effects).not.toContain('refund_payment');
     expect(await books(id)).toMatchObject({ 'asset:acquirer': -2_175n, 'expense:dispute': 2_000n });
     expect(await books(id)).not.toHaveProperty('liability:buyer');
@@ -76,7 +76,7 @@ describe('money that a bank has taken back', () => {
     await send(taken, 'payment_recalled', recalled);
     for (const id of [disputed, taken]) {
       const effects = await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }));
-      expect((await present(id)).status).toBe('on_hold');
+      expect((await readOrder(id)).status).toBe('on_hold');
       expect(effects).not.toContain('send_payout');
     }
   });
@@ -85,19 +85,19 @@ describe('money that a bank has taken back', () => {
     const id = await paidByBank();
     await send(id, 'payment_recalled', { ...recalled, units: 4_000n });
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('refunding');
+    expect((await readOrder(id)).status).toBe('refunding');
     await send(id, 'refund_settled', { ...refund, units: 6_000n });
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     expect(await books(id)).toEqual({});
   });
 
-  test('holds the order when it is recalled during the refund', async () => {
+  test('holds an order during its refund, and leaves nothing to refund', async () => {
     const id = await paidByBank();
     await send(id, 'conversion_failed', { reason: 'market_closed' });
     await send(id, 'payment_recalled', recalled);
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('cancelled');
+    expect((await readOrder(id)).status).toBe('cancelled');
     expect(await books(id)).toEqual({});
   });
 
@@ -108,7 +108,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).toMatchObject({ 'expense:dispute': 5_000n });
     await send(id, 'loss_recovered', { receiptId: 'receipt_9', units: 3_000n });
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n, 'asset:bank': 3_000n });
-    expect((await present(id)).clawedBack.units).toBe(0n);
+    expect((await readOrder(id)).clawedBack.units).toBe(0n);
   });
 
   test('during the delivery is a loss once the coins have arrived', async () => {
@@ -116,7 +116,7 @@ describe('money that a bank has taken back', () => {
     await send(id, 'payment_disputed', opened);
     await send(id, 'dispute_lost', lost);
     await send(id, 'payout_confirmed', { ...payout, networkFee: null });
-    expect((await present(id)).status).toBe('delivered');
+    expect((await readOrder(id)).status).toBe('delivered');
     const { 'expense:dispute': loss, ...rest } = await books(id);
     expect(loss).toBe(12_000n);
     expect(rest).not.toHaveProperty('liability:buyer');
@@ -126,19 +126,19 @@ describe('money that a bank has taken back', () => {
     const id = await cardOrder('paid');
     await send(id, 'payment_disputed', opened);
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('cancelled');
+    expect((await readOrder(id)).status).toBe('cancelled');
     const effects = await effectsSince(() =>
       send(id, 'dispute_won', { ...dispute, units: 10_000n, disputeFeeUnits: null }),
     );
-    expect((await present(id)).status).toBe('refunding');
+    expect((await readOrder(id)).status).toBe('refunding');
     expect(effects).toContain('refund_payment');
     await send(id, 'refund_settled', refund);
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
-  test('in a dispute after a sent refund is a loss, not a debt of the buyer', async () => {
+  test('in a dispute after a sent refund is a loss, and the buyer is owed nothing', async () => {
     const id = await cardOrder('paid');
     await send(id, 'conversion_failed', { reason: 'market_closed' });
     await send(id, 'payment_disputed', opened);
@@ -147,6 +147,14 @@ describe('money that a bank has taken back', () => {
     const { 'expense:dispute': loss, ...rest } = await books(id);
     expect(loss).toBe(12_000n);
     expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
+  });
+
+  test('reduces a surplus once when two recalls take it back', async () => {
+    const id = await newOrder({ payMethod: 'bank_transfer' });
+    await send(id, 'payment_received', { ...received, units: 12_000n });
+    await send(id, 'payment_recalled', { ...recalled, units: 11_000n });
+    await send(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
+    expect(await books(id)).toEqual({});
   });
 });
 
@@ -157,7 +165,7 @@ describe('lost money that comes back', () => {
     await send(id, 'dispute_lost', lost);
     expect(await books(id)).toMatchObject({ 'expense:dispute': 12_000n });
     await send(id, 'dispute_reversed', lost);
-    expect(await present(id)).toMatchObject({ status: 'delivered', dispute: 'won', clawedBack: { units: 0n } });
+    expect(await readOrder(id)).toMatchObject({ status: 'delivered', dispute: 'won', clawedBack: { units: 0n } });
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
   });
 
@@ -166,12 +174,12 @@ describe('lost money that comes back', () => {
     await send(id, 'payment_disputed', opened);
     await send(id, 'dispute_lost', lost);
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('cancelled');
+    expect((await readOrder(id)).status).toBe('cancelled');
     expect(await effectsSince(() => send(id, 'dispute_reversed', lost))).toContain('refund_payment');
-    expect((await present(id)).status).toBe('refunding');
+    expect((await readOrder(id)).status).toBe('refunding');
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
     await send(id, 'refund_settled', refund);
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
@@ -182,7 +190,7 @@ describe('lost money that comes back', () => {
     await send(id, 'refund_settled', refund);
     await send(id, 'dispute_lost', lost);
     await send(id, 'dispute_reversed', lost);
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
@@ -192,9 +200,9 @@ describe('lost money that comes back', () => {
     const elsewhere = { refundId: 're_9', units: 10_000n };
     await send(id, 'external_refund', elsewhere);
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     await send(id, 'external_refund_failed', elsewhere);
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
     expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
   });
@@ -206,7 +214,7 @@ describe('lost money that comes back', () => {
     expect(await books(id)).toMatchObject({ 'expense:dispute': 10_000n });
     await send(id, 'external_refund_failed', elsewhere);
     expect(await books(id)).not.toHaveProperty('expense:dispute');
-    expect((await present(id)).status).toBe('delivered');
+    expect((await readOrder(id)).status).toBe('delivered');
   });
 });
 
@@ -233,58 +241,50 @@ describe('delivered coins without their money', () => {
     await send(id, 'payout_confirmed', { ...payout, networkFee: null }, 'again');
     expect(await books(id)).toEqual(delivered);
   });
-
-  test('do not count a surplus twice when two recalls take it back', async () => {
-    const id = await newOrder({ payMethod: 'bank_transfer' });
-    await send(id, 'payment_received', { ...received, units: 12_000n });
-    await send(id, 'payment_recalled', { ...recalled, units: 11_000n });
-    await send(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
-    expect(await books(id)).toEqual({});
-  });
 });
 
-describe('a fact that arrives early', () => {
+describe('a report of the acquirer or the exchange', () => {
   test('holds the order after the capture for a dispute that was reported during it', async () => {
     const id = await cardOrder('capturing');
     const key = 'dp_1:opened';
     expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
     expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
     await send(id, 'payment_captured', captured);
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
     expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
-    expect((await present(id)).disputed.units).toBe(10_000n);
+    expect((await readOrder(id)).disputed.units).toBe(10_000n);
     expect(await orders.database.many(sql`select 1 from waiting_facts where order_id = ${id}`)).toEqual([]);
   });
 
   test('holds the order for a capture that was reported before any attempt', async () => {
     const id = await newOrder();
     await send(id, 'payment_captured', captured);
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
   });
 
   test('posts a fill that was reported after the order was given up', async () => {
     const id = await cardOrder('converting');
     await send(id, 'conversion_given_up', {});
-    expect((await present(id)).status).toBe('refunding');
+    expect((await readOrder(id)).status).toBe('refunding');
     await send(id, 'conversion_partial', { fill: exampleFill });
     expect(await books(id)).toMatchObject({ trading: 9_381n, 'asset:venue': -9_381n });
   });
 
-  test('counts a refund that was made in the dashboard', async () => {
+  test('of a dashboard refund prevents a second refund when the held order is refused', async () => {
     const id = await cardOrder('paid');
     await send(id, 'external_refund', { refundId: 're_9', units: 10_000n });
-    expect((await present(id)).status).toBe('on_hold');
+    expect((await readOrder(id)).status).toBe('on_hold');
     await send(id, 'hold_cleared', { assessment: clear });
-    expect((await present(id)).status).toBe('on_hold');
+    expect((await readOrder(id)).status).toBe('on_hold');
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('refunded');
+    expect((await readOrder(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:acquirer': 175n, 'asset:acquirer': -175n });
   });
 
-  test('holds an unsent order for a warning', async () => {
+  test('holds an unsent order when it warns of fraud', async () => {
     const id = await cardOrder('converted');
     await send(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
   });
 });
 
@@ -293,45 +293,45 @@ describe('a hold', () => {
     const id = await cardOrder('converting');
     await send(id, 'risk_flagged', { reason: 'day_amount' });
     await send(id, 'conversion_filled', { fill: exampleFill });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
     expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
   });
 
-  test('is not bypassed by another cent that arrives', async () => {
+  test('is not bypassed by a further receipt of one cent', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
     await send(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
     await send(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
-    expect(await present(id)).toMatchObject({
+    expect(await readOrder(id)).toMatchObject({
       status: 'on_hold',
       heldFrom: 'awaiting_payment',
       surplus: { units: 1n },
     });
     await send(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
-    expect((await present(id)).status).toBe('awaiting_identity');
+    expect((await readOrder(id)).status).toBe('awaiting_identity');
   });
 
-  test('of an early capture requires the document when it is cleared', async () => {
+  test('after an early capture requires the document when it is cleared, and refunds if none arrives', async () => {
     const id = await newOrder();
     await send(id, 'payment_submitted', { attemptId: 'att_1' });
     await send(id, 'payment_captured', captured);
     await send(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
-    expect((await present(id)).status).toBe('awaiting_identity');
+    expect((await readOrder(id)).status).toBe('awaiting_identity');
     const effects = await effectsSince(() => send(id, 'identity_timed_out', {}));
     expect(effects).toEqual(['refund_payment']);
   });
 
-  test('after a late failed refund is cleared to refund again', async () => {
+  test('after a refund that failed late leads to another refund when it is cleared', async () => {
     const id = await cardOrder('paid');
     await send(id, 'conversion_failed', { reason: 'market_closed' });
     await send(id, 'refund_settled', refund);
     await send(id, 'refund_failed', { ...refund, reason: 'account_closed', wasSettled: true });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
     await send(id, 'hold_cleared', { assessment: clear });
-    expect((await present(id)).status).toBe('refunding');
+    expect((await readOrder(id)).status).toBe('refunding');
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
   });
 
-  test('after two failed payouts is cleared to send again', async () => {
+  test('after two reverted payouts leads to another payout when it is cleared', async () => {
     const id = await cardOrder('delivering');
     await orders.database.run(sql`
       insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
@@ -340,65 +340,65 @@ describe('a hold', () => {
         slipway_now(), slipway_now()
       from generate_series(1, 2) n`);
     await send(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
     expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
-    expect((await present(id)).status).toBe('converted');
+    expect((await readOrder(id)).status).toBe('converted');
   });
 });
 
-describe('a buyer on a sanctions list', () => {
+describe('a freeze', () => {
   test.each(['paid', 'converted'] as const)(
-    'freezes an order in %s: no coins or money move until it is unfrozen',
+    'of an order in %s prevents clearing and refusing the hold until it is lifted',
     async (status) => {
       const id = await cardOrder(status);
       await send(id, 'frozen', { reason: 'name_listed' });
       await send(id, 'hold_cleared', { assessment: clear });
       await send(id, 'hold_refused', {});
-      expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+      expect(await readOrder(id)).toMatchObject({ status: 'on_hold', frozen: true });
       await send(id, 'unfrozen', {});
       await send(id, 'hold_refused', {});
-      expect((await present(id)).status).toBe('refunding');
+      expect((await readOrder(id)).status).toBe('refunding');
     },
   );
 
-  test('freezes an order during its refund', async () => {
+  test('holds an order during its refund', async () => {
     const id = await cardOrder('paid');
     await send(id, 'conversion_failed', { reason: 'market_closed' });
     await send(id, 'frozen', { reason: 'address_denied' });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
   });
 
-  test.each(['address_denied', 'name_listed'])('freezes an order by the rule %s', async (reason) => {
+  test.each(['address_denied', 'name_listed'])('begins when the rule %s holds an order', async (reason) => {
     const id = await cardOrder('paid');
     await send(id, 'risk_flagged', { reason });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
   });
 
-  test('freezes an order at the assessment before the capture, and its card may still be released', async () => {
+  test('that begins before the capture lets an operator release the card, but not clear the hold', async () => {
     const id = await newOrder();
-    await go(id, happyPath.slice(0, 1));
+    await applySteps(id, happyPath.slice(0, 1));
     const assessment = { risk: 'hold', riskRule: 'address_denied', identity: 'accepted' } as const;
     await send(id, 'payment_authorized', authorized(assessment));
-    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', frozen: true });
     await send(id, 'hold_cleared', { assessment: clear });
-    expect((await present(id)).status).toBe('on_hold');
+    expect((await readOrder(id)).status).toBe('on_hold');
     await send(id, 'hold_refused', {});
-    expect((await present(id)).status).toBe('voiding');
+    expect((await readOrder(id)).status).toBe('voiding');
   });
 
-  test('holds an order for any other rule without freezing it', async () => {
+  test('does not begin when another rule holds an order', async () => {
     const id = await cardOrder('paid');
     await send(id, 'risk_flagged', { reason: 'order_changed' });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', frozen: false });
   });
 
-  test('holds an order before sending when it was frozen during its capture', async () => {
+  test('that begins during the capture holds the order before its payout', async () => {
     const id = await newOrder();
-    await go(id, happyPath.slice(0, 2));
+    await applySteps(id, happyPath.slice(0, 2));
     await send(id, 'frozen', { reason: 'court_order' });
-    await go(id, until('converting').slice(2));
+    await applySteps(id, until('converting').slice(2));
     await send(id, 'conversion_filled', { fill: exampleFill });
-    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
+    expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
   });
 
   test('prevents refunds and payouts in the database', async () => {
@@ -430,7 +430,7 @@ describe('the partner’s share', () => {
 
   async function deliveredFor(some: Partial<Order> = {}): Promise<number> {
     const id = await newOrder({ partnerShare: share, ...some });
-    await go(id, happyPath);
+    await applySteps(id, happyPath);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
     return id;
   }
@@ -456,10 +456,10 @@ describe('the partner’s share', () => {
 
   test('is not owed for a delivery whose money was lost before', async () => {
     const id = await newOrder({ partnerShare: share });
-    await go(id, until('delivering'));
+    await applySteps(id, until('delivering'));
     await send(id, 'dispute_lost', lost);
     await send(id, 'payout_confirmed', { ...payout, networkFee: null });
-    expect((await present(id)).status).toBe('delivered');
+    expect((await readOrder(id)).status).toBe('delivered');
     expect(await books(id)).not.toHaveProperty('liability:partner');
     await send(id, 'payout_reorged', { payoutId: 'pay_1' });
     expect(await books(id)).not.toHaveProperty('liability:partner');
@@ -493,13 +493,13 @@ describe('the partner’s share', () => {
     const run = async (from: Order['status'], acts: readonly (readonly [EventKind, number])[]) => {
       const id = await newOrder({ partnerShare: share });
       ids.push(id);
-      await go(id, until(from));
+      await applySteps(id, until(from));
       for (const [kind, most] of acts) {
-        const before = await present(id);
+        const before = await readOrder(id);
         const goes = takesBack(before, kind, BigInt(most));
         if (goes) await send(id, kind, goes);
       }
-      const order = await present(id);
+      const order = await readOrder(id);
       const booked = await books(id);
       // The net loss; it contains no dispute fee.
       const gone = booked['expense:dispute'] ?? 0n;
@@ -616,9 +616,9 @@ test('voids an authorization that arrives after the order was cancelled, and ref
   await send(id, 'payment_submitted', { attemptId: 'att_1' });
   await send(id, 'payment_window_closed', {});
   await send(id, 'hold_released', { attemptId: 'att_1' });
-  expect((await present(id)).status).toBe('cancelled');
+  expect((await readOrder(id)).status).toBe('cancelled');
   await send(id, 'payment_authorized', authorized(clear));
-  expect((await present(id)).status).toBe('voiding');
+  expect((await readOrder(id)).status).toBe('voiding');
   await send(id, 'payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: null });
-  expect((await present(id)).status).toBe('refunding');
+  expect((await readOrder(id)).status).toBe('refunding');
 });

@@ -77,7 +77,7 @@ describe('an order that another provider fulfils', () => {
   const atProvider = { ...exampleOrder, offerType: 'acme' };
   const OPEN = ['awaiting_payment', 'paid', 'delivering', 'on_hold'] as const;
 
-  test('is changed only by the provider’s events and its deadlines', () => {
+  test('is changed only by its deadlines and provider events, whose only effect is an alert', () => {
     const now = new Date();
     fc.assert(
       fc.property(anyOrder, anyEvent, (order, event) => {
@@ -98,7 +98,7 @@ describe('an order that another provider fulfils', () => {
   });
 
   test.each(['paid', 'delivering', 'delivered', 'on_hold', 'failed', 'expired', 'refunded'] as const)(
-    'can become %s from every state in which it is open',
+    'can become %s from every open state, except paid or expired from delivering',
     (target) => {
       const kinds = { paid: 'provider_paid', on_hold: 'provider_held' } as const;
       const kind = target in kinds ? kinds[target as keyof typeof kinds] : `provider_${target}`;
@@ -146,7 +146,7 @@ describe('ways out of a state', () => {
     );
   });
 
-  test('do not let frozen orders proceed, and send no coins for money that was taken back', () => {
+  test('do not clear the hold of a frozen order, and send no coins unless all of the money was kept', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (some, heldFrom, assessment) => {
         const order = { ...some, status: 'on_hold' as const, heldFrom };

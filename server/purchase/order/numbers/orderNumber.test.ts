@@ -11,14 +11,14 @@ const cellE = { own: 'E', origins };
 const cellU = { own: 'U', origins };
 const many = (count: number, make: () => string) => Array.from({ length: count }, make);
 
-test('draws random numbers without a cell', () => {
+test('creates numbers that name no cell in an installation without cells', () => {
   for (const number of many(500, () => createOrderNumber(undefined))) {
     expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
 });
 
-test('starts a cell’s numbers with its letter, and finds their cell in every other cell', () => {
+test('starts a cell’s numbers, which are unique, with its letter, and finds its origin from another cell', () => {
   for (const number of many(500, () => createOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);

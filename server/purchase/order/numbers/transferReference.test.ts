@@ -30,7 +30,7 @@ describe('a transfer reference', () => {
     expect(findTransferReferences('surf RF and nothing else')).toEqual([]);
   });
 
-  test('is invalid with one wrong digit or letter', () => {
+  test('is invalid with one digit or letter replaced by another of its kind', () => {
     const character = fc.constantFrom(...Array.from('23456789ABCDEFGHJKLMNPQRSTUVWXYZ'));
     fc.assert(
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {

@@ -140,7 +140,7 @@ describe('the ledger example of docs/money.md', () => {
     expect(rows.map(([event, kind]) => `${event} ${kind}`.replaceAll('`', '')).toSorted()).toEqual(all.toSorted());
   });
 
-  test('states the result of the order', () => {
+  test('states the margin of the order', () => {
     const earned = new Map<string, bigint>();
     for (const { account, asset, units } of Object.values(example).flatMap((entries) =>
       entries.flatMap(({ postings }) => postings),
@@ -168,7 +168,7 @@ describe('the pricing example of docs/money.md', () => {
         net = '',
       ]) => {
         const [payAsset, receiveAsset] = [assets[pays], assets[gets]];
-        if (!payAsset || !receiveAsset) throw new Error(`${pays} or ${gets} is no asset of the document`);
+        if (!payAsset || !receiveAsset) throw new Error(`this test does not define the asset ${pays} or ${gets}`);
         const all: PricingTerms = {
           price: addSpread(parseDecimal(mid), parseDecimal(spread)),
           fee: {
@@ -187,18 +187,21 @@ describe('the pricing example of docs/money.md', () => {
     expect(formatDecimal(all.price)).toBe(price);
   });
 
-  test.each(rowsUnder('terms', 'typed', 'pays', 'fee', 'gets'))('%s, %s', (name = '', typed = '', ...shown) => {
-    const found = terms.get(name);
-    if (!found) throw new Error(`${name} are no terms of the document`);
-    const { payAsset, receiveAsset, all } = found;
-    const [side, amount = ''] = typed.split(' ');
-    const purchase =
-      side === 'pay'
-        ? priceFromPay(parseAmount(payAsset, amount), receiveAsset, all)
-        : priceFromReceive(parseAmount(receiveAsset, amount), payAsset, all);
-    expect(
-      purchase &&
-        [purchase.pay, purchase.processingFee, purchase.receive].map((shownAmount) => formatAmount(shownAmount)),
-    ).toEqual(shown);
-  });
+  test.each(rowsUnder('terms', 'typed', 'pays', 'fee', 'gets'))(
+    '%s: %s leads to the stated amounts and fee',
+    (name = '', typed = '', ...shown) => {
+      const found = terms.get(name);
+      if (!found) throw new Error(`docs/money.md has no terms named ${name}`);
+      const { payAsset, receiveAsset, all } = found;
+      const [side, amount = ''] = typed.split(' ');
+      const purchase =
+        side === 'pay'
+          ? priceFromPay(parseAmount(payAsset, amount), receiveAsset, all)
+          : priceFromReceive(parseAmount(receiveAsset, amount), payAsset, all);
+      expect(
+        purchase &&
+          [purchase.pay, purchase.processingFee, purchase.receive].map((shownAmount) => formatAmount(shownAmount)),
+      ).toEqual(shown);
+    },
+  );
 });

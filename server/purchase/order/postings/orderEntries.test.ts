@@ -26,8 +26,8 @@ function written<Kind extends EventKind>(
     .toSorted();
 }
 
-describe('the example of docs/money.md, The ledger', () => {
-  test('posts the capture, and what the acquirer keeps', () => {
+describe('an order like the example of docs/money.md', () => {
+  test('posts the capture and the acquirer’s fee', () => {
     expect(
       written(
         'payment_captured',
@@ -58,7 +58,7 @@ describe('the example of docs/money.md, The ledger', () => {
     );
   });
 
-  test('posts a fill of another coin than the delivered one', () => {
+  test('posts a fill in the bought asset, even if another asset is delivered', () => {
     const wrapped = { ...captured, receive: createAmount(WBTC, 155_735n), status: 'converting' as const };
     const bought = computePostings('conversion_filled', { fill: exampleFill }, wrapped);
     const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
@@ -124,7 +124,7 @@ describe('the example of docs/money.md, The ledger', () => {
     ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
   });
 
-  test('balances every entry per asset, also in a foreign currency', () => {
+  test('balances the entries of a fill in a foreign currency, for each asset', () => {
     const usdc = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
     const fill = {
       clientOrderId: 'EXAMPLE-1',

@@ -12,7 +12,7 @@ test.each(['name_listed', 'card_country', 'payer_name', 'buyer_blocked', 'addres
   },
 );
 
-test('shows reasons that the buyer knows', () => {
+test('shows a reason that the buyer knows, and any reason of an order that is not held', () => {
   for (const reason of ['identity_rejected', 'payout_reverted', 'payment_disputed'])
     expect(chooseBuyerReason({ ...held, reason })).toBe(reason);
   expect(chooseBuyerReason({ ...held, reason: null })).toBeNull();

@@ -100,13 +100,13 @@ describe('an order’s event stream', () => {
     expect(await next()).toContain('id: 5\n');
   });
 
-  test('is refused where other calls are refused', async () => {
+  test('is refused to a banned caller, like a call', async () => {
     const { answer } = await (await server()).openStream('203.0.113.66');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({ respCode: '5001' });
   });
 
-  test('uses a slot of its client until the client disconnects', async () => {
+  test('uses a slot of its network and of the server until the client disconnects', async () => {
     const { openStream, listeners } = await server();
     const first = await openStream('2001:db8::1');
     await openStream('2001:db8::2');
@@ -121,7 +121,7 @@ describe('an order’s event stream', () => {
   });
 });
 
-test('uses no slot for a HEAD request or a client that disconnects before the order is found', async () => {
+test('answers HEAD with 404, and keeps no listener for a client that disconnects early', async () => {
   const found = Promise.withResolvers<void>();
   const { url, openStream, listeners, lookUps } = await server(found);
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);

@@ -111,5 +111,6 @@ function createChangeSender(
     sent = sequence;
     write(stream, `id: ${sequence}\ndata: ${JSON.stringify({ orderNo, status, exception, sequence })}\n\n`);
   };
-  return () => void send().catch((error: unknown) => request.log.warn({ error }, 'order events'));
+  return () =>
+    void send().catch((error: unknown) => request.log.warn({ error }, 'the change of an order could not be sent'));
 }

@@ -8,7 +8,7 @@ export const waitReasons = {
   vendor_unavailable: 'the vendor does not answer',
   vendor_budget: "the vendor's rate limit is used up: the call is made as soon as the limit allows",
   answer_lost: 'the answer was lost: the vendor is asked for the outcome of the request',
-  vendor_does_not_know: 'the vendor has no record of what it is asked about',
+  vendor_does_not_know: 'the vendor has no record of the request',
   buyer_action_pending: "the buyer has to complete a step on the acquirer's page",
   authorization_not_voided: 'the acquirer does not void the authorization of an earlier attempt: it expires by itself',
   other_step: 'another step of the order handles this',
@@ -66,7 +66,7 @@ export type FollowUpStep = { readonly effect: EffectName; readonly afterMs: numb
 /** The result of a step; all of it is committed together. */
 export type Conclusion =
   /** Applies an event to the order. */
-  | { readonly kind: 'tells'; readonly event: OrderEvent; readonly write?: ConclusionWrite }
+  | { readonly kind: 'event'; readonly event: OrderEvent; readonly write?: ConclusionWrite }
   /** No result yet. The state's timer repeats the step; `next` names a step that no timer repeats. */
   | {
       readonly kind: 'waits';
@@ -78,7 +78,7 @@ export type Conclusion =
   | { readonly kind: 'done'; readonly write?: ConclusionWrite };
 
 export function concludeWithEvent(event: OrderEvent, write?: ConclusionWrite): Conclusion {
-  return { kind: 'tells', event, ...(write && { write }) };
+  return { kind: 'event', event, ...(write && { write }) };
 }
 
 export function concludeWaiting(reason: WaitReason, write?: ConclusionWrite): Conclusion {

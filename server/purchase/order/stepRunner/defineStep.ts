@@ -115,7 +115,7 @@ function getVendorMessage(outcome: Outcome<unknown, string>): string {
   return 'detail' in outcome ? (outcome.detail ?? '') : '';
 }
 
-const KINDS: ReadonlySet<unknown> = new Set<Conclusion['kind']>(['tells', 'waits', 'done']);
+const KINDS: ReadonlySet<unknown> = new Set<Conclusion['kind']>(['event', 'waits', 'done']);
 
 function isConclusion(found: object): found is Conclusion {
   return 'kind' in found && KINDS.has(found.kind);

@@ -120,19 +120,19 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
     text: `eyJ${head}.eyJ${body}.${seal}`,
     gone: [head, body, seal],
   })),
-  'credentials of an address': fc
+  'credentials in a URL': fc
     .tuple(fc.constantFrom('https', 'http', 'postgres', 'smtp', 'wss'), local, token, fc.constantFrom('', '@', ':'))
     .map(([scheme, user, password, odd]) => ({
       text: `${scheme}://${user}:${password}${odd}${password}@db.example/path`,
       gone: [password],
     })),
-  'address of a client': fc
+  'IP address': fc
     .oneof(
       fc.ipV4(),
       fc.tuple(...Array.from({ length: 8 }, () => hex(4))).map((groups) => groups.join(':')),
     )
     .map((text) => ({ text, gone: [text] })),
-  'query of an address': fc.tuple(fc.constantFrom('?key=', '?a=b&sig=', '#token='), token).map(([query, value]) => ({
+  'query of a URL': fc.tuple(fc.constantFrom('?key=', '?a=b&sig=', '#token='), token).map(([query, value]) => ({
     text: `https://api.example/v1/order${query}${value}`,
     gone: [value],
   })),

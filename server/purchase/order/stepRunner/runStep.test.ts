@@ -90,7 +90,7 @@ describe('a run of a step', () => {
     ]);
   });
 
-  test('counts in the last row if its result is the same, and writes a new row otherwise', async () => {
+  test('increments the last row if the result is the same, and writes a new row otherwise', async () => {
     const away = asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
     await run(away);
     await run(away);
@@ -151,7 +151,7 @@ describe('a run writes nothing', () => {
     expect(await journal()).toEqual([]);
   });
 
-  test('of a conclusion whose journal row cannot be written', async () => {
+  test('of a conclusion whose journal row cannot be written, and can be repeated', async () => {
     const honest = asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise));
     const tooLong: Step<StepContext> = {
       ...honest,

@@ -111,13 +111,13 @@ async function executeConclusion(
   conclusion: Conclusion,
   subject: string,
 ): Promise<void> {
-  if (conclusion.kind === 'tells') await applyEvent(machine, transaction, orderId, conclusion.event);
+  if (conclusion.kind === 'event') await applyEvent(machine, transaction, orderId, conclusion.event);
   if (conclusion.kind === 'waits' && conclusion.next)
     await machine.jobs.send(transaction, { ...conclusion.next, orderId, subject, cause: conclusion.reason });
 }
 
 function getConclusionName(conclusion: Conclusion): string {
-  if (conclusion.kind === 'tells') return conclusion.event.kind;
+  if (conclusion.kind === 'event') return conclusion.event.kind;
   return conclusion.kind === 'waits' ? conclusion.reason : '';
 }
 

@@ -55,7 +55,10 @@ export async function sweepDeadlines({ database, machine, log, rules }: SweepCon
       if (event) await raise(database, machine, order, event);
       else await postponeDeadline(database, id, POSTPONED_SECONDS);
     } catch (error) {
-      log.error({ error, orderNo: order.orderNo, event: deadline.event }, 'a deadline could not be raised');
+      log.error(
+        { error, orderNo: order.orderNo, event: deadline.event },
+        'the event of a deadline failed and is tried again later',
+      );
       await postponeDeadline(database, id, TRIED_AGAIN_AFTER_SECONDS);
     }
   }

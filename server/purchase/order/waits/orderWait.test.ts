@@ -124,33 +124,33 @@ describe('the deadline of a wait', () => {
   const deadlineAt = minutesAfterNoon(15);
 
   test.each<[string, Partial<Order>, string]>([
-    ['nobody has paid', { status: 'awaiting_payment' }, 'expires: notify_buyer'],
+    ['an unpaid order', { status: 'awaiting_payment' }, 'expires: notify_buyer'],
     [
-      'a part of a transfer has come',
+      'an order whose transfer arrived in part',
       { ...BY_BANK, status: 'awaiting_payment', received: euros(5_000n) },
       'goes to refunding: refund_payment',
     ],
     [
-      'a card is being asked',
+      'an unpaid order with an open card attempt',
       { status: 'awaiting_payment', currentAttemptId: 'att_1' },
       'goes to voiding: void_payment',
     ],
-    ['the card was not answered for', { status: 'authorizing' }, 'goes to voiding: void_payment'],
-    ['no document, by card', { status: 'awaiting_identity' }, 'goes to voiding: void_payment'],
+    ['an authorization in progress', { status: 'authorizing' }, 'goes to voiding: void_payment'],
+    ['a card order without a document', { status: 'awaiting_identity' }, 'goes to voiding: void_payment'],
     [
-      'no document, by bank',
+      'a transfer order without a document',
       { ...BY_BANK, status: 'awaiting_identity', received: euros(10_000n) },
       'goes to refunding: refund_payment',
     ],
-    ['the venue is slow', { status: 'converting' }, 'stays as it is: alert_operator'],
-    ['no funds, signed', { status: 'converted', payoutSigned: true }, 'stays as it is: alert_operator'],
+    ['a slow conversion', { status: 'converting' }, 'stays as it is: alert_operator'],
+    ['a signed payout', { status: 'converted', payoutSigned: true }, 'stays as it is: alert_operator'],
     [
-      'a held card',
+      'a held authorization',
       { status: 'on_hold', heldFrom: 'capturing', captureBefore: minutesAfterNoon(400) },
       'goes to voiding: void_payment',
     ],
-    ['held with the money', { status: 'on_hold', captured: euros(10_000n) }, 'stays as it is: alert_operator'],
-  ])('%s', (_name, order, expected) => {
+    ['a held order that is paid', { status: 'on_hold', captured: euros(10_000n) }, 'stays as it is: alert_operator'],
+  ])('of %s is listed with its outcome', (_name, order, expected) => {
     expect(computeOrderWait(record({ ...order, deadlineAt }))).toMatchObject({
       until: deadlineAt,
       afterwards: expected,
@@ -163,12 +163,12 @@ describe('the deadline of a wait', () => {
     ['signer_limit', /^nothing by itself until the time of the rule refundUnsentHours/],
     ['', /^nothing by itself until the time of the rule refundUnsentHours/],
     ['signer_unavailable', /^nothing by itself: the order waits/],
-  ])('of a paid order that is not sent because of %s', (reason, afterwards) => {
+  ])('of a paid order that waits with the reason "%s" is listed with its outcome', (reason, afterwards) => {
     const journal = [ran('send_payout', reason, minutesAfterNoon(1))];
     expect(computeOrderWait(record({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(afterwards);
   });
 
-  test('is no longer listed once its event was raised', () => {
+  test('is no longer listed once its event was raised, or if the hold has none', () => {
     const events = [
       moved('converting', NOON),
       moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
@@ -211,7 +211,7 @@ describe('the subject and reason of a wait', () => {
     );
   });
 
-  test('ignore a run from before the state', () => {
+  test('ignore a run from before the order entered its state', () => {
     const journal = [ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
     expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe('the acquirer to capture the payment');
   });
@@ -241,8 +241,8 @@ describe('the subject and reason of a wait', () => {
       'the chain to make the payout final',
     );
     const final = { kind: 'payout_final', fromStatus: 'delivered' } as Partial<StoredEvent>;
-    const finally_ = [...delivered, moved('delivered', minutesAfterNoon(9), final)];
-    expect(computeOrderWait(record({ status: 'delivered' }, { events: finally_ }))).toBeNull();
+    const finalEvents = [...delivered, moved('delivered', minutesAfterNoon(9), final)];
+    expect(computeOrderWait(record({ status: 'delivered' }, { events: finalEvents }))).toBeNull();
   });
 });
 
