@@ -3,7 +3,13 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { authorized, captured, clear, happyPath, payment } from '../purchase/order/orderMachineHarness.testing.ts';
+import {
+  captured,
+  clear,
+  createAuthorizedFacts,
+  happyPath,
+  payment,
+} from '../purchase/order/orderMachineHarness.testing.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { noMails, noPayouts, silentStepContext } from '../purchase/order/silentStepContext.testing.ts';
 import { runStep } from '../purchase/order/stepRunner/runStep.ts';
@@ -337,7 +343,7 @@ describe('a refund of a card order by bank transfer', () => {
     const { id, orderNo } = await storeOrder(database);
     const apply = createEventApplier(database, id);
     await apply('payment_submitted', { attemptId: payment.attemptId });
-    await apply('payment_authorized', authorized(clear));
+    await apply('payment_authorized', createAuthorizedFacts(clear));
     await apply('payment_captured', captured);
     await apply('conversion_failed', { reason: 'market_closed' });
     return { id, orderNo, apply };

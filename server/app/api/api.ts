@@ -226,7 +226,7 @@ export async function createGatewayApp(
     await refusals.flush();
   });
   registerGateway(app, {
-    handlers: createCallHandlers({ ...context, machine: { ...context.machine, keepsRecordedFacts: true }, points }),
+    handlers: createCallHandlers({ ...context, machine: { ...context.machine, defersWaitingFacts: true }, points }),
     admission,
     metrics,
     refusals,
@@ -235,7 +235,7 @@ export async function createGatewayApp(
   if (settings.orderNews)
     registerOrderEventStream(app, {
       findOrder: (orderNo) => findOrder(context.database, orderNo),
-      news: settings.orderNews,
+      orderChanges: settings.orderNews,
       admission,
       slots: settings.rateLimits
         ? openSharedStreamSlots(app, context)

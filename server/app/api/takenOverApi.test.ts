@@ -152,7 +152,7 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
   const { id } = await storeOrder(database);
   await createEventApplier(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
   await api.transaction((transaction) =>
-    applyEvent({ ...silentOrderMachine, keepsRecordedFacts: true }, transaction, id, {
+    applyEvent({ ...silentOrderMachine, defersWaitingFacts: true }, transaction, id, {
       kind: 'buyer_cancelled',
       key: 'buyer',
       facts: {},

@@ -4,7 +4,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import type { IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
-import { authorized, captured, clear, payment } from '../order/orderMachineHarness.testing.ts';
+import { captured, clear, createAuthorizedFacts, payment } from '../order/orderMachineHarness.testing.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
 import { createEventApplier, storeOrder } from '../order/storedOrder.testing.ts';
@@ -38,7 +38,7 @@ describe('a document that the verifier rejects later', () => {
     const { id, buyerId } = await storeOrder(database);
     const apply = createEventApplier(database, id);
     await apply('payment_submitted', { attemptId: payment.attemptId });
-    await apply('payment_authorized', authorized(assessments[status]));
+    await apply('payment_authorized', createAuthorizedFacts(assessments[status]));
     if (status === 'paid') await apply('payment_captured', captured);
     expect((await findOrderById(database, id))?.status).toBe(status);
 

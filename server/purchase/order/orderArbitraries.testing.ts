@@ -66,12 +66,12 @@ export const exampleFill: FillFacts = {
 };
 
 const attemptId = fc.constantFrom('att_1', 'att_2', 'att_3');
-const some = fc.oneof(units, fc.constant(10_000n));
-const nothing = fc.constant({});
+const anyUnits = fc.oneof(units, fc.constant(10_000n));
+const noFacts = fc.constant({});
 const attempt = fc.record({ attemptId });
 const payment = { attemptId, paymentId: fc.constant('pi_1') };
 const payout = { payoutId: fc.constant('pay_1') };
-const refund = { refundId: fc.constant('ref_1'), units: some };
+const refund = { refundId: fc.constant('ref_1'), units: anyUnits };
 const reason = fc.constantFrom('declined', 'anything');
 const fill = fc.record({ fill: fc.option(fc.constant(exampleFill)) });
 const networkFee = fc.option(fc.constant({ asset: BITCOIN.id, decimals: 8, units: 1_500n }));
@@ -83,7 +83,7 @@ const failure = fc.record({
   wasSettled: fc.boolean(),
 });
 const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom('dp_1', 'dp_2') };
-const judged = fc.record({ assessment: anyAssessment });
+const assessed = fc.record({ assessment: anyAssessment });
 
 const providerFields = { providerOrderId: fc.constant('px_1'), status: fc.constantFrom('pending', 'done') };
 const atProvider = fc.record(providerFields);
@@ -91,44 +91,49 @@ const atProvider = fc.record(providerFields);
 /** Any facts of each kind, even unlikely ones. */
 export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsByKind<Kind>> } = {
   payment_submitted: attempt,
-  payment_authorized: fc.record({ ...payment, units: some, captureBefore: fc.option(time), assessment: anyAssessment }),
+  payment_authorized: fc.record({
+    ...payment,
+    units: anyUnits,
+    captureBefore: fc.option(time),
+    assessment: anyAssessment,
+  }),
   payment_action_required: fc.record(payment),
   payment_declined: fc.record({ attemptId, reason }),
   payment_unknown: attempt,
   payment_received: fc.record({
     receiptId: fc.constant('receipt_1'),
-    units: some,
+    units: anyUnits,
     assessment: fc.option(anyAssessment),
   }),
-  payment_window_closed: nothing,
-  payment_captured: fc.record({ ...payment, units: some, acquirerFeeUnits: fc.constantFrom(null, 0n, 175n) }),
+  payment_window_closed: noFacts,
+  payment_captured: fc.record({ ...payment, units: anyUnits, acquirerFeeUnits: fc.constantFrom(null, 0n, 175n) }),
   capture_failed: fc.record({ attemptId, reason }),
   hold_released: attempt,
   authorization_expired: fc.record(payment),
   void_refused: fc.record({ attemptId, reason }),
-  buyer_cancelled: nothing,
-  identity_processing: nothing,
-  identity_accepted: judged,
-  identity_rejected: nothing,
-  identity_timed_out: nothing,
-  requote_accepted: fc.record({ units: some, assessment: anyAssessment }),
-  requote_declined: fc.record({ units: some }),
-  consent_timed_out: nothing,
-  conversion_started: nothing,
+  buyer_cancelled: noFacts,
+  identity_processing: noFacts,
+  identity_accepted: assessed,
+  identity_rejected: noFacts,
+  identity_timed_out: noFacts,
+  requote_accepted: fc.record({ units: anyUnits, assessment: anyAssessment }),
+  requote_declined: fc.record({ units: anyUnits }),
+  consent_timed_out: noFacts,
+  conversion_started: noFacts,
   conversion_filled: fill,
   conversion_partial: fill,
-  conversion_unknown: nothing,
+  conversion_unknown: noFacts,
   conversion_failed: fc.record({ reason }),
   risk_flagged: fc.record({ reason }),
   payment_disputed: fc.record({
     ...dispute,
-    units: some,
+    units: anyUnits,
     disputeFeeUnits: fc.constantFrom(null, 2_000n),
   }),
-  dispute_won: fc.record({ ...dispute, units: fc.option(some), disputeFeeUnits: fc.constantFrom(null, 2_000n) }),
-  dispute_lost: fc.record({ ...dispute, units: some }),
-  dispute_reversed: fc.record({ ...dispute, units: some }),
-  payment_recalled: fc.record({ receiptId: fc.constant('receipt_1'), units: some }),
+  dispute_won: fc.record({ ...dispute, units: fc.option(anyUnits), disputeFeeUnits: fc.constantFrom(null, 2_000n) }),
+  dispute_lost: fc.record({ ...dispute, units: anyUnits }),
+  dispute_reversed: fc.record({ ...dispute, units: anyUnits }),
+  payment_recalled: fc.record({ receiptId: fc.constant('receipt_1'), units: anyUnits }),
   payment_warned: fc.record({ paymentId: fc.constant('pi_1'), warningId: fc.constant('issfr_1') }),
   payout_submitted: fc.record({ ...payout, transactionId: fc.constant('tx_1') }),
   payout_unknown: fc.record(payout),
@@ -136,8 +141,8 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsByKind<
   payout_final: fc.record(payout),
   payout_cancelled: fc.record({ ...payout, networkFee }),
   payout_refused: fc.record({ reason }),
-  funds_short: nothing,
-  funds_short_too_long: nothing,
+  funds_short: noFacts,
+  funds_short_too_long: noFacts,
   unsent_too_long: fc.record({ reason: fc.constantFrom(...unsentReasons) }),
   payout_dropped: fc.record(payout),
   payout_stuck: fc.record(payout),
@@ -148,16 +153,16 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsByKind<
   refund_failed: failure,
   surplus_returned: fc.record({ ...refund, channel }),
   surplus_return_failed: failure,
-  hold_cleared: judged,
-  hold_refused: nothing,
-  hold_lapsing: nothing,
+  hold_cleared: assessed,
+  hold_refused: noFacts,
+  hold_lapsing: noFacts,
   external_refund: fc.record(refund),
   external_refund_failed: fc.record(refund),
-  conversion_given_up: nothing,
+  conversion_given_up: noFacts,
   frozen: fc.record({ reason }),
-  unfrozen: nothing,
-  loss_recovered: fc.record({ receiptId: fc.constant('receipt_2'), units: some }),
-  step_overdue: nothing,
+  unfrozen: noFacts,
+  loss_recovered: fc.record({ receiptId: fc.constant('receipt_2'), units: anyUnits }),
+  step_overdue: noFacts,
   provider_paid: atProvider,
   provider_delivering: atProvider,
   provider_delivered: fc.record({ ...providerFields, affiliateUnits: fc.constantFrom(null, 0n, 100n) }),

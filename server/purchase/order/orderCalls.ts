@@ -123,12 +123,12 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     async getConfirmedBlock({ orderNo }, caller) {
       const order = await requireOrder(orderNo);
       const { delivery, blocks } = await context.readPresentation(order);
-      const owner = await ownsOrder(database, order, caller);
+      const isOwner = await ownsOrder(database, order, caller);
       return {
         data: {
           ...blocks,
-          transactionId: owner ? (delivery?.transactionId ?? '') : '',
-          explorerUrl: owner ? (delivery?.explorerUrl ?? '') : '',
+          transactionId: isOwner ? (delivery?.transactionId ?? '') : '',
+          explorerUrl: isOwner ? (delivery?.explorerUrl ?? '') : '',
         },
       };
     },
@@ -136,11 +136,11 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     async cancelOrder({ orderNo }, caller) {
       const order = await requireOrder(orderNo);
       if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
-      const cancellable =
+      const isCancellable =
         order.status === 'awaiting_payment' ||
         order.status === 'awaiting_identity' ||
         order.status === 'awaiting_consent';
-      if (order.status !== 'cancelled' && !cancellable) throw new AppError('not_cancellable');
+      if (order.status !== 'cancelled' && !isCancellable) throw new AppError('not_cancellable');
       if (order.status === 'cancelled') return { data: {} };
       const key = `buyer:cancelled:${order.eventSequence}`;
       const { outcome } = await database.repeatableTransaction((transaction) =>

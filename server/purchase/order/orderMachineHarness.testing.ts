@@ -15,7 +15,7 @@ export const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 export const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 export const captured = { ...payment, units: 10_000n, acquirerFeeUnits: null };
 
-export function authorized(assessment: Assessment): FactsByKind<'payment_authorized'> {
+export function createAuthorizedFacts(assessment: Assessment): FactsByKind<'payment_authorized'> {
   return { ...payment, units: 10_000n, captureBefore: null, assessment };
 }
 
@@ -33,7 +33,7 @@ function createPathStep<Kind extends EventKind>(
 /** The path from the press of Pay to the delivery: the example of docs/money.md, The ledger. */
 export const happyPath: readonly PathStep[] = [
   createPathStep('payment_submitted', { attemptId: 'att_1' }, 'authorizing'),
-  createPathStep('payment_authorized', authorized(clear), 'capturing'),
+  createPathStep('payment_authorized', createAuthorizedFacts(clear), 'capturing'),
   createPathStep('payment_captured', { ...captured, acquirerFeeUnits: 175n }, 'paid'),
   createPathStep('conversion_started', {}, 'converting'),
   createPathStep('conversion_filled', { fill: exampleFill }, 'converted'),

@@ -5,7 +5,7 @@ import { exampleOrder } from './orderArbitraries.testing.ts';
 import { computeOrderSeal, hasValidSeal, renewSeal } from './orderSeal.ts';
 
 const key: PurposeKeys = [Buffer.alloc(32, 1)];
-const next: PurposeKeys = [Buffer.alloc(32, 2), ...key];
+const rotatedKeys: PurposeKeys = [Buffer.alloc(32, 2), ...key];
 const order = { ...exampleOrder, seal: computeOrderSeal(key, exampleOrder) };
 const { pay, receive } = order;
 
@@ -38,10 +38,10 @@ describe('an order’s seal', () => {
 
 describe('a new key with a former one', () => {
   test('accepts and keeps a seal of the former key, and seals changes with the new one', () => {
-    expect(hasValidSeal(next, order)).toBe(true);
-    expect(renewSeal(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
-    const changed = renewSeal(next, order, { ...order, receive: createAmount(receive.asset, 1n) });
-    expect(hasValidSeal([next[0]], changed)).toBe(true);
+    expect(hasValidSeal(rotatedKeys, order)).toBe(true);
+    expect(renewSeal(rotatedKeys, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
+    const changed = renewSeal(rotatedKeys, order, { ...order, receive: createAmount(receive.asset, 1n) });
+    expect(hasValidSeal([rotatedKeys[0]], changed)).toBe(true);
     expect(hasValidSeal(key, changed)).toBe(false);
   });
 });

@@ -4,12 +4,12 @@ import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
-import { withCheckDigits } from '../../purchase/order/numbers/transferReference.ts';
+import { addCheckDigits } from '../../purchase/order/numbers/transferReference.ts';
 import { openBankFolder } from './bankFileReader.testing.ts';
 
 const EUR = fiatAsset('EUR');
-const REFERENCE = withCheckDigits('ABCDEFGHJKL');
-const OTHER = withCheckDigits('MNPQRSTUVWX');
+const REFERENCE = addCheckDigits('ABCDEFGHJKL');
+const OTHER = addCheckDigits('MNPQRSTUVWX');
 const STATEMENT = { kind: 'statement' } as const;
 
 let folder: string;

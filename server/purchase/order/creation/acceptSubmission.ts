@@ -80,17 +80,17 @@ export async function acceptSubmission(
 ): Promise<AcceptedSubmission> {
   const { purchase, method } = choosePricing(priceMethods(terms), submission.payMethod);
   requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
-  const address = acceptAddress(context, submission, terms);
+  const address = requireValidAddress(context, submission, terms);
   const worth = computeEuroCents(context.prices(), purchase.pay);
   requireWalletType(context, submission, worth);
   const traits = getPayMethodTraits(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
-  const isHeldDown = isKycLevelCapped(owner);
+  const isLevelCapped = isKycLevelCapped(owner);
   await requireNoDocument(context, {
     buyerId: owner.buyerId,
     euroCents: worth,
     orderId: null,
-    isLevelCapped: isHeldDown,
+    isLevelCapped,
   });
   return {
     method,
@@ -123,7 +123,7 @@ export async function acceptProviderSubmission(
   const offer = await findOffer(context.database, { quoteId: id, offerType, payMethod: method }, assets);
   if (!offer) throw new AppError('provider_unavailable');
   if (!offer.isLive) throw new AppError('price_expired');
-  const address = acceptAddress(context, submission, terms);
+  const address = requireValidAddress(context, submission, terms);
   const worth = computeEuroCents(context.prices(), offer.pay);
   requireWalletType(context, submission, worth);
   const { pay, receive, processingFee, networkFee, affiliateFee } = offer;
@@ -142,7 +142,7 @@ export async function acceptProviderSubmission(
   };
 }
 
-function acceptAddress(
+function requireValidAddress(
   context: SubmissionContext,
   { address }: Submission,
   { conditions }: IssuedQuote['terms'],

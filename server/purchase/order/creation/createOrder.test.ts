@@ -97,7 +97,7 @@ async function guestWithQuote(
   return {
     order: (change: Partial<typeof submission> = {}, buyerId: string | null = null) =>
       createOrder(context, { ...submission, ...change }, { ...owner, buyerId }),
-    catalogBecomes: (next: Catalog) => changing.change(next),
+    changeCatalog: (next: Catalog) => changing.change(next),
   };
 }
 
@@ -147,9 +147,9 @@ describe('createOrder for a crypto that is no longer sold', () => {
   const etherOff = seededSettings([ETHER_OFF]).catalog;
 
   test('returns the existing order when the submission is repeated', async () => {
-    const { order, catalogBecomes } = await guestWithQuote();
+    const { order, changeCatalog } = await guestWithQuote();
     const orderNo = await order();
-    catalogBecomes(etherOff);
+    changeCatalog(etherOff);
     expect(await order()).toBe(orderNo);
     await expect(order({ address: '0x52908400098527886E0F7030069857D2E4169EE7' })).rejects.toMatchObject({
       key: 'quote_already_used',
@@ -157,8 +157,8 @@ describe('createOrder for a crypto that is no longer sold', () => {
   });
 
   test('refuses a quote without an order as expired', async () => {
-    const { order, catalogBecomes } = await guestWithQuote();
-    catalogBecomes(etherOff);
+    const { order, changeCatalog } = await guestWithQuote();
+    changeCatalog(etherOff);
     await expect(order()).rejects.toMatchObject({ key: 'price_expired' });
   });
 });
@@ -188,8 +188,8 @@ describe('createOrder to the address of a contract', () => {
   });
 
   test('needs no confirmation while the node does not answer', async () => {
-    const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const;
-    const { order } = await guestWithQuote([], newAddress(), away);
+    const answerUnavailable = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const;
+    const { order } = await guestWithQuote([], newAddress(), answerUnavailable);
     await expect(order()).resolves.toMatch(/./);
   });
 });

@@ -123,7 +123,7 @@ export async function createOrder(
 async function makeOrder(
   context: CreateOrderContext,
   submission: Submission,
-  asker: OrderRequester,
+  requester: OrderRequester,
   signed: SignedQuote,
   submissionHash: Buffer,
 ): Promise<string> {
@@ -131,15 +131,15 @@ async function makeOrder(
   const issued = signed.quote();
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
-  const accepted = await accept(context, submission, issued, asker);
+  const accepted = await accept(context, submission, issued, requester);
   const { crypto } = issued.terms.conditions;
-  if (!submission.acceptContract && (await shouldConfirmContract(context, crypto, accepted.address, asker.buyerId)))
+  if (!submission.acceptContract && (await shouldConfirmContract(context, crypto, accepted.address, requester.buyerId)))
     throw new AppError('address_is_contract');
-  const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
+  const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...ownerFields } = requester;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
-  const order = { ...buildOrderTerms(context, submission, issued, accepted, sender), ...kept, submissionHash };
-  await writeOrder(context, order, asker, accepted, issued);
+  const order = { ...buildOrderTerms(context, submission, issued, accepted, sender), ...ownerFields, submissionHash };
+  await writeOrder(context, order, requester, accepted, issued);
   return order.orderNo;
 }
 
@@ -153,7 +153,7 @@ const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
   buyer_is_open: 'invalid_auth_token',
 };
 
-type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
+type CompleteOrder = Omit<NewOrder, 'paymentDeadline'>;
 
 /**
  * Writes the order, with another provider's fee and the partner's event, if its quote is still valid by the database's time
@@ -162,7 +162,7 @@ type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
  */
 async function writeOrder(
   context: CreateOrderContext,
-  order: WholeOrder,
+  order: CompleteOrder,
   asker: OrderRequester,
   { affiliateFee, windowMs, worth, address }: AcceptedSubmission,
   { expireTime, terms }: IssuedQuote,
@@ -174,8 +174,8 @@ async function writeOrder(
     if (!(await isClearOfRiskRules(within, { ...asker, orderId: null, euroCents: worth, address }, 'order')))
       return false;
     await requireConfirmed(within, asker, { worth, address });
-    const kept = { expireTime, crypto: terms.conditions.crypto, windowMs };
-    const inserted = await insertReservedOrder(reserved, order, kept).catch((error: unknown) => {
+    const conditions = { expireTime, crypto: terms.conditions.crypto, windowMs };
+    const inserted = await insertReservedOrder(reserved, order, conditions).catch((error: unknown) => {
       const refusal = ERROR_BY_REFUSAL[readViolatedCheck(error) ?? ''];
       throw refusal ? new AppError(refusal) : error;
     });

@@ -6,7 +6,13 @@ import { countRoundTrips } from '../../../platform/database/countRoundTrips.test
 import { roleDatabase } from '../../../platform/database/roles/roleDatabase.testing.ts';
 import type { EffectJob } from '../../../platform/jobs/jobQueue.ts';
 import { anyEvent, exampleFill } from '../orderArbitraries.testing.ts';
-import { authorized, captured, clear, happyPath, openOrderMachineHarness } from '../orderMachineHarness.testing.ts';
+import {
+  captured,
+  clear,
+  createAuthorizedFacts,
+  happyPath,
+  openOrderMachineHarness,
+} from '../orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../silentStepContext.testing.ts';
 import { APPLY_WAITING_FACTS, applyEvent, applyWaitingFacts } from './applyEvent.ts';
 
@@ -43,11 +49,11 @@ describe('applyEvent', () => {
 
   test('makes at most four round trips to the database for an event', async () => {
     const id = await newOrder();
-    const waits = countRoundTrips(orders.database);
+    const roundTrips = countRoundTrips(orders.database);
     for (const step of happyPath) {
       await applySteps(id, [step]);
       // The transaction's begin and its lock may share one round trip.
-      expect(waits.take()).toBeOneOf([3, 4]);
+      expect(roundTrips.take()).toBeOneOf([3, 4]);
     }
   });
 
@@ -83,7 +89,7 @@ describe('applyEvent', () => {
     await expect(bookedByApi).rejects.toThrow('permission denied');
     jobs.length = 0;
     await api.transaction((transaction) =>
-      applyEvent({ ...machine, keepsRecordedFacts: true }, transaction, id, cancelled),
+      applyEvent({ ...machine, defersWaitingFacts: true }, transaction, id, cancelled),
     );
     expect((await readOrder(id)).status).toBe('cancelled');
     expect(await booked()).toEqual([]);
@@ -130,12 +136,12 @@ describe('applyEvent', () => {
       expect(await readOrder(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute });
       const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
       select account, sum(units) as units from ledger_postings where order_id = ${id} group by account having sum(units) <> 0`);
-      const left = Object.fromEntries(sums.map(({ account, units }) => [account, units / 1_000_000n]));
+      const balances = Object.fromEntries(sums.map(({ account, units }) => [account, units / 1_000_000n]));
       const expected =
         euroCentsAtAcquirer > 0n
           ? { 'asset:acquirer': euroCentsAtAcquirer, 'liability:buyer': -euroCentsAtAcquirer }
           : {};
-      expect(left).toEqual(expected);
+      expect(balances).toEqual(expected);
     },
   );
 
@@ -143,7 +149,7 @@ describe('applyEvent', () => {
     const drifted = { ...clear, driftedUnits: 150_000n };
     const agreed = await newOrder();
     await send(agreed, 'payment_submitted', { attemptId: 'att_1' });
-    await send(agreed, 'payment_authorized', authorized(drifted));
+    await send(agreed, 'payment_authorized', createAuthorizedFacts(drifted));
     expect(await readOrder(agreed)).toMatchObject({ status: 'awaiting_consent', requote: { units: 150_000n } });
     await send(agreed, 'requote_accepted', { units: 150_000n, assessment: clear });
     expect(await readOrder(agreed)).toMatchObject({
@@ -154,7 +160,7 @@ describe('applyEvent', () => {
 
     const declined = await newOrder();
     await send(declined, 'payment_submitted', { attemptId: 'att_1' });
-    await send(declined, 'payment_authorized', authorized(drifted));
+    await send(declined, 'payment_authorized', createAuthorizedFacts(drifted));
     await send(declined, 'requote_declined', { units: 150_000n });
     await send(declined, 'hold_released', { attemptId: 'att_1' });
     expect((await readOrder(declined)).status).toBe('cancelled');

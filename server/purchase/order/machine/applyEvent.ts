@@ -27,7 +27,7 @@ export type OrderMachine = {
    * Set in the api, so that a worker applies waiting facts instead. They concern money, and the api's database role may
    * neither write paid amounts nor post them.
    */
-  readonly keepsRecordedFacts?: true;
+  readonly defersWaitingFacts?: true;
 };
 
 /** The job by which a worker applies an order's waiting facts. */
@@ -61,7 +61,7 @@ export function findTransition(
  * Applies an event to an order; only this function and {@link applyWaitingFacts} may change an order's status or money.
  * Locks the order, finds the transition, and writes the status, event, postings, partner webhook and jobs in the caller's
  * transaction. Without a matching transition, it only records the event. Makes no external call. Afterwards it retries facts
- * that arrived too early, or leaves them to a worker (`keepsRecordedFacts`).
+ * that arrived too early, or leaves them to a worker (`defersWaitingFacts`).
  */
 export async function applyEvent(
   machine: OrderMachine,
@@ -78,7 +78,7 @@ export async function applyEvent(
   const found = findApplicableTransition(order, event, now);
   if (!found.transition) return recordUnexpected(machine.jobs, transaction, order, event, now);
   const applied = await applyTransition(machine, transaction, { order, event, now }, found.transition, found.whileHeld);
-  if (machine.keepsRecordedFacts) await enqueueWaitingFacts(machine, transaction, applied.order, waiting);
+  if (machine.defersWaitingFacts) await enqueueWaitingFacts(machine, transaction, applied.order, waiting);
   else await retryWaitingFacts(machine, transaction, applied.order, waiting, now);
   return applied;
 }
@@ -136,11 +136,11 @@ async function retryWaitingFacts(
   machine: OrderMachine,
   transaction: Transaction,
   changed: Order,
-  kept: readonly OrderEvent[],
+  waitingFacts: readonly OrderEvent[],
   now: Date,
 ): Promise<void> {
   let order = changed;
-  for (let waiting = kept; waiting.length > 0; ) {
+  for (let waiting = waitingFacts; waiting.length > 0; ) {
     const event = waiting.find((fact) => findApplicableTransition(order, fact, now).transition);
     if (!event) return;
     const { transition, whileHeld } = findApplicableTransition(order, event, now);
@@ -235,18 +235,18 @@ async function recordUnexpected(
   event: OrderEvent,
   now: Date,
 ): Promise<EventResult> {
-  const passed = findDeadline(before)?.event === event.kind;
+  const isDeadlineEvent = findDeadline(before)?.event === event.kind;
   const order = {
     ...before,
     eventSequence: before.eventSequence + 1,
-    deadlineAt: passed ? computeReminderTime(now) : before.deadlineAt,
+    deadlineAt: isDeadlineEvent ? computeReminderTime(now) : before.deadlineAt,
   };
   const waits = unmatchedEventHandling[event.kind] === 'waits';
   if (waits) await insertWaitingFact(transaction, order.id, event);
-  const kept = waits ? { ...event, key: buildEarlyKey(event.key) } : event;
-  await insertEvent(transaction, order, kept, order.status, true, now);
+  const recorded = waits ? { ...event, key: buildEarlyKey(event.key) } : event;
+  await insertEvent(transaction, order, recorded, order.status, true, now);
   await updateOrder(transaction, before, order, findNextStep(order)?.retryMs ?? null);
-  if (waits || passed || unmatchedEventHandling[event.kind] === 'alerts') {
+  if (waits || isDeadlineEvent || unmatchedEventHandling[event.kind] === 'alerts') {
     const subject = getAttempt(event);
     const job = { orderId: order.id, subject, cause: `${order.id}:${order.eventSequence}` };
     await jobs.send(transaction, { effect: 'alert_operator', ...job });

@@ -19,7 +19,7 @@ This page lists what each event does in each state of an order. [money.md](money
 
 \`\`\`mermaid
 stateDiagram-v2
-${[...new Set(transitions.flatMap(edges))].toSorted().join('\n')}
+${[...new Set(transitions.flatMap(drawEdges))].toSorted().join('\n')}
 \`\`\`
 
 ## Rows
@@ -28,13 +28,13 @@ The first row whose guards all hold applies. \`same\` keeps the state; \`held_fr
 
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |
-${transitions.map(tableRow).join('\n')}
+${transitions.map(drawTableRow).join('\n')}
 
 ## Steps and deadlines
 
 | state | step, repeated after | event at the deadline |
 | --- | --- | --- |
-${orderStatuses.map(stateRow).join('\n')}
+${orderStatuses.map(drawStateRow).join('\n')}
 
 If an order is held after its payout was signed, \`watch_payout\` continues until the payout is final. If an order is held
 in \`refunding\`, \`sync_refund\` continues. \`hold_lapsing\` voids an authorization that was not captured; every other
@@ -50,18 +50,18 @@ to a refund; 0 means never. An order always waits if a payout may have been sign
 | the order waits because of | after six hours | after \`refundUnsentHours\` | reason of the refund |
 | --- | --- | --- | --- |
 ${Object.entries(unsentReasonRules)
-  .map(([reason, { atDeadline, refundedAs }]) => unsentRow(reason as UnsentReason, atDeadline, refundedAs))
+  .map(([reason, { atDeadline, refundedAs }]) => drawUnsentRow(reason as UnsentReason, atDeadline, refundedAs))
   .join('\n')}
 
 ## Orders that another provider fulfils
 
 These orders have their own rows (\`providerTransitions.ts\`). Only the provider's reports and deadlines change them; the
-latest report applies. \`sync_provider\` queries the provider every ${seconds('awaiting_payment')} s while the buyer pays,
+latest report applies. \`sync_provider\` queries the provider every ${getPollSeconds('awaiting_payment')} s while the buyer pays,
 then less often as the order ages, for thirty days.
 
 | from | event | guards | to | effects |
 | --- | --- | --- | --- | --- |
-${providerTransitions.map(tableRow).join('\n')}
+${providerTransitions.map(drawTableRow).join('\n')}
 
 ## Every event in every state
 
@@ -81,12 +81,12 @@ ${ownKinds.map((kind) => `| ${kind} | ${orderStatuses.map((status) => drawCell(s
 `;
 }
 
-function unsentRow(reason: UnsentReason, atDeadline: string, refundedAs: string): string {
+function drawUnsentRow(reason: UnsentReason, atDeadline: string, refundedAs: string): string {
   if (atDeadline === 'refund') return `| ${reason} | refunded | | ${refundedAs} |`;
   return atDeadline === 'wait' ? `| ${reason} | waits | refunded | ${refundedAs} |` : `| ${reason} | waits | waits | |`;
 }
 
-function seconds(status: OrderStatus): number {
+function getPollSeconds(status: OrderStatus): number {
   return (providerNextSteps[status]?.retryMs ?? 0) / 1000;
 }
 
@@ -98,19 +98,19 @@ export function drawCell(status: OrderStatus, kind: EventKind): string {
   return [...targets, ...(covered ? [] : [`*${unmatchedEventHandling[kind]}*`])].join(', ');
 }
 
-function edges(row: Transition): string[] {
+function drawEdges(row: Transition): string[] {
   const { to } = row;
   if (to === 'same') return [];
   if (to === 'held_from') return [`    on_hold --> held_from: ${row.on}`];
   return row.from.map((from) => `    ${from} --> ${to}: ${row.on}`);
 }
 
-function tableRow(row: Transition): string {
+function drawTableRow(row: Transition): string {
   const from = row.from.length === orderStatuses.length ? 'any' : row.from.join(', ');
   return `| ${from} | ${row.on} | ${row.when.join(', ')} | ${row.to} | ${row.effects.join(', ')} |`;
 }
 
-function stateRow(status: (typeof orderStatuses)[number]): string {
+function drawStateRow(status: (typeof orderStatuses)[number]): string {
   const step = nextSteps[status];
   const unless = status === 'converted' ? ' (see [Paid and not sent](#paid-and-not-sent))' : '';
   const event = deadlines[status]?.event ?? '';

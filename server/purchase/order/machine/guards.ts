@@ -33,8 +33,8 @@ function isHeldBeforeCapture(order: Order): boolean {
 const PAID_UNSENT_STATUSES = new Set<Order['status']>(['paid', 'converting', 'converted']);
 
 function computeOwedOnceWon({ order, facts: { units } }: GuardInput<Won>): bigint {
-  const given = units === null || units > order.disputed.units ? order.disputed.units : units;
-  return computeOwedAmount({ ...order, disputed: createAmount(order.disputed.asset, order.disputed.units - given) })
+  const returned = units === null || units > order.disputed.units ? order.disputed.units : units;
+  return computeOwedAmount({ ...order, disputed: createAmount(order.disputed.asset, order.disputed.units - returned) })
     .units;
 }
 

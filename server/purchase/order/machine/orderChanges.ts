@@ -14,8 +14,8 @@ import {
 type Changes = Partial<Order>;
 type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsByKind<Kind>) => Changes };
 
-const nothing = (): Changes => ({});
-const because = (reason: string | null) => (): Changes => ({ reason });
+const changeNothing = (): Changes => ({});
+const setReason = (reason: string | null) => (): Changes => ({ reason });
 
 /** States that an order does not leave for a hold. It keeps its reason, because the hold does not explain how it ends. */
 const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
@@ -68,19 +68,19 @@ export const changeRules: ChangeRules = {
           ...computeRequoteChanges(order, assessment),
         }
       : {},
-  payment_action_required: nothing,
+  payment_action_required: changeNothing,
   payment_declined: (order, { attemptId, reason }) =>
     attemptId === order.currentAttemptId ? { currentAttemptId: null, reason } : {},
-  payment_unknown: nothing,
+  payment_unknown: changeNothing,
   payment_received: computeReceiptChanges,
-  payment_window_closed: because('window_closed'),
+  payment_window_closed: setReason('window_closed'),
   payment_captured: computeCaptureChanges,
-  capture_failed: because('capture_failed'),
+  capture_failed: setReason('capture_failed'),
   hold_released: (order) => ({ authorized: toPayAmount(order, 0n) }),
   authorization_expired: (order) => ({ authorized: toPayAmount(order, 0n), reason: 'authorization_expired' }),
-  void_refused: nothing,
-  buyer_cancelled: because('buyer_cancelled'),
-  identity_processing: nothing,
+  void_refused: changeNothing,
+  buyer_cancelled: setReason('buyer_cancelled'),
+  identity_processing: changeNothing,
   identity_accepted: (order, { assessment }) => ({
     ...computeHoldChanges(assessment),
     ...computeRequoteChanges(order, assessment),
@@ -89,18 +89,18 @@ export const changeRules: ChangeRules = {
     reason: 'identity_rejected',
     holdRequested: order.holdRequested || HOLDS_LATER.has(order.status),
   }),
-  identity_timed_out: because('identity_timed_out'),
+  identity_timed_out: setReason('identity_timed_out'),
   requote_accepted: (order, { assessment }) =>
     order.requote === null
       ? computeHoldChanges(assessment)
       : { receive: order.requote, requote: null, ...computeHoldChanges(assessment) },
-  requote_declined: because('requote_declined'),
-  consent_timed_out: because('consent_timed_out'),
-  conversion_started: nothing,
+  requote_declined: setReason('requote_declined'),
+  consent_timed_out: setReason('consent_timed_out'),
+  conversion_started: changeNothing,
   conversion_filled: () => ({ holdRequested: false }),
-  conversion_partial: nothing,
-  conversion_unknown: nothing,
-  conversion_failed: because('conversion_failed'),
+  conversion_partial: changeNothing,
+  conversion_unknown: changeNothing,
+  conversion_failed: setReason('conversion_failed'),
   risk_flagged: (order, { reason }) => ({
     ...(!CONTINUING_STATUSES.has(order.status) && { reason }),
     ...computeFreezeChanges(reason),
@@ -134,21 +134,21 @@ export const changeRules: ChangeRules = {
     dispute: order.disputed.units > 0n ? 'open' : 'won',
     clawedBack: subtractAmounts(order.clawedBack, toPayAmount(order, units)),
   }),
-  payout_submitted: nothing,
-  payout_unknown: nothing,
-  payout_confirmed: nothing,
-  payout_final: nothing,
-  payout_refused: because('payout_refused'),
-  funds_short: nothing,
+  payout_submitted: changeNothing,
+  payout_unknown: changeNothing,
+  payout_confirmed: changeNothing,
+  payout_final: changeNothing,
+  payout_refused: setReason('payout_refused'),
+  funds_short: changeNothing,
   funds_short_too_long: (order) => (order.payoutSigned ? {} : { reason: 'funds_short' }),
   unsent_too_long: (_order, { reason }) => ({ reason: unsentReasonRules[reason].refundedAs }),
-  payout_dropped: nothing,
-  payout_stuck: nothing,
-  payout_reverted: because('payout_reverted'),
-  payout_cancelled: nothing,
-  payout_reorged: nothing,
+  payout_dropped: changeNothing,
+  payout_stuck: changeNothing,
+  payout_reverted: setReason('payout_reverted'),
+  payout_cancelled: changeNothing,
+  payout_reorged: changeNothing,
   refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, toPayAmount(order, units)) }),
-  refund_unknown: nothing,
+  refund_unknown: changeNothing,
   refund_failed: (order, { units, wasSettled }) =>
     wasSettled ? { refunded: subtractAmounts(order.refunded, toPayAmount(order, units)) } : {},
   external_refund: (order, { units }) => ({
@@ -172,9 +172,9 @@ export const changeRules: ChangeRules = {
     holdRequested: false,
     ...computeRequoteChanges(order, assessment),
   }),
-  hold_refused: because('hold_refused'),
-  hold_lapsing: because('hold_refused'),
-  conversion_given_up: because('conversion_given_up'),
+  hold_refused: setReason('hold_refused'),
+  hold_lapsing: setReason('hold_refused'),
+  conversion_given_up: setReason('conversion_given_up'),
   frozen: (order, { reason }) => ({
     frozen: true,
     reason,
@@ -184,14 +184,14 @@ export const changeRules: ChangeRules = {
   loss_recovered: (order, { units }) => ({
     clawedBack: subtractAmounts(order.clawedBack, toPayAmount(order, units)),
   }),
-  step_overdue: nothing,
-  provider_paid: because(null),
-  provider_delivering: because(null),
-  provider_delivered: because(null),
-  provider_held: because('held_by_provider'),
-  provider_failed: because('failed_at_provider'),
-  provider_expired: because('window_closed'),
-  provider_refunded: because('refunded_by_provider'),
+  step_overdue: changeNothing,
+  provider_paid: setReason(null),
+  provider_delivering: setReason(null),
+  provider_delivered: setReason(null),
+  provider_held: setReason('held_by_provider'),
+  provider_failed: setReason('failed_at_provider'),
+  provider_expired: setReason('window_closed'),
+  provider_refunded: setReason('refunded_by_provider'),
 };
 
 export function computeOrderChanges<Kind extends EventKind>(

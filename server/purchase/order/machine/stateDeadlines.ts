@@ -63,7 +63,7 @@ export function computeAuthorizationDeadline(order: Order): Date | null {
   return order.captureBefore && new Date(order.captureBefore.getTime() - HOLD_MARGIN_MS);
 }
 
-function earliest(...times: readonly (Date | null)[]): Date | null {
+function findEarliest(...times: readonly (Date | null)[]): Date | null {
   const set = times.filter((time) => time !== null);
   return set.length === 0 ? null : new Date(Math.min(...set.map((time) => time.getTime())));
 }
@@ -75,7 +75,7 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   awaiting_identity: {
     event: 'identity_timed_out',
     at: (order, now) =>
-      earliest(
+      findEarliest(
         new Date(now.getTime() + IDENTITY_WINDOW_MS),
         isPaid(order) ? null : computeAuthorizationDeadline(order),
       ),

@@ -12,7 +12,7 @@ import { deadlines, findDeadline, nextSteps, providerNextSteps } from './stateDe
 import { effectNames, transitions } from './transitions.ts';
 
 /** Returns the states to which the rows of a state may lead. */
-function targets(from: OrderStatus): OrderStatus[] {
+function listTargets(from: OrderStatus): OrderStatus[] {
   return transitions
     .filter((row) => row.from.includes(from))
     .flatMap((row) =>
@@ -20,11 +20,11 @@ function targets(from: OrderStatus): OrderStatus[] {
     );
 }
 
-function reachableFrom(start: OrderStatus): Set<OrderStatus> {
+function findReachable(start: OrderStatus): Set<OrderStatus> {
   const seen = new Set<OrderStatus>([start]);
   const waiting = [start];
   for (let state = waiting.pop(); state; state = waiting.pop()) {
-    for (const next of targets(state)) {
+    for (const next of listTargets(state)) {
       if (!seen.has(next)) {
         seen.add(next);
         waiting.push(next);
@@ -35,15 +35,15 @@ function reachableFrom(start: OrderStatus): Set<OrderStatus> {
 }
 
 const HOLDS_MONEY: readonly OrderStatus[] = ['capturing', 'paid', 'converting', 'converted'];
-const ENDS: readonly OrderStatus[] = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
+const FINAL_STATUSES: readonly OrderStatus[] = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
 describe('the graph of states', () => {
   test('reaches every state', () => {
-    expect([...reachableFrom('awaiting_payment')].toSorted()).toEqual([...orderStatuses].toSorted());
+    expect([...findReachable('awaiting_payment')].toSorted()).toEqual([...orderStatuses].toSorted());
   });
 
   test.each(HOLDS_MONEY)('reaches both delivery and refund from %s', (state) => {
-    const reached = reachableFrom(state);
+    const reached = findReachable(state);
     expect(reached.has('delivered')).toBe(true);
     expect(reached.has('refunded')).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('the graph of states', () => {
   });
 
   test('has a deadline and a row for its event in every state that is not final', () => {
-    for (const status of orderStatuses.filter((state) => !ENDS.includes(state))) {
+    for (const status of orderStatuses.filter((state) => !FINAL_STATUSES.includes(state))) {
       const deadline = deadlines[status];
       expect(deadline, status).toBeDefined();
       expect(
@@ -153,8 +153,8 @@ describe('ways out of a state', () => {
         const cleared = { kind: 'hold_cleared', key: '', facts: { assessment } } as const;
         const to = findTransition('on_hold', cleared, { order, now: new Date(0) })?.to;
         if (order.frozen) expect(to).toBeUndefined();
-        const goesOn = to === 'paid' || to === 'converted' || (to === 'held_from' && !order.payoutSigned);
-        if (goesOn) expect(isFullAmountKept(order)).toBe(true);
+        const isContinued = to === 'paid' || to === 'converted' || (to === 'held_from' && !order.payoutSigned);
+        if (isContinued) expect(isFullAmountKept(order)).toBe(true);
       }),
       { numRuns: 5_000 },
     );

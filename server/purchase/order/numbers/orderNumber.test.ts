@@ -9,23 +9,23 @@ const origins = new Map([
 ]);
 const cellE = { own: 'E', origins };
 const cellU = { own: 'U', origins };
-const many = (count: number, make: () => string) => Array.from({ length: count }, make);
+const repeat = (count: number, make: () => string) => Array.from({ length: count }, make);
 
 test('creates numbers that name no cell in an installation without cells', () => {
-  for (const number of many(500, () => createOrderNumber(undefined))) {
+  for (const number of repeat(500, () => createOrderNumber(undefined))) {
     expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
 });
 
 test('starts a cell’s numbers, which are unique, with its letter, and finds its origin from another cell', () => {
-  for (const number of many(500, () => createOrderNumber(cellE))) {
+  for (const number of repeat(500, () => createOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellU, number)).toBe('https://eu.pay.example');
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
-  const numbers = [cellE, cellU].flatMap((cell) => many(2_000, () => createOrderNumber(cell)));
+  const numbers = [cellE, cellU].flatMap((cell) => repeat(2_000, () => createOrderNumber(cell)));
   expect(new Set(numbers).size).toBe(4_000);
 });
 

@@ -5,7 +5,7 @@ import { readableToken } from '../../../platform/secrets.ts';
 const LENGTH = 20;
 
 /** Numbers of an installation without cells have no dash, so that it keeps its earlier orders when it becomes a cell. */
-const OF_CELL = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
+const CELL_NUMBER = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
 
 /**
  * Returns a new order number: `7KQ2M4XD9TAB3HWPEN56`, or in cell E `E-7KQ2M4XD9TAB3HWPEN56`, so that two cells never
@@ -21,6 +21,6 @@ export function createOrderNumber(cells: Cells | undefined): string {
  * unknown cell.
  */
 export function findOtherCellOrigin({ own, origins }: Cells, orderNo: unknown): string | undefined {
-  const letter = typeof orderNo === 'string' ? OF_CELL.exec(orderNo)?.[1] : undefined;
+  const letter = typeof orderNo === 'string' ? CELL_NUMBER.exec(orderNo)?.[1] : undefined;
   return letter === undefined || letter === own ? undefined : origins.get(letter);
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addCheckDigits,
   createTransferReference,
   findTransferReferences,
   formatTransferReference,
   isTransferReference,
-  withCheckDigits,
 } from './transferReference.ts';
 
 describe('a transfer reference', () => {
   test('follows ISO 11649', () => {
     // The usual examples of ISO 11649.
-    expect(withCheckDigits('539007547034')).toBe('RF18539007547034');
+    expect(addCheckDigits('539007547034')).toBe('RF18539007547034');
     expect(isTransferReference('RF18539007547034')).toBe(true);
     expect(isTransferReference('RF19539007547034')).toBe(false);
   });

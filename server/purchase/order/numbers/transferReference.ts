@@ -7,10 +7,10 @@ const BODY_LENGTH = 11;
  * the check digits, so most typing mistakes never leave the buyer's bank.
  */
 export function createTransferReference(): string {
-  return withCheckDigits(readableToken(BODY_LENGTH));
+  return addCheckDigits(readableToken(BODY_LENGTH));
 }
 
-export function withCheckDigits(body: string): string {
+export function addCheckDigits(body: string): string {
   const checkDigits = 98n - (parseDigits(`${body}RF00`) % 97n);
   return `RF${String(checkDigits).padStart(2, '0')}${body}`;
 }

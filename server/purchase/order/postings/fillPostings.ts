@@ -15,15 +15,15 @@ import type { FillFacts } from '../orderEventKinds.ts';
  * Returns the ledger postings of a purchase at the exchange, in the bought asset, which may differ from the delivered one.
  */
 export function buildPurchasePostings(facts: FillFacts, order: Order): readonly Posting[] {
-  return [...traded(facts, order), ...charged(facts)];
+  return [...buildTradePostings(facts, order), ...buildFeePostings(facts)];
 }
 
 /** Returns the postings of a sale: those of a purchase with inverted signs, except the fee, which is paid in both cases. */
 export function buildSalePostings(facts: FillFacts, order: Order): readonly Posting[] {
-  return [...reversePostings(traded(facts, order)), ...charged(facts)];
+  return [...reversePostings(buildTradePostings(facts, order)), ...buildFeePostings(facts)];
 }
 
-function traded(facts: FillFacts, order: Order): readonly Posting[] {
+function buildTradePostings(facts: FillFacts, order: Order): readonly Posting[] {
   const quote = fiatAsset(facts.quote);
   const cost = parseDecimal(facts.cost);
   const postings = [
@@ -38,7 +38,7 @@ function traded(facts: FillFacts, order: Order): readonly Posting[] {
   ];
 }
 
-function charged(facts: FillFacts): readonly Posting[] {
+function buildFeePostings(facts: FillFacts): readonly Posting[] {
   const quote = fiatAsset(facts.quote);
   return facts.fees.flatMap(({ currency, amount }) => {
     const asset = currency === facts.base ? facts.baseAsset : chooseFeeAsset(currency, quote);

@@ -83,7 +83,7 @@ function splitOrderMoney(order: Order, isSent = isDelivered(order)): MoneySplit 
   const kept = (isSent ? 0n : computeTakenAmount(order).units) - gone;
   const short = clampToZero(-kept);
   const surplus = order.surplus.units - order.surplusReturned.units;
-  const borne = smaller(short, clampToZero(surplus));
+  const borne = min(short, clampToZero(surplus));
   return { owed: clampToZero(kept), surplus: surplus - borne, lost: short - borne };
 }
 
@@ -105,6 +105,6 @@ function clampToZero(units: bigint): bigint {
   return units > 0n ? units : 0n;
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -11,7 +11,7 @@ import type { Posting } from '../../../ledger/posting.ts';
 import type { Order } from '../order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
 import type { OrderEntry } from './orderEntry.ts';
-import { computePostings, plainUnits, postingLine } from './postedEntries.testing.ts';
+import { computeEntries, formatPosting, formatUnits } from './postedEntries.testing.ts';
 
 const document = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
 const EUR = fiatAsset('EUR');
@@ -19,7 +19,7 @@ const USDC: Asset = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606
 const assets: Readonly<Record<string, Asset>> = { EUR, JPY: fiatAsset('JPY'), BTC: BITCOIN, USDC };
 
 /** Returns the cells of every table in the document whose first columns are these. */
-function rowsUnder(...columns: readonly string[]): string[][] {
+function readRowsUnder(...columns: readonly string[]): string[][] {
   const heading = `| ${columns.join(' | ')}`;
   const tables = document.split('\n\n').filter((part) => part.startsWith(heading));
   expect(tables.length, heading).toBeGreaterThan(0);
@@ -32,19 +32,19 @@ function rowsUnder(...columns: readonly string[]): string[][] {
   );
 }
 
-function bare(cell: string): string[] {
+function splitNames(cell: string): string[] {
   return cell.split(', ').map((item) => item.replaceAll('`', ''));
 }
 
 describe('the tables of docs/money.md', () => {
   test('list every state of an order', () => {
-    expect(rowsUnder('state', 'what is true').flatMap(([state = '']) => bare(state))).toEqual(
+    expect(readRowsUnder('state', 'what is true').flatMap(([state = '']) => splitNames(state))).toEqual(
       expect.arrayContaining([...orderStatuses]),
     );
   });
 
   test('list every account', () => {
-    const named = rowsUnder('account', 'content').flatMap(([account = '']) => bare(account));
+    const named = readRowsUnder('account', 'content').flatMap(([account = '']) => splitNames(account));
     expect(named.toSorted()).toEqual(accounts.toSorted());
   });
 });
@@ -59,15 +59,15 @@ const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
 /** The entries of the document's example, by event. */
 const example: Readonly<Record<string, readonly OrderEntry[]>> = {
-  payment_captured: computePostings(
+  payment_captured: computeEntries(
     'payment_captured',
     { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
     { ...exampleOrder, status: 'capturing' },
     { status: 'paid' },
   ),
-  conversion_filled: computePostings('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
-  payout_submitted: computePostings('payout_submitted', payout, { ...card, status: 'converted' }),
-  payout_confirmed: computePostings(
+  conversion_filled: computeEntries('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
+  payout_submitted: computeEntries('payout_submitted', payout, { ...card, status: 'converted' }),
+  payout_confirmed: computeEntries(
     'payout_confirmed',
     { ...payout, networkFee: { asset: BITCOIN.id, decimals: 8, units: 1_500n } },
     { ...card, status: 'delivering' },
@@ -75,66 +75,66 @@ const example: Readonly<Record<string, readonly OrderEntry[]>> = {
   ),
 };
 /** The entries of events that are not part of the example. */
-const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
-  conversion_failed: computePostings(
+const variants: Readonly<Record<string, readonly OrderEntry[]>> = {
+  conversion_failed: computeEntries(
     'conversion_failed',
     { reason: 'market_closed' },
     { ...card, status: 'paid' },
     { status: 'refunding' },
   ),
-  refund_settled: computePostings('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
-  refund_failed: computePostings(
+  refund_settled: computeEntries('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
+  refund_failed: computeEntries(
     'refund_failed',
     { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
     { ...card, status: 'refunded', refunded: euro('100.00') },
   ),
-  payment_disputed: computePostings(
+  payment_disputed: computeEntries(
     'payment_disputed',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: 2_000n },
     { ...card, status: 'delivered' },
   ),
-  dispute_lost: computePostings(
+  dispute_lost: computeEntries(
     'dispute_lost',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', disputed: euro('100.00') },
   ),
-  dispute_reversed: computePostings(
+  dispute_reversed: computeEntries(
     'dispute_reversed',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', clawedBack: euro('100.00') },
   ),
-  external_refund: computePostings(
+  external_refund: computeEntries(
     'external_refund',
     { refundId: 're_1', units: 10_000n },
     { ...card, status: 'delivered' },
   ),
-  external_refund_failed: computePostings(
+  external_refund_failed: computeEntries(
     'external_refund_failed',
     { refundId: 're_1', units: 10_000n },
     { ...card, status: 'delivered', refunded: euro('100.00') },
   ),
-  payment_received: computePostings(
+  payment_received: computeEntries(
     'payment_received',
     { receiptId: 'receipt_1', units: 12_000n, assessment: null },
     { ...transfer, status: 'awaiting_payment' },
   ),
-  surplus_returned: computePostings('surplus_returned', { ...refund, units: 2_000n }, overpaid),
+  surplus_returned: computeEntries('surplus_returned', { ...refund, units: 2_000n }, overpaid),
 };
 
 /** Formats a posting as the document does. */
-const line = (posting: Posting) => postingLine(posting).replace('-', '−');
+const line = (posting: Posting) => formatPosting(posting).replace('-', '−');
 
 describe('the ledger example of docs/money.md', () => {
-  const rows = rowsUnder('event', 'entry', 'lines');
+  const rows = readRowsUnder('event', 'entry', 'lines');
 
   test.each(rows)('%s posts %s', (event, kind, lines) => {
     const [name = '', entryKind] = [event, kind].map((cell) => cell?.replaceAll('`', ''));
-    const entry = (example[name] ?? otherwise[name] ?? []).find((one) => one.kind === entryKind);
+    const entry = (example[name] ?? variants[name] ?? []).find((one) => one.kind === entryKind);
     expect(entry?.postings.map(line).toSorted()).toEqual(lines?.split(' · ').toSorted());
   });
 
   test('lists every entry that is posted', () => {
-    const all = Object.entries({ ...example, ...otherwise }).flatMap(([event, entries]) =>
+    const all = Object.entries({ ...example, ...variants }).flatMap(([event, entries]) =>
       entries.filter(({ postings }) => postings.length > 0).map(({ kind }) => `${event} ${kind}`),
     );
     expect(rows.map(([event, kind]) => `${event} ${kind}`.replaceAll('`', '')).toSorted()).toEqual(all.toSorted());
@@ -147,14 +147,14 @@ describe('the ledger example of docs/money.md', () => {
     )) {
       if (/^(?:income:|expense:|trading$)/.test(account)) earned.set(asset, (earned.get(asset) ?? 0n) - units);
     }
-    const totals = [EUR, BITCOIN].map(({ id, code }) => `**${plainUnits(earned.get(id) ?? 0n, id)} ${code}**`);
+    const totals = [EUR, BITCOIN].map(({ id, code }) => `**${formatUnits(earned.get(id) ?? 0n, id)} ${code}**`);
     expect(document).toContain(totals.join(' and ').replace('-', '−'));
   });
 });
 
 describe('the pricing example of docs/money.md', () => {
   const terms = new Map(
-    rowsUnder('terms', 'pays', 'gets', 'mid').map(
+    readRowsUnder('terms', 'pays', 'gets', 'mid').map(
       ([
         name = '',
         pays = '',
@@ -187,7 +187,7 @@ describe('the pricing example of docs/money.md', () => {
     expect(formatDecimal(all.price)).toBe(price);
   });
 
-  test.each(rowsUnder('terms', 'typed', 'pays', 'fee', 'gets'))(
+  test.each(readRowsUnder('terms', 'typed', 'pays', 'fee', 'gets'))(
     '%s: %s leads to the stated amounts and fee',
     (name = '', typed = '', ...shown) => {
       const found = terms.get(name);

@@ -6,7 +6,7 @@ import type { Order } from '../order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
 import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import { buildSalePostings } from './fillPostings.ts';
-import { computePostings, postingLine } from './postedEntries.testing.ts';
+import { computeEntries, formatPosting } from './postedEntries.testing.ts';
 
 const WBTC = { id: 'eip155:1/erc20:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', code: 'WBTC', decimals: 8 };
 const euro = (units: bigint) => createAmount(fiatAsset('EUR'), units);
@@ -15,21 +15,21 @@ const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 
 /** Returns the postings of an event's entries. */
-function written<Kind extends EventKind>(
+function listPostings<Kind extends EventKind>(
   kind: Kind,
   facts: FactsByKind<Kind>,
   order: Order,
-  leads?: Partial<Order>,
+  result?: Partial<Order>,
 ): string[] {
-  return computePostings(kind, facts, order, leads)
-    .flatMap(({ postings }) => postings.map(postingLine))
+  return computeEntries(kind, facts, order, result)
+    .flatMap(({ postings }) => postings.map(formatPosting))
     .toSorted();
 }
 
 describe('an order like the example of docs/money.md', () => {
   test('posts the capture and the acquirer’s fee', () => {
     expect(
-      written(
+      listPostings(
         'payment_captured',
         { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
         { ...captured, captured: euro(0n) },
@@ -46,7 +46,7 @@ describe('an order like the example of docs/money.md', () => {
   });
 
   test('posts a fill', () => {
-    expect(written('conversion_filled', { fill: exampleFill }, { ...captured, status: 'converting' })).toEqual(
+    expect(listPostings('conversion_filled', { fill: exampleFill }, { ...captured, status: 'converting' })).toEqual(
       [
         'trading +93.8152038 EUR',
         'asset:venue -93.8152038 EUR',
@@ -60,14 +60,14 @@ describe('an order like the example of docs/money.md', () => {
 
   test('posts a fill in the bought asset, even if another asset is delivered', () => {
     const wrapped = { ...captured, receive: createAmount(WBTC, 155_735n), status: 'converting' as const };
-    const bought = computePostings('conversion_filled', { fill: exampleFill }, wrapped);
+    const bought = computeEntries('conversion_filled', { fill: exampleFill }, wrapped);
     const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
     expect(new Set(assets)).toEqual(new Set([BITCOIN.id, 'iso4217:EUR']));
   });
 
   test('posts a sale as the reverse trade, with its fee', () => {
     const sale = { ...exampleFill, fees: [{ currency: 'EUR', amount: '0.38' }] };
-    expect(buildSalePostings(sale, captured).map(postingLine).toSorted()).toEqual(
+    expect(buildSalePostings(sale, captured).map(formatPosting).toSorted()).toEqual(
       [
         'asset:venue +93.8152038 EUR',
         'trading -93.8152038 EUR',
@@ -80,12 +80,12 @@ describe('an order like the example of docs/money.md', () => {
   });
 
   test('posts the broadcast and the confirmation', () => {
-    expect(written('payout_submitted', payout, { ...captured, status: 'converted' })).toEqual(
+    expect(listPostings('payout_submitted', payout, { ...captured, status: 'converted' })).toEqual(
       ['asset:transit +0.00155735 BTC', 'asset:wallet -0.00155735 BTC'].toSorted(),
     );
     const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
     expect(
-      written(
+      listPostings(
         'payout_confirmed',
         { ...payout, networkFee },
         { ...captured, status: 'delivering' },
@@ -110,7 +110,7 @@ describe('an order like the example of docs/money.md', () => {
   test('posts a refund and its settlement', () => {
     const refunding: Order = { ...captured, status: 'refunding' };
     expect(
-      written(
+      listPostings(
         'conversion_failed',
         { reason: 'market_closed' },
         { ...captured, status: 'paid' },
@@ -118,7 +118,7 @@ describe('an order like the example of docs/money.md', () => {
       ),
     ).toEqual(['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted());
     expect(
-      written('refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null }, refunding, {
+      listPostings('refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null }, refunding, {
         status: 'refunded',
       }),
     ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
@@ -142,6 +142,6 @@ describe('an order like the example of docs/money.md', () => {
       receive: createAmount(usdc, 1n),
       status: 'converting',
     };
-    for (const entry of computePostings('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
+    for (const entry of computeEntries('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
   });
 });

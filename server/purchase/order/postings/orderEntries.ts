@@ -44,7 +44,7 @@ export const entryRules: EntryRules = {
   payment_window_closed: none,
   payment_captured: ({ order, after, facts }) => [
     { kind: 'captured', postings: move(toPayAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
-    { kind: 'acquirer_fee', postings: charged(order, facts.acquirerFeeUnits, 'expense:acquirer') },
+    { kind: 'acquirer_fee', postings: buildFeePostings(order, facts.acquirerFeeUnits, 'expense:acquirer') },
     buildSurplusEntry(order, after, facts.units),
   ],
   capture_failed: none,
@@ -60,8 +60,8 @@ export const entryRules: EntryRules = {
   requote_declined: none,
   consent_timed_out: none,
   conversion_started: none,
-  conversion_filled: filled,
-  conversion_partial: filled,
+  conversion_filled: buildFillEntries,
+  conversion_partial: buildFillEntries,
   conversion_unknown: none,
   conversion_failed: none,
   risk_flagged: none,
@@ -77,7 +77,7 @@ export const entryRules: EntryRules = {
       kind: 'dispute_opened',
       postings: [
         ...move(toPayAmount(order, facts.units), 'asset:acquirer', 'asset:dispute'),
-        ...charged(order, facts.disputeFeeUnits, 'expense:dispute'),
+        ...buildFeePostings(order, facts.disputeFeeUnits, 'expense:dispute'),
       ],
     },
   ],
@@ -115,7 +115,7 @@ export const entryRules: EntryRules = {
       : []),
     { kind: 'confirmed', postings: [...buildDeliveredPostings(order), ...buildNetworkFeePostings(facts.networkFee)] },
     // Some of the money may have left since the payment, although the coins were sent: that part is a loss.
-    { kind: 'claims_met', postings: buildLiabilityPostings(order, after, [pricePaid(order, 1n)]) },
+    { kind: 'claims_met', postings: buildLiabilityPostings(order, after, [createPriceSource(order, 1n)]) },
   ],
   payout_final: none,
   payout_refused: none,
@@ -133,7 +133,7 @@ export const entryRules: EntryRules = {
     { kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' },
     // Not a reversal of the earlier entry: money that left after the delivery was our loss, and now reduces what is owed to
     // the buyer.
-    { kind: 'claims_restored', postings: buildLiabilityPostings(order, after, [pricePaid(order, -1n)]) },
+    { kind: 'claims_restored', postings: buildLiabilityPostings(order, after, [createPriceSource(order, -1n)]) },
   ],
   refund_settled: ({ order, after, facts }) => [
     {
@@ -206,12 +206,12 @@ function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntr
  * Returns the amount by which {@link buildDeliveredPostings} reduces what is owed to the buyer: all that was paid, even if a
  * part has left since. `sign`: -1 to restore it.
  */
-function pricePaid(order: Order, sign: 1n | -1n) {
+function createPriceSource(order: Order, sign: 1n | -1n) {
   return { account: 'liability:buyer', units: sign * computeTakenAmount(order).units } as const;
 }
 
 /** Returns the postings of an acquirer's fee; none while the fee is unknown. */
-function charged(
+function buildFeePostings(
   order: Order,
   units: bigint | null,
   account: 'expense:acquirer' | 'expense:dispute',
@@ -219,6 +219,6 @@ function charged(
   return units === null ? [] : move(toPayAmount(order, units), 'asset:acquirer', account);
 }
 
-function filled({ order, facts }: Context<{ readonly fill: FillFacts | null }>): readonly OrderEntry[] {
+function buildFillEntries({ order, facts }: Context<{ readonly fill: FillFacts | null }>): readonly OrderEntry[] {
   return facts.fill ? [{ kind: 'fill', postings: buildPurchasePostings(facts.fill, order) }] : [];
 }

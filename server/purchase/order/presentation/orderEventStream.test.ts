@@ -18,14 +18,14 @@ const buildHeaders = securityHeaders({
 const servers: FastifyInstance[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((app) => app.close())));
 
-function resolved(): PromiseWithResolvers<void> {
+function createResolved(): PromiseWithResolvers<void> {
   const now = Promise.withResolvers<void>();
   now.resolve();
   return now;
 }
 
 /** A server with one order; a header sets the caller's address. */
-async function server(found = resolved()) {
+async function startServer(found = createResolved()) {
   const order = { orderNo: ORDER, status: 'converting' as const, exception: 'none' as const, eventSequence: 4 };
   const lookUps: string[] = [];
   const listeners = new Set<(sequence: number) => void>();
@@ -44,7 +44,7 @@ async function server(found = resolved()) {
       await found.promise;
       return orderNo === ORDER ? order : undefined;
     },
-    news: {
+    orderChanges: {
       subscribe(_orderNo, listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -74,7 +74,7 @@ async function server(found = resolved()) {
 }
 
 /** Returns a reader that resolves with the text up to the end of the next message. */
-function reading({ body }: Response): () => Promise<string> {
+function createMessageReader({ body }: Response): () => Promise<string> {
   const texts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   return async () => {
     let text = '';
@@ -85,7 +85,7 @@ function reading({ body }: Response): () => Promise<string> {
 
 describe('an order’s event stream', () => {
   test('sends the current state and each change, with the usual response headers', async () => {
-    const { order, listeners, openStream } = await server();
+    const { order, listeners, openStream } = await startServer();
     const { answer } = await openStream('203.0.113.7');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an order’s event stream', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
     });
-    const next = reading(answer);
+    const next = createMessageReader(answer);
     expect(await next()).toContain(`id: 4\ndata: {"orderNo":"${ORDER}","status":"converting"`);
     order.eventSequence = 5;
     for (const listener of listeners) listener(5);
@@ -101,13 +101,13 @@ describe('an order’s event stream', () => {
   });
 
   test('is refused to a banned caller, like a call', async () => {
-    const { answer } = await (await server()).openStream('203.0.113.66');
+    const { answer } = await (await startServer()).openStream('203.0.113.66');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({ respCode: '5001' });
   });
 
   test('uses a slot of its network and of the server until the client disconnects', async () => {
-    const { openStream, listeners } = await server();
+    const { openStream, listeners } = await startServer();
     const first = await openStream('2001:db8::1');
     await openStream('2001:db8::2');
     const third = await openStream('2001:db8::3');
@@ -123,7 +123,7 @@ describe('an order’s event stream', () => {
 
 test('answers HEAD with 404, and keeps no listener for a client that disconnects early', async () => {
   const found = Promise.withResolvers<void>();
-  const { url, openStream, listeners, lookUps } = await server(found);
+  const { url, openStream, listeners, lookUps } = await startServer(found);
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
   const leaving = new AbortController();
   const ended = expect(fetch(url, { signal: leaving.signal })).rejects.toThrow('aborted');
@@ -132,12 +132,12 @@ test('answers HEAD with 404, and keeps no listener for a client that disconnects
   await ended;
   found.resolve();
   const { answer } = await openStream('203.0.113.7');
-  await reading(answer)();
+  await createMessageReader(answer)();
   await expect.poll(() => listeners.size).toBe(1);
 });
 
 test('limits requests for unknown order numbers per network', async () => {
-  const { openStream } = await server();
+  const { openStream } = await startServer();
   const tries = await Promise.all(Array.from({ length: 31 }, () => openStream('2001:db8::7', UNKNOWN)));
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404]));
   const next = await openStream('2001:db8::8');
@@ -147,7 +147,7 @@ test('limits requests for unknown order numbers per network', async () => {
 });
 
 test('limits the streams that a client opens in a minute', async () => {
-  const { openStream } = await server();
+  const { openStream } = await startServer();
   const most = callBudgets.get('orderEvents')?.points ?? 0;
   await Promise.all(Array.from({ length: most }, () => openStream('203.0.113.66')));
   expect((await openStream('203.0.113.66')).status).toBe(429);

@@ -18,7 +18,7 @@ type FindOrder = (orderNo: string) => Promise<StreamedOrder | undefined>;
 
 export type OrderEventStreamParts = {
   readonly findOrder: FindOrder;
-  readonly news: OrderChangeListener;
+  readonly orderChanges: OrderChangeListener;
   readonly admission: Admission;
   readonly slots: StreamSlots;
 };
@@ -31,7 +31,7 @@ export type OrderEventStreamParts = {
  */
 export function registerOrderEventStream(
   app: FastifyInstance,
-  { findOrder, news, admission, slots }: OrderEventStreamParts,
+  { findOrder, orderChanges, admission, slots }: OrderEventStreamParts,
 ): void {
   const streams = new Set<PassThrough>();
   // On shutdown the server closes its streams; their pages reconnect to another server.
@@ -46,21 +46,21 @@ export function registerOrderEventStream(
       .lookingUpOrder(caller, () => requireOrderNo(findOrder, request))
       .catch(ignoreOrderNotFound);
     if (orderNo === undefined) return sendMissing(reply);
-    const leave = await slots.take(caller.address);
+    const releaseSlot = await slots.take(caller.address);
     const stream = openStream(reply);
     streams.add(stream);
-    const sendNews = createChangeSender(findOrder, orderNo, request, stream);
-    const unsubscribe = news.subscribe(orderNo, sendNews);
+    const sendChange = createChangeSender(findOrder, orderNo, request, stream);
+    const unsubscribe = orderChanges.subscribe(orderNo, sendChange);
     const heartbeat = setInterval(() => write(stream, ': alive\n\n'), HEARTBEAT_MS);
     stream.on('close', () => {
       streams.delete(stream);
-      leave();
+      releaseSlot();
       unsubscribe();
       clearInterval(heartbeat);
     });
     // The headers are sent with the first bytes and show the page that it is connected.
     write(stream, ': open\n\n');
-    sendNews();
+    sendChange();
     return reply.send(stream);
   });
 }

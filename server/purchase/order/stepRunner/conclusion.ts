@@ -106,13 +106,13 @@ export const retryConclusions = {
   unknown: () => concludeWaiting('answer_lost'),
 } as const;
 
-const AGAIN_AFTER_MS = 30_000;
+const RETRY_DELAY_MS = 30_000;
 
 /** Returns {@link retryConclusions} for a step that no state's timer repeats. */
 export function buildRetryConclusions(effect: EffectName) {
   return {
-    pending: () => concludeWaitingForStep(effect, 'vendor_pending', AGAIN_AFTER_MS),
-    unavailable: () => concludeWaitingForStep(effect, 'vendor_unavailable', AGAIN_AFTER_MS),
-    unknown: () => concludeWaitingForStep(effect, 'answer_lost', AGAIN_AFTER_MS),
+    pending: () => concludeWaitingForStep(effect, 'vendor_pending', RETRY_DELAY_MS),
+    unavailable: () => concludeWaitingForStep(effect, 'vendor_unavailable', RETRY_DELAY_MS),
+    unknown: () => concludeWaitingForStep(effect, 'answer_lost', RETRY_DELAY_MS),
   } as const;
 }

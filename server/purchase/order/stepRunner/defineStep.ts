@@ -76,7 +76,7 @@ export function defineStep<Context, About extends object, Value, Refusal extends
         refusal: outcome.kind === 'refused' ? outcome.reason : null,
         message: getVendorMessage(outcome),
         milliseconds,
-        conclusion: nameCause(await chooseConclusion(definition, context, about, outcome), outcome),
+        conclusion: applyCause(await chooseConclusion(definition, context, about, outcome), outcome),
       };
     },
   };
@@ -104,7 +104,7 @@ const waitReasonByCause = {
  * Replaces the wait reason by that of the outcome's cause: a step that calls the signer also calls vendors, and any of them
  * may be unavailable.
  */
-function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
+function applyCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
   const cause = outcome.kind === 'unavailable' ? outcome.cause : undefined;
   if (cause === undefined || conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable')
     return conclusion;

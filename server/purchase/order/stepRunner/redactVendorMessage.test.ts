@@ -24,7 +24,7 @@ const textBefore = fc.constantFrom(
   '<b>',
   'id=',
 );
-const suffix = fc.constantFrom(
+const textAfter = fc.constantFrom(
   '',
   '.',
   ')',
@@ -36,7 +36,7 @@ const suffix = fc.constantFrom(
   ';',
 );
 
-function remainder97(text: string): bigint {
+function computeRemainder97(text: string): bigint {
   return BigInt(Array.from(text, (character) => Number.parseInt(character, 36)).join('')) % 97n;
 }
 
@@ -55,12 +55,12 @@ const iban = fc
   )
   .chain(([country, length, alphabet]) =>
     arbitraryText(alphabet, length).map((number) => {
-      const digits = String(98n - remainder97(`${number}${country}00`)).padStart(2, '0');
+      const digits = String(98n - computeRemainder97(`${number}${country}00`)).padStart(2, '0');
       return `${country}${digits}${number}`;
     }),
   );
 
-function luhnDigit(number: string): number {
+function computeLuhnDigit(number: string): number {
   const sum = Array.from(number).reduceRight((total, digit, index) => {
     const doubled = (number.length - index) % 2 === 1 ? Number(digit) * 2 : Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);
@@ -71,9 +71,9 @@ function luhnDigit(number: string): number {
 const card = fc
   .tuple(fc.constantFrom('4', '51', '34', '6011', '3530'), arbitraryText(DIGITS, 18), fc.integer({ min: 13, max: 19 }))
   .map(([start, digits, length]) => `${start}${digits}`.slice(0, length - 1))
-  .map((number) => `${number}${luhnDigit(number)}`);
+  .map((number) => `${number}${computeLuhnDigit(number)}`);
 
-function grouped(text: string, separator: string): string {
+function groupByFour(text: string, separator: string): string {
   return text.replaceAll(/(.{4})(?=.)/g, `$1${separator}`);
 }
 
@@ -89,52 +89,54 @@ const email = fc
   .map(([first, joint, second, host]) => `${first}${joint}${second}@${host}`);
 
 /** Secrets that must be removed, and the parts that would reveal them. */
-const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; readonly gone: readonly string[] }>>> = {
+const secrets: Readonly<
+  Record<string, fc.Arbitrary<{ readonly text: string; readonly hiddenParts: readonly string[] }>>
+> = {
   'email address': email.map((text) => ({
     text,
     // A short name may occur in any text.
-    gone: [text, ...(text.split('@')[0] ?? '').split(/[^a-z0-9]/)].filter((part) => part.length > 4),
+    hiddenParts: [text, ...(text.split('@')[0] ?? '').split(/[^a-z0-9]/)].filter((part) => part.length > 4),
   })),
   'account number': fc
     .tuple(iban, fc.constantFrom('', ' '), fc.boolean())
-    .map(([number, space, small]) => grouped(small ? number.toLowerCase() : number, space))
-    .map((text) => ({ text, gone: [text, text.slice(-6)] })),
+    .map(([number, space, small]) => groupByFour(small ? number.toLowerCase() : number, space))
+    .map((text) => ({ text, hiddenParts: [text, text.slice(-6)] })),
   'card number': fc.tuple(card, separator).map(([number, between]) => {
-    const text = grouped(number, between);
-    return { text, gone: [text, number.slice(-6)] };
+    const text = groupByFour(number, between);
+    return { text, hiddenParts: [text, number.slice(-6)] };
   }),
   'secret key': fc
     .tuple(fc.constantFrom('sk_live_', 'sk_test_', 'rk_live_', 'pk_live_', 'whsec_', 'seti_', 'ek_test_'), token)
-    .map(([prefix, key]) => ({ text: `${prefix}${key}`, gone: [key] })),
+    .map(([prefix, key]) => ({ text: `${prefix}${key}`, hiddenParts: [key] })),
   'base64 key': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}+/`, 32).map((key) => ({
     text: `whsec_${key}==`,
-    gone: [key, key.slice(-8)],
+    hiddenParts: [key, key.slice(-8)],
   })),
   'client secret': fc
     .tuple(token, token)
-    .map(([payment, secret]) => ({ text: `pi_${payment}_secret_${secret}`, gone: [secret] })),
+    .map(([payment, secret]) => ({ text: `pi_${payment}_secret_${secret}`, hiddenParts: [secret] })),
   'bearer token': fc
     .tuple(fc.constantFrom('Bearer ', 'bearer ', 'Authorization: Bearer ', 'authorization: Basic '), token)
-    .map(([prefix, key]) => ({ text: `${prefix}${key}`, gone: [key] })),
+    .map(([prefix, key]) => ({ text: `${prefix}${key}`, hiddenParts: [key] })),
   'signed token': fc.tuple(token, token, token).map(([head, body, seal]) => ({
     text: `eyJ${head}.eyJ${body}.${seal}`,
-    gone: [head, body, seal],
+    hiddenParts: [head, body, seal],
   })),
   'credentials in a URL': fc
     .tuple(fc.constantFrom('https', 'http', 'postgres', 'smtp', 'wss'), local, token, fc.constantFrom('', '@', ':'))
     .map(([scheme, user, password, odd]) => ({
       text: `${scheme}://${user}:${password}${odd}${password}@db.example/path`,
-      gone: [password],
+      hiddenParts: [password],
     })),
   'IP address': fc
     .oneof(
       fc.ipV4(),
       fc.tuple(...Array.from({ length: 8 }, () => hex(4))).map((groups) => groups.join(':')),
     )
-    .map((text) => ({ text, gone: [text] })),
+    .map((text) => ({ text, hiddenParts: [text] })),
   'query of a URL': fc.tuple(fc.constantFrom('?key=', '?a=b&sig=', '#token='), token).map(([query, value]) => ({
     text: `https://api.example/v1/order${query}${value}`,
-    gone: [value],
+    hiddenParts: [value],
   })),
   'named secret': fc
     .tuple(
@@ -150,15 +152,15 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
       ),
       token,
     )
-    .map(([name, value]) => ({ text: `${name}${value}`, gone: [value] })),
+    .map(([name, value]) => ({ text: `${name}${value}`, hiddenParts: [value] })),
 };
 
 describe('personal data and secrets that are redacted', () => {
   test.each(Object.entries(secrets))('%s', (_name, secret) => {
     fc.assert(
-      fc.property(textBefore, secret, suffix, (before, { text, gone }, after) => {
+      fc.property(textBefore, secret, textAfter, (before, { text, hiddenParts }, after) => {
         const kept = redactVendorMessage(`${before}${text}${after}`);
-        for (const part of gone) expect(kept).not.toContain(part);
+        for (const part of hiddenParts) expect(kept).not.toContain(part);
       }),
       { numRuns: 2_000 },
     );
@@ -169,7 +171,7 @@ describe('personal data and secrets that are redacted', () => {
     fc.assert(
       fc.property(all, (some) => {
         const kept = redactVendorMessage(some.map(({ text }) => text).join(' and '));
-        for (const { gone } of some) for (const part of gone) expect(kept).not.toContain(part);
+        for (const { hiddenParts } of some) for (const part of hiddenParts) expect(kept).not.toContain(part);
       }),
     );
   });
@@ -189,7 +191,7 @@ describe('identifiers and messages that are not redacted', () => {
 
   test.each(Object.entries(names))('%s', (_name, id) => {
     fc.assert(
-      fc.property(textBefore, id, suffix, (before, text, after) => {
+      fc.property(textBefore, id, textAfter, (before, text, after) => {
         expect(redactVendorMessage(`${before}${text}${after}`)).toContain(text);
       }),
       { numRuns: 2_000 },

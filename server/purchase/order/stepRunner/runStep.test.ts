@@ -45,7 +45,7 @@ function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
 const SUBMITTED = { kind: 'payment_submitted', key: 'att_1:submitted', facts: { attemptId: 'att_1' } } as const;
 
 /** A step with a given answer. */
-function asking(call: () => Promise<Outcome<string, 'declined'>>, conclusion: Conclusion = concludeDone()) {
+function createStep(call: () => Promise<Outcome<string, 'declined'>>, conclusion: Conclusion = concludeDone()) {
   return defineStep({
     effect: 'authorize_payment',
     while: ['awaiting_payment'],
@@ -57,17 +57,17 @@ function asking(call: () => Promise<Outcome<string, 'declined'>>, conclusion: Co
 
 const journal = () => listJournal(database, orderId);
 const status = async () => (await findOrderById(database, orderId))?.status;
-const raise: ConclusionWrite = async (transaction) => {
+const insertAlert: ConclusionWrite = async (transaction) => {
   await transaction.run(sql`
     insert into operator_alerts (order_id, kind, facts, created_at) values (${orderId}, 'order', '{}', slipway_now())`);
 };
-const raised = () => database.many(sql`select id from operator_alerts where order_id = ${orderId}`);
+const listAlerts = () => database.many(sql`select id from operator_alerts where order_id = ${orderId}`);
 
 describe('a run of a step', () => {
   test('writes a journal row and commits it with its conclusion', async () => {
-    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise)));
+    await run(createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, insertAlert)));
     expect(await status()).toBe('authorizing');
-    expect(await raised()).toHaveLength(1);
+    expect(await listAlerts()).toHaveLength(1);
     expect(await journal()).toMatchObject([
       {
         step: 'authorize_payment',
@@ -84,18 +84,20 @@ describe('a run of a step', () => {
   });
 
   test('stores a refusal’s reason, and the vendor’s message without personal data', async () => {
-    await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()));
+    await run(
+      createStep(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()),
+    );
     expect(await journal()).toMatchObject([
       { outcome: 'refused', refusal: 'declined', text: 'card [number] of [email]', conclusion: '' },
     ]);
   });
 
   test('increments the last row if the result is the same, and writes a new row otherwise', async () => {
-    const away = asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
+    const away = createStep(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
     await run(away);
     await run(away);
     await run(away);
-    await run(asking(async () => ({ kind: 'pending' })));
+    await run(createStep(async () => ({ kind: 'pending' })));
     await run(away);
     await run(away, 'att_2');
     expect(
@@ -112,20 +114,24 @@ describe('a run of a step', () => {
   });
 
   test('reports an exhausted call budget instead of an unavailable vendor', async () => {
-    await run(asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'spent', cause: 'budget' })));
+    await run(createStep(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'spent', cause: 'budget' })));
     expect(await journal()).toMatchObject([{ outcome: 'unavailable', conclusion: 'vendor_budget' }]);
   });
 
   test('is idle when the step needs no request', async () => {
     await run(
-      defineLocalStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => concludeDone(raise) }),
+      defineLocalStep({
+        effect: 'notify_buyer',
+        while: ['awaiting_payment'],
+        concludes: () => concludeDone(insertAlert),
+      }),
     );
     expect(await journal()).toMatchObject([{ step: 'notify_buyer', outcome: 'idle' }]);
-    expect(await raised()).toHaveLength(1);
+    expect(await listAlerts()).toHaveLength(1);
   });
 
   test('enqueues the step that its wait requires, for the same subject', async () => {
-    await run(asking(async () => ok('yes'), concludeWaitingForStep('sync_payment', 'vendor_pending', 500)));
+    await run(createStep(async () => ok('yes'), concludeWaitingForStep('sync_payment', 'vendor_pending', 500)));
     expect(sent).toEqual([
       { effect: 'sync_payment', afterMs: 500, orderId, subject: 'att_1', cause: 'vendor_pending' },
     ]);
@@ -135,9 +141,9 @@ describe('a run of a step', () => {
 
 describe('a run writes nothing', () => {
   test('for an order that has left the state, and sends no request', async () => {
-    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
+    await run(createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
     const call = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
-    await run(asking(call));
+    await run(createStep(call));
     expect(call).not.toHaveBeenCalled();
     expect(await journal()).toHaveLength(1);
     expect(counted).toHaveLength(1);
@@ -145,14 +151,14 @@ describe('a run writes nothing', () => {
 
   test('when its conclusion is stale', async () => {
     const stale: ConclusionWrite = async () => 'stale';
-    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, stale)));
+    await run(createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, stale)));
     expect(await status()).toBe('awaiting_payment');
     expect(await listOrderEvents(database, orderId)).toEqual([]);
     expect(await journal()).toEqual([]);
   });
 
   test('of a conclusion whose journal row cannot be written, and can be repeated', async () => {
-    const honest = asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise));
+    const honest = createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, insertAlert));
     const tooLong: Step<StepContext> = {
       ...honest,
       run: async (...about) => ({ ...(await honest.run(...about)), milliseconds: 2 ** 40 }),
@@ -160,7 +166,7 @@ describe('a run writes nothing', () => {
     await expect(run(tooLong)).rejects.toThrow(JobFailure);
     expect(await status()).toBe('awaiting_payment');
     expect(await listOrderEvents(database, orderId)).toEqual([]);
-    expect(await raised()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     expect(await journal()).toMatchObject([{ outcome: 'failed', conclusion: '' }]);
     await run(honest);
     expect(await status()).toBe('authorizing');
@@ -169,7 +175,7 @@ describe('a run writes nothing', () => {
 
 describe('an internal error', () => {
   const fault = new TypeError('cannot read anna@example.com');
-  const broken = asking(async () => {
+  const broken = createStep(async () => {
     throw fault;
   });
 
@@ -194,13 +200,13 @@ describe('an internal error', () => {
 
   test('while a conclusion is written rolls all its writes back', async () => {
     const breaks: ConclusionWrite = async (transaction) => {
-      await raise(transaction);
+      await insertAlert(transaction);
       throw fault;
     };
-    await expect(run(asking(async () => ok('yes'), concludeWaiting('vendor_pending', breaks)))).rejects.toThrow(
+    await expect(run(createStep(async () => ok('yes'), concludeWaiting('vendor_pending', breaks)))).rejects.toThrow(
       JobFailure,
     );
-    expect(await raised()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     expect(await journal()).toMatchObject([{ outcome: 'failed' }]);
   });
 });

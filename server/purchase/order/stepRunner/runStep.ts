@@ -38,10 +38,10 @@ export async function runStep<Context extends StepContext>(
     const begun = performance.now();
     try {
       const run = await step.run(context, order, subject);
-      await commit(context, order, step, subject, run);
+      await commitRun(context, order, step, subject, run);
       setSpanOutcome(span, run.outcome, run.refusal);
       span.setAttribute('slipway.conclusion', getConclusionName(run.conclusion));
-      report(context, order, step, run, performance.now() - begun);
+      reportRun(context, order, step, run, performance.now() - begun);
     } catch (error) {
       context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
       await journalFailure(context, order, step, subject, error);
@@ -58,7 +58,7 @@ function isStepApplicable({ effect }: { readonly effect: EffectName }, order: Or
   return effect === 'alert_operator' || (effect === 'sync_provider') === isFulfilledByProvider(order);
 }
 
-async function commit<Context extends StepContext>(
+async function commitRun<Context extends StepContext>(
   { database, machine }: Context,
   order: Order,
   step: Step<Context>,
@@ -122,7 +122,7 @@ function getConclusionName(conclusion: Conclusion): string {
 }
 
 /** Counts a run and logs one line. Runs that only wait repeat often: they are logged at debug level. */
-function report<Context extends StepContext>(
+function reportRun<Context extends StepContext>(
   { log, metrics }: Context,
   order: Order,
   step: Step<Context>,

@@ -29,7 +29,7 @@ export type RetryIntervals = {
  * given days.
  */
 const PROVIDER_AGE_SHARE = 20;
-const PROVIDER_ASKED_DAYS = 30;
+const PROVIDER_POLLED_DAYS = 30;
 
 /**
  * Claims orders whose step is due and postpones each by its retry interval, so that several sweepers can share the
@@ -37,14 +37,14 @@ const PROVIDER_ASKED_DAYS = 30;
  */
 export async function takeDueOrders(
   transaction: Transaction,
-  pauses: RetryIntervals,
+  intervals: RetryIntervals,
   limit: number,
 ): Promise<DueOrder[]> {
-  const [own, provider] = [JSON.stringify(pauses.own), JSON.stringify(pauses.provider)];
+  const [own, provider] = [JSON.stringify(intervals.own), JSON.stringify(intervals.provider)];
   return transaction.many(sql`
     update orders set attend_at = case when offer_type = ${OWN_OFFER_TYPE}
       then clock_timestamp() + coalesce((${own}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'
-      when slipway_now() - created_at < ${PROVIDER_ASKED_DAYS}::int * interval '1 day'
+      when slipway_now() - created_at < ${PROVIDER_POLLED_DAYS}::int * interval '1 day'
       then clock_timestamp() + greatest(
         coalesce((${provider}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond',
         (slipway_now() - created_at) / ${PROVIDER_AGE_SHARE}::int) end

@@ -69,14 +69,14 @@ async function loadProfiles(
     if (!(error instanceof PersonalDataError)) throw error;
     const profiles = new Map<string, Profile>();
     for (const buyerId of buyerIds) {
-      const profile = await findProfile(database, buyerId).catch(unlessUnreadable);
+      const profile = await findProfile(database, buyerId).catch(ignoreUnreadable);
       if (profile) profiles.set(buyerId, profile);
     }
     return { profiles, unreadable: error };
   }
 }
 
-function unlessUnreadable(error: unknown): undefined {
+function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof PersonalDataError)) throw error;
 }
 

@@ -24,11 +24,11 @@ import { type DueOrder, listOverdueOrders, postponeDeadline, takeDueOrders } fro
 
 const BATCH = 50;
 
-const TRIED_AGAIN_AFTER_SECONDS = 60;
+const RETRY_SECONDS = 60;
 
-const retryIntervals = { own: retryMs(nextSteps), provider: retryMs(providerNextSteps) };
+const retryIntervals = { own: listRetryIntervals(nextSteps), provider: listRetryIntervals(providerNextSteps) };
 
-function retryMs(steps: typeof nextSteps): Readonly<Record<string, number>> {
+function listRetryIntervals(steps: typeof nextSteps): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(steps).map(([status, step]) => [status, step.retryMs]));
 }
 
@@ -52,19 +52,19 @@ export async function sweepDeadlines({ database, machine, log, rules }: SweepCon
     if (!order || !deadline) continue;
     try {
       const event = await findDeadlineEvent(database, order, deadline.event, rules);
-      if (event) await raise(database, machine, order, event);
+      if (event) await raiseDeadlineEvent(database, machine, order, event);
       else await postponeDeadline(database, id, POSTPONED_SECONDS);
     } catch (error) {
       log.error(
         { error, orderNo: order.orderNo, event: deadline.event },
         'the event of a deadline failed and is tried again later',
       );
-      await postponeDeadline(database, id, TRIED_AGAIN_AFTER_SECONDS);
+      await postponeDeadline(database, id, RETRY_SECONDS);
     }
   }
 }
 
-type Raised = Pick<OrderEvent, 'kind' | 'facts'>;
+type DeadlineEvent = Pick<OrderEvent, 'kind' | 'facts'>;
 
 /** Returns the event that a deadline raises, or undefined if the deadline is postponed. */
 async function findDeadlineEvent(
@@ -72,7 +72,7 @@ async function findDeadlineEvent(
   order: Order,
   kind: FactlessKind,
   rules: SweepRules,
-): Promise<Raised | undefined> {
+): Promise<DeadlineEvent | undefined> {
   if (order.status !== 'converted') return { kind, facts: {} };
   const [journal, events, now] = await Promise.all([
     listJournal(database, order.id),
@@ -82,7 +82,12 @@ async function findDeadlineEvent(
   return findUnsentDeadlineEvent({ order, journal, since: findStateEntryTime(order, events), now }, rules);
 }
 
-async function raise(database: Database, machine: OrderMachine, order: Order, raised: Raised): Promise<void> {
+async function raiseDeadlineEvent(
+  database: Database,
+  machine: OrderMachine,
+  order: Order,
+  raised: DeadlineEvent,
+): Promise<void> {
   const { kind } = raised;
   const event = { ...raised, key: `${order.status}:${kind}:${order.eventSequence}` } as OrderEvent;
   const attributes = { 'slipway.order_no': order.orderNo };

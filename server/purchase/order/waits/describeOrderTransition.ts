@@ -9,11 +9,11 @@ export function describeOrderTransition(transition: Transition | undefined, orde
   if (transition.to === 'held_from') {
     const back = order.heldFrom ?? order.status;
     const step = nextSteps[back];
-    return `returns to ${back}${listed(step ? [step.effect] : [])}`;
+    return `returns to ${back}${formatEffects(step ? [step.effect] : [])}`;
   }
   const to = transition.to === 'same' ? order.status : transition.to;
   const does = to === order.status ? 'stays as it is' : (ENDINGS[to] ?? `goes to ${to}`);
-  return `${does}${listed(transition.effects)}`;
+  return `${does}${formatEffects(transition.effects)}`;
 }
 
 const ENDINGS: { readonly [Status in OrderStatus]?: string } = {
@@ -22,6 +22,6 @@ const ENDINGS: { readonly [Status in OrderStatus]?: string } = {
   failed: 'fails',
 };
 
-function listed(effects: readonly EffectName[]): string {
+function formatEffects(effects: readonly EffectName[]): string {
   return effects.length === 0 ? '' : `: ${effects.join(', ')}`;
 }

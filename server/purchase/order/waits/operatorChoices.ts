@@ -21,10 +21,10 @@ const clearings: readonly { readonly when: string; readonly assessment: Assessme
 
 /** Returns what an operator can do about an order now, and the result, derived from the transition table. */
 export function listOperatorChoices(order: Order, now: Date): readonly OperatorChoice[] {
-  return [...decisions(order, now), ...listPayoutChoices(order)];
+  return [...listDecisions(order, now), ...listPayoutChoices(order)];
 }
 
-function decisions(order: Order, now: Date): readonly OperatorChoice[] {
+function listDecisions(order: Order, now: Date): readonly OperatorChoice[] {
   const describeEvent = (event: OrderEvent) =>
     describeOrderTransition(findTransition(order.status, event, { order, now }), order);
   if (order.frozen)

@@ -18,12 +18,12 @@ function minutesAfterNoon(minutes: number): Date {
   return new Date(NOON.getTime() + minutes * 60_000);
 }
 
-function moved(toStatus: OrderStatus, at: Date, change: Partial<StoredEvent> = {}): StoredEvent {
+function createStatusEvent(toStatus: OrderStatus, at: Date, change: Partial<StoredEvent> = {}): StoredEvent {
   const event = { kind: 'conversion_unknown', key: 'k', facts: {}, sequence: 1, unexpected: false } as const;
   return { ...event, fromStatus: 'awaiting_payment', toStatus, at, ...change } as StoredEvent;
 }
 
-function ran(step: string, conclusion: string, at: Date, change: Partial<JournalRow> = {}): JournalRow {
+function createJournalRow(step: string, conclusion: string, at: Date, change: Partial<JournalRow> = {}): JournalRow {
   return {
     step,
     subject: '',
@@ -40,7 +40,7 @@ function ran(step: string, conclusion: string, at: Date, change: Partial<Journal
   };
 }
 
-function record(order: Partial<Order>, rest: Partial<OrderRecord> = {}): OrderRecord {
+function createRecord(order: Partial<Order>, rest: Partial<OrderRecord> = {}): OrderRecord {
   return {
     order: { ...exampleOrder, ...order },
     events: [],
@@ -71,8 +71,10 @@ describe('every state', () => {
     })
     .map(({ order, deadlineAt, reason, attendAt, now, movedAt, ranAt, conclusion, outcome }) => ({
       order: { ...order, deadlineAt, reason },
-      events: [moved(order.status, movedAt, { fromStatus: order.status === 'on_hold' ? 'paid' : 'on_hold' })],
-      journal: [ran(nextSteps[order.status]?.effect ?? 'notify_buyer', conclusion, ranAt, { outcome })],
+      events: [
+        createStatusEvent(order.status, movedAt, { fromStatus: order.status === 'on_hold' ? 'paid' : 'on_hold' }),
+      ],
+      journal: [createJournalRow(nextSteps[order.status]?.effect ?? 'notify_buyer', conclusion, ranAt, { outcome })],
       attendAt,
       now,
     }));
@@ -151,7 +153,7 @@ describe('the deadline of a wait', () => {
     ],
     ['a held order that is paid', { status: 'on_hold', captured: euros(10_000n) }, 'stays as it is: alert_operator'],
   ])('of %s is listed with its outcome', (_name, order, expected) => {
-    expect(computeOrderWait(record({ ...order, deadlineAt }))).toMatchObject({
+    expect(computeOrderWait(createRecord({ ...order, deadlineAt }))).toMatchObject({
       until: deadlineAt,
       afterwards: expected,
     });
@@ -164,35 +166,39 @@ describe('the deadline of a wait', () => {
     ['', /^nothing by itself until the time of the rule refundUnsentHours/],
     ['signer_unavailable', /^nothing by itself: the order waits/],
   ])('of a paid order that waits with the reason "%s" is listed with its outcome', (reason, afterwards) => {
-    const journal = [ran('send_payout', reason, minutesAfterNoon(1))];
-    expect(computeOrderWait(record({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(afterwards);
+    const journal = [createJournalRow('send_payout', reason, minutesAfterNoon(1))];
+    expect(computeOrderWait(createRecord({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(
+      afterwards,
+    );
   });
 
   test('is no longer listed once its event was raised, or if the hold has none', () => {
     const events = [
-      moved('converting', NOON),
-      moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
+      createStatusEvent('converting', NOON),
+      createStatusEvent('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
     ];
-    expect(computeOrderWait(record({ status: 'converting' }, { events }))).toMatchObject({
+    expect(computeOrderWait(createRecord({ status: 'converting' }, { events }))).toMatchObject({
       until: null,
       afterwards: 'nothing more by itself: step_overdue was raised at 2026-11-21T12:10:00.000Z',
     });
-    expect(computeOrderWait(record({ status: 'on_hold', heldFrom: 'paid' }))?.afterwards).toBe('nothing by itself');
+    expect(computeOrderWait(createRecord({ status: 'on_hold', heldFrom: 'paid' }))?.afterwards).toBe(
+      'nothing by itself',
+    );
   });
 });
 
 describe('the subject and reason of a wait', () => {
   const capturing = { status: 'capturing' } as const;
-  const events = [moved('capturing', NOON)];
+  const events = [createStatusEvent('capturing', NOON)];
 
   test('come from the newest run of the state’s step', () => {
     const journal = [
-      ran('capture_payment', 'vendor_pending', minutesAfterNoon(1)),
-      ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(2)),
-      ran('notify_buyer', 'other_step', minutesAfterNoon(3)),
+      createJournalRow('capture_payment', 'vendor_pending', minutesAfterNoon(1)),
+      createJournalRow('capture_payment', 'vendor_unavailable', minutesAfterNoon(2)),
+      createJournalRow('notify_buyer', 'other_step', minutesAfterNoon(3)),
     ];
     const attendAt = minutesAfterNoon(6);
-    expect(computeOrderWait(record(capturing, { events, journal, attendAt }))).toMatchObject({
+    expect(computeOrderWait(createRecord(capturing, { events, journal, attendAt }))).toMatchObject({
       for: 'the acquirer to capture the payment: the vendor does not answer',
       since: NOON,
       nextTry: attendAt,
@@ -200,60 +206,64 @@ describe('the subject and reason of a wait', () => {
   });
 
   test('come from an event that leaves the order waiting', () => {
-    const since = [moved('authorizing', NOON)];
-    const journal = [ran('sync_payment', 'payment_action_required', minutesAfterNoon(1), { outcome: 'ok' })];
-    expect(computeOrderWait(record({ status: 'authorizing' }, { events: since, journal }))?.for).toBe(
+    const since = [createStatusEvent('authorizing', NOON)];
+    const journal = [
+      createJournalRow('sync_payment', 'payment_action_required', minutesAfterNoon(1), { outcome: 'ok' }),
+    ];
+    expect(computeOrderWait(createRecord({ status: 'authorizing' }, { events: since, journal }))?.for).toBe(
       "the acquirer to authorize the payment: the buyer has to complete a step on the acquirer's page",
     );
-    const wentOn = [ran('sync_payment', 'payment_authorized', minutesAfterNoon(1), { outcome: 'ok' })];
-    expect(computeOrderWait(record({ status: 'authorizing' }, { events: since, journal: wentOn }))?.for).toBe(
+    const wentOn = [createJournalRow('sync_payment', 'payment_authorized', minutesAfterNoon(1), { outcome: 'ok' })];
+    expect(computeOrderWait(createRecord({ status: 'authorizing' }, { events: since, journal: wentOn }))?.for).toBe(
       'the acquirer to authorize the payment',
     );
   });
 
   test('ignore a run from before the order entered its state', () => {
-    const journal = [ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
-    expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe('the acquirer to capture the payment');
+    const journal = [createJournalRow('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
+    expect(computeOrderWait(createRecord(capturing, { events, journal }))?.for).toBe(
+      'the acquirer to capture the payment',
+    );
   });
 
   test('name a step that fails with an internal error', () => {
-    const journal = [ran('capture_payment', '', minutesAfterNoon(1), { outcome: 'failed' })];
-    expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe(
+    const journal = [createJournalRow('capture_payment', '', minutesAfterNoon(1), { outcome: 'failed' })];
+    expect(computeOrderWait(createRecord(capturing, { events, journal }))?.for).toBe(
       'the acquirer to capture the payment: the step capture_payment fails with an internal error, see the log',
     );
   });
 
   test('keep the start time when facts changed nothing or have no row', () => {
-    const stayed = moved('capturing', minutesAfterNoon(1), { fromStatus: 'capturing' });
-    const strange = moved('paid', minutesAfterNoon(2), { fromStatus: 'capturing', unexpected: true });
-    expect(computeOrderWait(record(capturing, { events: [...events, stayed, strange] }))?.since).toBe(NOON);
-    expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.since).toBe(exampleOrder.createdAt);
+    const stayed = createStatusEvent('capturing', minutesAfterNoon(1), { fromStatus: 'capturing' });
+    const strange = createStatusEvent('paid', minutesAfterNoon(2), { fromStatus: 'capturing', unexpected: true });
+    expect(computeOrderWait(createRecord(capturing, { events: [...events, stayed, strange] }))?.since).toBe(NOON);
+    expect(computeOrderWait(createRecord({ status: 'awaiting_payment' }))?.since).toBe(exampleOrder.createdAt);
   });
 
   test('name the bank for a transfer and the buyer for a card', () => {
-    expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.for).toBe('the buyer to press Pay');
-    expect(computeOrderWait(record({ ...BY_BANK, status: 'awaiting_payment' }))?.for).toContain('the bank');
+    expect(computeOrderWait(createRecord({ status: 'awaiting_payment' }))?.for).toBe('the buyer to press Pay');
+    expect(computeOrderWait(createRecord({ ...BY_BANK, status: 'awaiting_payment' }))?.for).toContain('the bank');
   });
 
   test('name the chain for a delivered order until its payout is final', () => {
-    const delivered = [moved('delivered', NOON)];
-    expect(computeOrderWait(record({ status: 'delivered' }, { events: delivered }))?.for).toBe(
+    const delivered = [createStatusEvent('delivered', NOON)];
+    expect(computeOrderWait(createRecord({ status: 'delivered' }, { events: delivered }))?.for).toBe(
       'the chain to make the payout final',
     );
     const final = { kind: 'payout_final', fromStatus: 'delivered' } as Partial<StoredEvent>;
-    const finalEvents = [...delivered, moved('delivered', minutesAfterNoon(9), final)];
-    expect(computeOrderWait(record({ status: 'delivered' }, { events: finalEvents }))).toBeNull();
+    const finalEvents = [...delivered, createStatusEvent('delivered', minutesAfterNoon(9), final)];
+    expect(computeOrderWait(createRecord({ status: 'delivered' }, { events: finalEvents }))).toBeNull();
   });
 });
 
 describe('a held order', () => {
   function choices(order: Partial<Order>): Record<string, string> {
-    const wait = computeOrderWait(record({ status: 'on_hold', ...order }));
+    const wait = computeOrderWait(createRecord({ status: 'on_hold', ...order }));
     return Object.fromEntries((wait?.choices ?? []).map(({ command, does }) => [command, does]));
   }
 
   test('shows from which state it is held', () => {
-    expect(computeOrderWait(record({ status: 'on_hold', heldFrom: 'authorizing' }))?.for).toBe(
+    expect(computeOrderWait(createRecord({ status: 'on_hold', heldFrom: 'authorizing' }))?.for).toBe(
       'an operator to decide, held at authorizing',
     );
   });

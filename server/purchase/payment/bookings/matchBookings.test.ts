@@ -3,13 +3,13 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankEntry } from '../../../providers/bank/bankPort.ts';
-import { withCheckDigits } from '../../order/numbers/transferReference.ts';
+import { addCheckDigits } from '../../order/numbers/transferReference.ts';
 import { type KnownBooking } from './bookingSimilarity.ts';
 import { matchBookings } from './matchBookings.ts';
 
 const EURO = fiatAsset('EUR');
-const REFERENCE = withCheckDigits('ABCDEFGHJK1');
-const OTHER_REFERENCE = withCheckDigits('ABCDEFGHJK2');
+const REFERENCE = addCheckDigits('ABCDEFGHJK1');
+const OTHER_REFERENCE = addCheckDigits('ABCDEFGHJK2');
 let count = 0;
 
 function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): BankEntry {
