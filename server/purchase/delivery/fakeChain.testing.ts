@@ -26,7 +26,7 @@ export type FakeChainBehavior = {
   /** Smaller payments are refused as dust. */
   dustBelow: bigint;
   /** The node rejects forms with a lower fee. */
-  leastTaken: bigint;
+  minimumFee: bigint;
   /** The next broadcast arrives, but its answer is lost. */
   losesNextAnswer: boolean;
 };
@@ -47,14 +47,14 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     balance: 10n ** 24n,
     confirmedNonce: 0,
     feeBid: 100n,
-    leastTaken: 0n,
+    minimumFee: 0n,
     dustBelow: 0n,
     losesNextAnswer: false,
   };
   const broadcasts: string[] = [];
   let blocks = 0;
   const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
-  const raise = (unsigned: UnsignedPayout, mostFee: bigint): Outcome<UnsignedPayout, BumpRefusal> => {
+  const raiseFee = (unsigned: UnsignedPayout, mostFee: bigint): Outcome<UnsignedPayout, BumpRefusal> => {
     if (kind === 'neither') return refused('cannot_bump');
     const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
     if (least > mostFee) return refused('fee_ceiling');
@@ -86,7 +86,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     readHoldings: async (assets) =>
       ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), stateId: `${story.balance}` }),
     computeFreeFunds(_asset, reading, { live }) {
-      const units = freeUnits(reading, live);
+      const units = computeFreeUnits(reading, live);
       return { asset: units, native: units };
     },
     readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
@@ -94,7 +94,8 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       const units = requests.reduce((sum, request) => sum + request.units, 0n);
       if (requests.some((request) => request.units < story.dustBelow)) return refused('dust');
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
-      if (freeUnits(reading, live) < units || (kind === 'output' && output === null)) return refused('funds_short');
+      if (computeFreeUnits(reading, live) < units || (kind === 'output' && output === null))
+        return refused('funds_short');
       if (story.feeBid > mostFee) return refused('fee_ceiling');
       const payout = {
         kind,
@@ -116,7 +117,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     worstFee: ({ fee }) => BigInt(fee as string),
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);
-      if (story.leastTaken > 0n && readFee(signed) < story.leastTaken) return refused('fee_too_low');
+      if (story.minimumFee > 0n && readFee(signed) < story.minimumFee) return refused('fee_too_low');
       if (!story.losesNextAnswer) return ok(undefined);
       story.losesNextAnswer = false;
       return { kind: 'unknown', detail: 'the answer was lost' };
@@ -126,14 +127,14 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     readSent: async () => ok({ nextNonce: undefined, transactions: [], received: [] }),
     getIncoming: async () => refused('not_found'),
     readFees: async () => ok({ kind }),
-    bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),
-    cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: TREASURY, value: '0' }, mostFee),
+    bumpPayout: (unsigned, _fees, { mostFee }) => raiseFee(unsigned, mostFee),
+    cancelPayout: (unsigned, _fees, { mostFee }) => raiseFee({ ...unsigned, to: TREASURY, value: '0' }, mostFee),
   };
   return { chain, signer, story, broadcasts };
 }
 
 /** Treats all payouts as one asset, fees included. */
-function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
+function computeFreeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
   const { balance, confirmedNonce } = reading as FakeReading;
   const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);
   return unmined.reduce((left, { units, worstFee }) => left - units - worstFee, balance);

@@ -14,16 +14,16 @@ import { findLivePayout } from './payoutStore.ts';
 function presentProvider(
   { offerProviders }: PresentationContext,
   order: Order,
-  kept: StoredProviderOrder,
+  stored: StoredProviderOrder,
 ): OrderPresentation['provider'] {
-  const { provider, worseAtCheckout, reason } = kept;
+  const { provider, worseAtCheckout, reason } = stored;
   // An order stays readable if its provider is no longer connected.
   const connected = offerProviders.get(provider);
   return {
     name: connected?.name ?? provider,
     supportUrl: connected?.contact.supportUrl ?? '',
     worseAtCheckout,
-    ...presentReportedAmounts(order, kept),
+    ...presentReportedAmounts(order, stored),
     words: reason ?? '',
   };
 }

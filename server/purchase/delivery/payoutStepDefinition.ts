@@ -70,7 +70,7 @@ type OrderSubject = { readonly order: Order };
 export const payoutStepDefinition = {
   while: ['converted'],
   about: loadOrderSubject,
-  call: makeAndSend,
+  call: createAndSendPayout,
   conclusions: {
     ok: concludeSubmitted,
     refused: {
@@ -106,20 +106,20 @@ export const payoutStepDefinition = {
   },
 } as const;
 
-async function makeAndSend(
+async function createAndSendPayout(
   context: DeliveryContext,
   { order }: OrderSubject,
 ): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
-  const present = await findDelivery(context, order);
-  const found = present ? undefined : await adoptFound(context, order);
+  const existing = await findDelivery(context, order);
+  const found = existing ? undefined : await adoptFound(context, order);
   if (found) return ok(found);
-  const stop = present && (await findStop(context, present));
+  const stop = existing && (await findSigningObstacle(context, existing));
   if (stop) return refused(stop);
-  const prepared = present ? ok(undefined) : await preparePayout(context, order);
+  const prepared = existing ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
-  const delivery = present ?? (await findDelivery(context, order));
+  const delivery = existing ?? (await findDelivery(context, order));
   if (!delivery) return refused('overtaken');
-  if (await hasStoppedOrder(context, delivery)) return cancelBatch(context, delivery);
+  if (await hasWithheldOrder(context, delivery)) return cancelBatch(context, delivery);
   const sent = await broadcastNewest(context, delivery);
   if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
   // The rejected form blocks every later payout of the address, so the fee is raised at once.
@@ -129,7 +129,7 @@ async function makeAndSend(
 }
 
 /** Returns what would prevent signing now, for a payout that was signed but possibly never sent; undefined for any other. */
-async function findStop(
+async function findSigningObstacle(
   { database }: DeliveryContext,
   delivery: Delivery,
 ): Promise<'books_differ' | 'treasury_key_used' | undefined> {
@@ -140,7 +140,7 @@ async function findStop(
 }
 
 /** Returns whether an unsent batch would pay an order that is withheld since signing: a signed batch cannot omit one. */
-async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
+async function hasWithheldOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
   const { batch, variants } = delivery;
   if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
   const orders = await findBatchOrders(database, delivery);

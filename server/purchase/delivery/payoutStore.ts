@@ -44,7 +44,15 @@ type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
   readonly feeDecimals: number;
 };
 
-function toPayout({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimals, ...plain }: PayoutRow): Payout {
+function parsePayoutRow({
+  units,
+  asset,
+  decimals,
+  quotedFeeUnits,
+  feeAsset,
+  feeDecimals,
+  ...plain
+}: PayoutRow): Payout {
   const native = { id: feeAsset, code: '', decimals: feeDecimals };
   return {
     ...plain,
@@ -58,14 +66,14 @@ export async function findLivePayout(database: Queryable, orderId: number): Prom
   const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
   );
-  return row && toPayout(row);
+  return row && parsePayoutRow(row);
 }
 
 /** Returns all payouts of the same transaction, first the one that carries the forms; each has its own status. */
 export async function listBatchPayouts(database: Queryable, batchId: string): Promise<readonly [Payout, ...Payout[]]> {
   const rows = await database.many<PayoutRow>(sql`
     select ${COLUMNS} from payouts p where p.batch_id = ${batchId} order by p.id <> p.batch_id, p.order_id`);
-  const [first, ...others] = rows.map(toPayout);
+  const [first, ...others] = rows.map(parsePayoutRow);
   if (!first) throw new Error(`there is no payout ${batchId}`);
   return [first, ...others];
 }
@@ -169,22 +177,22 @@ export async function updatePayoutWaitReason(
 export async function updatePayout(
   transaction: Transaction,
   id: string,
-  news: {
+  update: {
     readonly status: PayoutStatus;
     readonly transactionId: string;
     readonly confirmations: number;
     readonly feeUnits: bigint | null;
   },
 ): Promise<void> {
-  const isOver = news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final';
+  const isOver = update.status === 'abandoned' || update.status === 'reverted' || update.status === 'final';
   await Promise.all([
     // Serializes payouts of one batch that end at the same time: the last one releases the claims.
     transaction.lock(
       sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
     ),
     transaction.run(sql`
-      update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
-        fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
+      update payouts set status = ${update.status}, transaction_id = ${update.transactionId}, confirmations = ${update.confirmations},
+        fee_units = coalesce(${update.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
       where id = ${id}`),
     // Once no payout of the batch is live, its claims are either free again or spent permanently.
     isOver &&

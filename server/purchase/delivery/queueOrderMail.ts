@@ -25,14 +25,14 @@ export async function queueOrderMail(
   if (!buyer) return;
   const payout = await findLivePayout(transaction, order.id);
   const { symbol } = requireCrypto(catalog, order.receiveCurrency);
-  const paid = (amount: Amount) => `${formatAmount(amount)} ${order.payCurrency}`;
+  const formatPaid = (amount: Amount) => `${formatAmount(amount)} ${order.payCurrency}`;
   const text = buildOrderMail(
     mailTranslations(order.locale),
     { status: order.status, byBank: isPaidByBankTransfer(order) },
     {
       orderNo: order.orderNo,
-      pay: paid(order.pay),
-      refunded: paid(order.refunded),
+      pay: formatPaid(order.pay),
+      refunded: formatPaid(order.refunded),
       receive: `${formatReceive(order.receive)} ${symbol}`,
       link: `${publicUrl}/order-status?orderNo=${order.orderNo}`,
       address: order.address,

@@ -12,7 +12,7 @@ const { database, createConvertedOrder, advanceClock } = await openConvertedOrde
 const SIX_HOURS = 6 * 60 * 60;
 const awaySigner = createRemoteSigner('/nowhere/signer.socket').signer;
 
-async function orderWithoutSigner() {
+async function createOrderWithoutSigner() {
   const stored = await createConvertedOrder();
   const { context, orderId, chain } = stored;
   const silentNode: Chain = {
@@ -38,13 +38,13 @@ async function orderWithoutSigner() {
 }
 
 test('shows that an order waits for the signer while the signer does not answer', async () => {
-  const { sendWithoutSigner, readConclusion } = await orderWithoutSigner();
+  const { sendWithoutSigner, readConclusion } = await createOrderWithoutSigner();
   await sendWithoutSigner();
   expect(await readConclusion()).toBe('signer_unavailable');
 });
 
 test('does not refund an order for an unavailable signer, and pays it when the signer returns', async () => {
-  const { sendWithoutSigner, sweepDeadlines: sweep, order, eventKinds, steps } = await orderWithoutSigner();
+  const { sendWithoutSigner, sweepDeadlines: sweep, order, eventKinds, steps } = await createOrderWithoutSigner();
   await sendWithoutSigner();
   await advanceClock(SIX_HOURS + 60);
   await sweep();
@@ -61,7 +61,7 @@ test('does not refund when the node fails too while the signer is unavailable', 
     sweepDeadlines: sweep,
     order,
     readConclusion,
-  } = await orderWithoutSigner();
+  } = await createOrderWithoutSigner();
   await sendWithoutSigner();
   await sendWithoutNode();
   expect(await readConclusion()).toBe('vendor_unavailable');
@@ -71,7 +71,7 @@ test('does not refund when the node fails too while the signer is unavailable', 
 });
 
 test('refunds an order within minutes if funds are short once the signer is back', async () => {
-  const { sendWithoutSigner, sweepDeadlines: sweep, order, story, steps } = await orderWithoutSigner();
+  const { sendWithoutSigner, sweepDeadlines: sweep, order, story, steps } = await createOrderWithoutSigner();
   await sendWithoutSigner();
   await advanceClock(SIX_HOURS + 60);
   await sweep();

@@ -22,7 +22,7 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
 export type PayingAddress = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
 
 /** Returns payouts of the paying address that no final block contains: any of their signed forms may still be mined. */
-async function livePayouts(
+async function listLivePayouts(
   database: Queryable,
   { network, treasuryAddress, worstFee }: PayingAddress,
 ): Promise<readonly (LivePayout & { readonly superseded: readonly string[] })[]> {
@@ -70,7 +70,7 @@ export async function listTreasuryClaims(transaction: Transaction, chain: Paying
     transaction.many<{ txid: string; output_index: number }>(
       sql`select txid, output_index from payout_inputs where network = ${network} and live`,
     ),
-    livePayouts(transaction, chain),
+    listLivePayouts(transaction, chain),
   ]);
   return {
     nextNonce,

@@ -18,7 +18,7 @@ async function halt(scopes: readonly string[]): Promise<void> {
 }
 
 /** Orders that the step cannot send, by the reason. */
-const unsent = {
+const createUnsentOrder = {
   signer_limit: () => createConvertedOrder(),
   signer_stopped: () => createConvertedOrder(),
   list_stale: () => createConvertedOrder({ staleList: true }),
@@ -27,10 +27,10 @@ const unsent = {
   vendor_unavailable: () => createConvertedOrder(),
 } satisfies { readonly [Reason in WaitReason]?: () => Promise<Stored> };
 
-type Unsent = keyof typeof unsent;
+type Unsent = keyof typeof createUnsentOrder;
 
-async function waitingFor(reason: Unsent) {
-  const stored = await unsent[reason]();
+async function createWaitingOrder(reason: Unsent) {
+  const stored = await createUnsentOrder[reason]();
   const { context, orderNo, signer, steps } = stored;
   if (reason === 'signer_limit') signer.refuses.set(orderNo, 'over_limit');
   if (reason === 'signer_stopped') signer.refuses.set(orderNo, 'signer_stopped');
@@ -48,9 +48,9 @@ function sweep(refundUnsentMs: number | null = null) {
   return sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs } });
 }
 
-describe.each(Object.keys(unsent) as Unsent[])('an order that waits with the reason %s', (reason) => {
+describe.each(Object.keys(createUnsentOrder) as Unsent[])('an order that waits with the reason %s', (reason) => {
   test('is not refunded automatically by default', async () => {
-    const { order } = await waitingFor(reason);
+    const { order } = await createWaitingOrder(reason);
     for (const hours of [7, 24, 24 * 7]) {
       await advanceClock(hours * HOUR);
       await sweep();
@@ -59,7 +59,7 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits with the rea
   });
 
   test('is refunded with that reason after the time that the operator has set', async () => {
-    const { order, orderId } = await waitingFor(reason);
+    const { order, orderId } = await createWaitingOrder(reason);
     await advanceClock(7 * HOUR);
     await sweep(12 * HOUR_MS);
     expect((await order())?.status).toBe('converted');

@@ -38,7 +38,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-function world(floor = 0n) {
+function createWorld(floor = 0n) {
   const { chain, story } = createFakeChain(ether.network.chain, ether.asset);
   const sold = { ...catalog, cryptos: new Map([['ETH', { ...ether, treasuryFloorUnits: floor }]]) };
   const chains = new Map([[ether.network.chain, chain]]);
@@ -48,7 +48,7 @@ function world(floor = 0n) {
   return { chain, story, collect, funds };
 }
 
-async function order(status: string, heldFrom: string | null = null, captured = 10_000n): Promise<void> {
+async function storeOrder(status: string, heldFrom: string | null = null, captured = 10_000n): Promise<void> {
   const orderNo = randomUUID();
   const id = await database.transaction((transaction) =>
     insertOrder(transaction, {
@@ -68,27 +68,28 @@ async function order(status: string, heldFrom: string | null = null, captured = 
     where id = ${id}`);
 }
 
-const alerts = () => database.many(sql`select kind, times, settled_at is null as "isOpen" from operator_alerts`);
+const listAlerts = () => database.many(sql`select kind, times, settled_at is null as "isOpen" from operator_alerts`);
 
 describe('the funds that a treasury can deliver', () => {
   test('are the balance less what paid orders need, each with its fee', async () => {
-    const { story, collect, funds } = world();
+    const { story, collect, funds } = createWorld();
     story.balance = 1_000n;
-    for (const status of ['paid', 'converting', 'converted', 'capturing']) await order(status);
-    await order('on_hold', 'converting');
+    for (const status of ['paid', 'converting', 'converted', 'capturing']) await storeOrder(status);
+    await storeOrder('on_hold', 'converting');
     await collect();
     expect(await funds()).toMatchObject({ freeUnits: 1_000n - 5n * 107n, nativeFreeUnits: 1_000n - 5n * 107n });
-    expect(await alerts()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
   });
 
   test('ignore orders that are unpaid or will not be delivered', async () => {
-    const { story, collect, funds } = world();
+    const { story, collect, funds } = createWorld();
     story.balance = 1_000n;
-    await order('awaiting_payment', null, 0n);
-    await order('authorizing', null, 0n);
-    for (const status of ['delivered', 'refunding', 'refunded', 'cancelled', 'expired', 'failed']) await order(status);
-    await order('on_hold', 'delivered');
-    await order('on_hold', 'refunding');
+    await storeOrder('awaiting_payment', null, 0n);
+    await storeOrder('authorizing', null, 0n);
+    for (const status of ['delivered', 'refunding', 'refunded', 'cancelled', 'expired', 'failed'])
+      await storeOrder(status);
+    await storeOrder('on_hold', 'delivered');
+    await storeOrder('on_hold', 'refunding');
     await collect();
     expect(await funds()).toMatchObject({ freeUnits: 1_000n });
   });
@@ -120,18 +121,18 @@ describe('the funds that a treasury can deliver', () => {
     ['they are below the floor', 500n, 600n],
     ['they do not cover a network fee', 6n, 0n],
   ])('raise one alert while %s, and settle it once there is enough', async (_name, balance, floor) => {
-    const { story, collect } = world(floor);
+    const { story, collect } = createWorld(floor);
     story.balance = balance;
     await collect();
     await collect();
-    expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: true }]);
+    expect(await listAlerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: true }]);
     story.balance = 10n ** 24n;
     await collect();
-    expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: false }]);
+    expect(await listAlerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: false }]);
   });
 
   test('are unknown before the first reading, and unchanged by a failed one', async () => {
-    const { chain, story, collect, funds } = world();
+    const { chain, story, collect, funds } = createWorld();
     const { readBalances } = chain;
     chain.readBalances = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node is away' });
     await collect();

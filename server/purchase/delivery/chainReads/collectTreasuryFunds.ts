@@ -45,7 +45,7 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
     free: chain.computeFreeFunds(asset, balances.value, await listTreasuryClaims(transaction, chain)),
     needs: await listOpenNeeds(transaction),
   }));
-  const left = subtractNeeds(free, needs, {
+  const remaining = subtractNeeds(free, needs, {
     asset: asset.id,
     native: native.id,
     network: crypto.network.chain,
@@ -53,18 +53,18 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
   });
   await writeFunds(database, {
     asset: asset.id,
-    freeUnits: left.asset,
-    nativeFreeUnits: left.native,
+    freeUnits: remaining.asset,
+    nativeFreeUnits: remaining.native,
     observedAt: new Date(),
   });
   const key = `treasury_low:${asset.id}`;
-  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= getFee(asset.id))
+  if (remaining.asset > 0n && remaining.asset >= crypto.treasuryFloorUnits && remaining.native >= getFee(asset.id))
     return settleLastingAlert(database, key);
   const facts = {
     crypto: crypto.id,
     address: chain.treasuryAddress,
-    freeUnits: left.asset.toString(),
-    nativeFreeUnits: left.native.toString(),
+    freeUnits: remaining.asset.toString(),
+    nativeFreeUnits: remaining.native.toString(),
   };
   await database.transaction((transaction) =>
     raiseLastingAlert(transaction, { key, orderId: null, kind: 'treasury_low', facts }),

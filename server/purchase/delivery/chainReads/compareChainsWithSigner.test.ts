@@ -13,7 +13,7 @@ const { database, createConvertedOrder } = await openConvertedOrders();
 const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
 
 /** An order whose payout the restored database lacks, and a signer that must be sent the chain's transactions. */
-async function paidBeforeTheRestore({
+async function createUnrecordedPayout({
   isCancelled = false,
   authorizations = [],
 }: {
@@ -94,7 +94,7 @@ async function paidBeforeTheRestore({
 }
 
 test('adopts a transaction of the chain as the payout of its order, without signing or sending', async () => {
-  const { compare, alerts, send, sent, payouts, order, broadcasts } = await paidBeforeTheRestore();
+  const { compare, alerts, send, sent, payouts, order, broadcasts } = await createUnrecordedPayout();
   await compare();
   expect(await alerts()).toMatchObject([
     { facts: { found: 1, ofNoOrder: 0, transactions: [`${sent.signed.transactionId} pays ${order.orderNo}`] } },
@@ -106,7 +106,7 @@ test('adopts a transaction of the chain as the payout of its order, without sign
 
 test('keeps payouts stopped after an authorization until a person has settled its alert, and adopts what was paid', async () => {
   const authorizations = [{ nonce: 1, transactionId: 'tx:of a sponsor' }];
-  const { state, compare, sent, order } = await paidBeforeTheRestore({ authorizations });
+  const { state, compare, sent, order } = await createUnrecordedPayout({ authorizations });
   await compare();
   await compare();
   expect(state).toMatchObject({ isCompared: false, asked: 2 });
@@ -123,7 +123,7 @@ test('keeps payouts stopped after an authorization until a person has settled it
 });
 
 test('adopts a cancellation as the cancellation of its payout, and sends nothing for it', async () => {
-  const { compare, alerts, send, sent, payouts, order, orderId, steps, chain } = await paidBeforeTheRestore({
+  const { compare, alerts, send, sent, payouts, order, orderId, steps, chain } = await createUnrecordedPayout({
     isCancelled: true,
   });
   await compare();
@@ -140,7 +140,7 @@ test('adopts a cancellation as the cancellation of its payout, and sends nothing
 });
 
 test('adopts a transaction of the chain while the difference that it causes halts payouts', async () => {
-  const { compare, send, asset, payouts } = await paidBeforeTheRestore();
+  const { compare, send, asset, payouts } = await createUnrecordedPayout();
   await compare();
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildPayoutHaltScope(asset.id)]));
   await send();
@@ -149,7 +149,7 @@ test('adopts a transaction of the chain while the difference that it causes halt
 });
 
 test('compares again when a worker stops after the signer’s answer and before it stores the result', async () => {
-  const { state, compare, alerts, send, payouts, sent } = await paidBeforeTheRestore();
+  const { state, compare, alerts, send, payouts, sent } = await createUnrecordedPayout();
   state.isAway = true;
   await compare();
   expect(state.isCompared).toBe(true);
@@ -165,7 +165,7 @@ test('compares again when a worker stops after the signer’s answer and before 
 });
 
 test('raises no alert for a transaction of a known payout', async () => {
-  const { steps, compare, alerts, state } = await paidBeforeTheRestore();
+  const { steps, compare, alerts, state } = await createUnrecordedPayout();
   await steps.send();
   await compare();
   expect([state.asked, state.comparisons]).toEqual([1, 0]);
@@ -178,7 +178,7 @@ test.each([
   { what: 'the database lacks and the record has', recordNonce: 5, asked: 1 },
   { what: 'the record lacks and the database has', recordNonce: 0, asked: 0 },
 ])('asks the chain for transactions that $what', async ({ recordNonce, asked: expectedNonce }) => {
-  const { steps, compare, state } = await paidBeforeTheRestore();
+  const { steps, compare, state } = await createUnrecordedPayout();
   await steps.send();
   const signedAt = new Date();
   state.record = { nextNonce: recordNonce, since: new Date(signedAt.getTime() + HOUR_MS) };
@@ -191,7 +191,7 @@ test.each([
 });
 
 test('reads the chain since the oldest open order if the database has no payout of the address', async () => {
-  const { compare, state, order } = await paidBeforeTheRestore();
+  const { compare, state, order } = await createUnrecordedPayout();
   state.record = { nextNonce: 5, since: new Date(Date.now() + HOUR_MS) };
   await compare();
   expect(state.known?.nextNonce).toBeUndefined();

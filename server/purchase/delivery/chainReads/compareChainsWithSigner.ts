@@ -117,6 +117,6 @@ function buildFacts(
     if (orderNos.length === 0) return `${signed.transactionId} pays no known order`;
     return `${signed.transactionId} ${isCancellation(unsigned) ? 'cancels the payout of' : 'pays'} ${orderNos.join(', ')}`;
   });
-  const strange = found.filter(({ orderNos }) => orderNos.length === 0).length;
-  return { network, transactions: named, found: found.length, ofNoOrder: strange };
+  const unknownCount = found.filter(({ orderNos }) => orderNos.length === 0).length;
+  return { network, transactions: named, found: found.length, ofNoOrder: unknownCount };
 }

@@ -11,7 +11,7 @@ const owned = await openConvertedOrders();
 const database = roleDatabase(owned.database, 'worker');
 
 /** An order whose payout is sent, on its own chain, and one round of the worker. */
-async function sentOrder(mostPayees = 1) {
+async function createSentOrder(mostPayees = 1) {
   const sent = await owned.createConvertedOrder({ mostPayees });
   const { chain, steps, orderId, orderNo } = sent;
   await steps.send();
@@ -19,11 +19,11 @@ async function sentOrder(mostPayees = 1) {
   const network = `eip155:${randomUUID()}`;
   await owned.database.run(sql`update payouts set network = ${network} where order_id = ${orderId}`);
   const sentJobs: number[] = [];
-  let looks = 0;
+  let queryCount = 0;
   const watched: Chain = {
     ...chain,
     getPayout(...form) {
-      looks += 1;
+      queryCount += 1;
       return chain.getPayout(...form);
     },
   };
@@ -41,8 +41,8 @@ async function sentOrder(mostPayees = 1) {
     orderNo,
     follow: () => followPayouts(context),
     /** Returns the orders whose step was enqueued since the last call. */
-    asked: () => sentJobs.splice(0),
-    looks: () => looks,
+    takeSentJobs: () => sentJobs.splice(0),
+    countQueries: () => queryCount,
     confirmations: async () =>
       (
         await database.one<{ confirmations: number }>(
@@ -52,32 +52,32 @@ async function sentOrder(mostPayees = 1) {
   };
 }
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
 describe('at each new block', () => {
   test('queries a pending payout, and enqueues its step once it is in a block', async () => {
-    const { follow, asked: takeSentJobs, looks, story, orderId } = await sentOrder();
+    const { follow, takeSentJobs, countQueries, story, orderId } = await createSentOrder();
     await follow();
     expect(takeSentJobs()).toEqual([]);
-    expect(looks()).toBe(1);
-    Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(1) });
+    expect(countQueries()).toBe(1);
+    Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: createMinedView(1) });
     await follow();
     expect(takeSentJobs()).toEqual([orderId]);
   });
 
   test('counts confirmations, and enqueues the step at the required depth', async () => {
-    const { follow, asked: takeSentJobs, story, steps, orderId, confirmations, order } = await sentOrder();
-    story.view = mined(1);
+    const { follow, takeSentJobs, story, steps, orderId, confirmations, order } = await createSentOrder();
+    story.view = createMinedView(1);
     await steps.watch();
     for (const depth of [2, 3, 7]) {
-      Object.assign(story, { tip: { newest: `block ${depth}`, final: 'block 0' }, view: mined(depth) });
+      Object.assign(story, { tip: { newest: `block ${depth}`, final: 'block 0' }, view: createMinedView(depth) });
       await follow();
       expect(await confirmations()).toBe(depth);
     }
     expect(takeSentJobs()).toEqual([]);
-    Object.assign(story, { tip: { newest: 'block 12', final: 'block 0' }, view: mined(12) });
+    Object.assign(story, { tip: { newest: 'block 12', final: 'block 0' }, view: createMinedView(12) });
     await follow();
     expect(takeSentJobs()).toEqual([orderId]);
     await steps.watch();
@@ -85,26 +85,29 @@ describe('at each new block', () => {
   });
 
   test('queries a delivered payout only when more blocks are final', async () => {
-    const { follow, asked: takeSentJobs, looks, story, steps, orderId } = await sentOrder();
+    const { follow, takeSentJobs, countQueries, story, steps, orderId } = await createSentOrder();
     await follow();
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
-    const before = looks();
-    Object.assign(story, { tip: { newest: 'block 13', final: 'block 0' }, view: mined(13) });
+    const before = countQueries();
+    Object.assign(story, { tip: { newest: 'block 13', final: 'block 0' }, view: createMinedView(13) });
     await follow();
-    expect(looks()).toBe(before);
-    Object.assign(story, { tip: { newest: 'block 14', final: 'block 1' }, view: mined(14) });
+    expect(countQueries()).toBe(before);
+    Object.assign(story, { tip: { newest: 'block 14', final: 'block 1' }, view: createMinedView(14) });
     await follow();
-    expect(looks()).toBe(before + 1);
+    expect(countQueries()).toBe(before + 1);
     expect(takeSentJobs()).toEqual([]);
-    Object.assign(story, { tip: { newest: 'block 15', final: 'block 15' }, view: mined(15, { final: true }) });
+    Object.assign(story, {
+      tip: { newest: 'block 15', final: 'block 15' },
+      view: createMinedView(15, { final: true }),
+    });
     await follow();
     expect(takeSentJobs()).toEqual([orderId]);
   });
 
   test('enqueues the step for any other change of the payout', async () => {
-    const { follow, asked: takeSentJobs, story, steps, orderId } = await sentOrder();
-    story.view = mined(3);
+    const { follow, takeSentJobs, story, steps, orderId } = await createSentOrder();
+    story.view = createMinedView(3);
     await steps.watch();
     for (const [number, status] of (['missing', 'pending', 'replaced', 'reverted'] as const).entries()) {
       const tip = { newest: `fork ${number}`, final: 'block 0' };
@@ -115,7 +118,7 @@ describe('at each new block', () => {
   });
 
   test('enqueues the step for a stuck payout', async () => {
-    const { follow, asked: takeSentJobs, orderId } = await sentOrder();
+    const { follow, takeSentJobs, orderId } = await createSentOrder();
     await owned.advanceClock(61);
     await follow();
     expect(takeSentJobs()).toEqual([orderId]);
@@ -123,17 +126,17 @@ describe('at each new block', () => {
 });
 
 test('queries a payout once per block, with any number of workers', async () => {
-  const { follow, looks } = await sentOrder();
+  const { follow, countQueries } = await createSentOrder();
   await Promise.all(Array.from({ length: 6 }, follow));
   await follow();
-  expect(looks()).toBe(1);
+  expect(countQueries()).toBe(1);
 });
 
 test('does not wait for a payout that another transaction has locked', async () => {
-  const { follow, story, steps, orderId, confirmations } = await sentOrder();
-  story.view = mined(1);
+  const { follow, story, steps, orderId, confirmations } = await createSentOrder();
+  story.view = createMinedView(1);
   await steps.watch();
-  Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(2) });
+  Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: createMinedView(2) });
   await owned.database.transaction(async (transaction) => {
     await transaction.run(sql`select 1 from payouts where order_id = ${orderId} for no key update`);
     await follow();
@@ -142,13 +145,13 @@ test('does not wait for a payout that another transaction has locked', async () 
 });
 
 test('follows other chains when one does not answer', async () => {
-  const { network, context, chain, orderId } = await sentOrder();
-  const elsewhere = await sentOrder();
+  const { network, context, chain, orderId } = await createSentOrder();
+  const elsewhere = await createSentOrder();
   const sentJobs: number[] = [];
   const machine = {
     jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void sentJobs.push(job.orderId) },
   };
-  elsewhere.story.view = mined(1);
+  elsewhere.story.view = createMinedView(1);
   const silent: Chain = { ...chain, readTip: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) };
   const chains = new Map([
     [network, silent],

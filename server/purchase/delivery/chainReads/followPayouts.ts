@@ -21,7 +21,7 @@ export type FollowContext = {
 };
 
 /** The number of concurrent queries to a node. */
-const LOOKS_AT_ONCE = 8;
+const CONCURRENT_QUERIES = 8;
 
 /**
  * Checks all payouts of a network on each new block. Payouts that only gained confirmations are updated together. For
@@ -55,9 +55,9 @@ async function checkPayoutsOnBlock(
     const view = views.get(payout.transactionId);
     // The node did not answer: the next block retries.
     if (!view) continue;
-    const news = classifyPayoutView(chain, payout, view);
-    if (news === 'deeper') deeper.push({ ...payout, confirmations: view.confirmations });
-    if (news === 'step') changedPayouts.push(payout);
+    const change = classifyPayoutView(chain, payout, view);
+    if (change === 'deeper') deeper.push({ ...payout, confirmations: view.confirmations });
+    if (change === 'step') changedPayouts.push(payout);
   }
   await updateConfirmations(database, deeper);
   // For some orders with a blocking payout, neither the sweep nor a change on the chain enqueues the step.
@@ -77,14 +77,14 @@ async function fetchPayoutViews(
 ): Promise<ReadonlyMap<string, PayoutView>> {
   const forms = new Map(payouts.map((payout) => [payout.transactionId, payout])).values();
   const views = new Map<string, PayoutView>();
-  const lane = async () => {
+  const queryForms = async () => {
     for (const { transactionId, bytes, unsigned } of forms) {
       const seen = await chain.getPayout({ transactionId, bytes }, unsigned);
       if (seen.kind === 'ok') views.set(transactionId, seen.value);
     }
   };
   // The workers share one iterator: each takes the next transaction.
-  await Promise.all(Array.from({ length: LOOKS_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, queryForms));
   return views;
 }
 

@@ -26,12 +26,12 @@ export async function concludePayout(
 ): Promise<Conclusion> {
   const stage = getUnderlyingStatus(delivery.order);
   const mined = views.find(isMined);
-  const out = mined ?? views.find(({ view }) => view.status === 'pending');
-  if (out?.variant.purpose === 'cancellation') {
+  const found = mined ?? views.find(({ view }) => view.status === 'pending');
+  if (found?.variant.purpose === 'cancellation') {
     // A reorganization has replaced the delivered payment with its cancellation.
     if (stage === 'delivered') return concludeReorganizedPayout(delivery);
     if (mined) return concludeCancelledPayout(delivery, mined);
-  } else if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
+  } else if (stage === 'converted' && found) return concludeFoundPayout(delivery, found);
   if (mined) return concludeMinedPayout(delivery, mined);
   if (stage === 'delivered') return concludeReorganizedPayout(delivery);
   if (views.every(({ view }) => view.status === 'replaced')) return concludeReplacedPayout(delivery, views);
@@ -70,19 +70,19 @@ function concludeMinedPayout(delivery: Delivery, { variant, view: whole }: FormV
   const { order, payout, chain } = delivery;
   const view = selectOwnView(delivery, whole);
   const { transactionId } = variant;
-  const enough =
+  const isDeepEnough =
     chain.traits.deliveredWhen === 'final'
       ? view.final
       : view.confirmations >= chain.requiredConfirmations(order.euroCents);
-  const event = buildMinedEvent(delivery, variant, view, enough);
-  const news = {
-    status: payoutStatus(payout.status, view, enough),
+  const event = buildMinedEvent(delivery, variant, view, isDeepEnough);
+  const update = {
+    status: computePayoutStatus(payout.status, view, isDeepEnough),
     transactionId,
     confirmations: view.confirmations,
     feeUnits: view.networkFee?.units ?? null,
   };
   const write = async (transaction: Transaction) => {
-    await updatePayout(transaction, payout.id, news);
+    await updatePayout(transaction, payout.id, update);
     if (payout.confirmations === 0) await scheduleNextAwaitingOrder(transaction, order);
   };
   if (!event) return concludeWaiting(getUnderlyingStatus(order) === 'delivered' ? 'finality' : 'confirmations', write);
@@ -98,7 +98,7 @@ function buildMinedEvent(
   { order, payout }: Delivery,
   { transactionId }: PayoutForm,
   view: PayoutView,
-  enough: boolean,
+  isDeepEnough: boolean,
 ): OrderEvent | undefined {
   const payoutId = payout.id;
   const networkFee = buildFeeFact(view);
@@ -107,7 +107,7 @@ function buildMinedEvent(
     if (!view.final || stage !== 'delivering') return undefined;
     return { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts: { payoutId, networkFee } };
   }
-  if (enough && stage !== 'delivered') {
+  if (isDeepEnough && stage !== 'delivered') {
     const occasion = REPORTED_ONCE_STATUSES.has(stage) ? stage : order.eventSequence;
     const key = `${payoutId}:payout_confirmed:${occasion}`;
     return { kind: 'payout_confirmed', key, facts: { payoutId, transactionId, networkFee } };
@@ -127,9 +127,9 @@ function buildFeeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
   return { asset: asset.id, decimals: asset.decimals, units };
 }
 
-function payoutStatus(status: PayoutStatus, view: PayoutView, enough: boolean): PayoutStatus {
+function computePayoutStatus(status: PayoutStatus, view: PayoutView, isDeepEnough: boolean): PayoutStatus {
   if (view.status === 'reverted') return view.final ? 'reverted' : status;
-  if (!enough) return 'broadcast';
+  if (!isDeepEnough) return 'broadcast';
   return view.final ? 'final' : 'confirmed';
 }
 
@@ -150,7 +150,7 @@ function concludeReplacedPayout(delivery: Delivery, views: readonly FormView[]):
   const { order, payout } = delivery;
   const { id: payoutId, transactionId } = payout;
   const stage = getUnderlyingStatus(order);
-  const end = (transaction: Transaction, status: 'reverted' | 'abandoned') =>
+  const endPayout = (transaction: Transaction, status: 'reverted' | 'abandoned') =>
     updatePayout(transaction, payoutId, { status, transactionId, confirmations: 0, feeUnits: null });
   const isFinal = views.every(({ view }) => view.final);
   if (isFinal && stage === 'delivering') {
@@ -159,13 +159,13 @@ function concludeReplacedPayout(delivery: Delivery, views: readonly FormView[]):
       { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts },
       async (transaction) => {
         await alertClaimsTakenElsewhere(transaction, delivery, views);
-        await end(transaction, 'reverted');
+        await endPayout(transaction, 'reverted');
       },
     );
   }
   return concludeWaiting('spent_elsewhere', async (transaction) => {
     await alertClaimsTakenElsewhere(transaction, delivery, views);
     // Nothing was reported yet, so there is nothing to reverse.
-    if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
+    if (isFinal && stage === 'converted') await endPayout(transaction, 'abandoned');
   });
 }

@@ -26,17 +26,17 @@ export function computeFeeCeiling(
   expectedUnits: bigint,
 ): bigint {
   const network = catalog.networks.find(({ id }) => id === order.network);
-  const ofNetwork =
+  const networkCeiling =
     network?.maximumFee === undefined
       ? expectedUnits * TIMES_EXPECTED
       : parseAmount(nativeAsset, network.maximumFee).units;
-  if (!network) return ofNetwork;
+  if (!network) return networkCeiling;
   const { marketBase } = requireCrypto(catalog, network.nativeCrypto);
-  const ofOrder = shareOfOrder(order, nativeAsset, marketBase, prices());
-  return ofOrder !== undefined && ofOrder < ofNetwork ? ofOrder : ofNetwork;
+  const orderCeiling = computeOrderShare(order, nativeAsset, marketBase, prices());
+  return orderCeiling !== undefined && orderCeiling < networkCeiling ? orderCeiling : networkCeiling;
 }
 
-function shareOfOrder(
+function computeOrderShare(
   { euroCents }: Pick<Order, 'euroCents'>,
   nativeAsset: Asset,
   marketBase: string,

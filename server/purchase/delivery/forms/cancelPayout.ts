@@ -17,6 +17,6 @@ export async function cancelPayout(
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const [newest] = delivery.variants;
   const cancelled = await replacePayout(context, delivery, cause, requestId);
-  const isUnderWay = cancelled.kind === 'refused' && cancelled.reason === 'too_soon';
-  return isUnderWay ? delivery.chain.broadcastPayout(newest) : cancelled;
+  const isAlreadySigned = cancelled.kind === 'refused' && cancelled.reason === 'too_soon';
+  return isAlreadySigned ? delivery.chain.broadcastPayout(newest) : cancelled;
 }

@@ -123,13 +123,13 @@ async function signNextForm(
   const { newest, live, changeSpent } = forms;
   if (!isReplacementDue(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
-  const raising = { mostFee: computeCeiling(context, delivery, forms, orders), refused: cause === 'refused', live };
+  const limits = { mostFee: computeCeiling(context, delivery, forms, orders), refused: cause === 'refused', live };
   const purpose: FormPurpose = isCancellation(cause) ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
   if (!cancels && orders.some((order) => checkBeforeSigning(context, order).refusal)) return refused('not_cleared');
   const unsigned = cancels
-    ? chain.cancelPayout(newest.unsigned, fees, raising)
-    : chain.bumpPayout(newest.unsigned, fees, raising);
+    ? chain.cancelPayout(newest.unsigned, fees, limits)
+    : chain.bumpPayout(newest.unsigned, fees, limits);
   if (unsigned.kind !== 'ok') return unsigned;
   const payments = buildFormPayments(delivery, orders);
   const orderNos = payments.map(({ orderNo }) => orderNo);

@@ -10,7 +10,7 @@ afterEach(cancelOpenOrders);
 type Converted = Awaited<ReturnType<typeof createConvertedOrder>>;
 
 /** Simulates a worker that ends after the signer has signed and before storing it: the tables contain nothing of it. */
-async function signedAndLost(order: Converted) {
+async function signWithoutStoring(order: Converted) {
   const { pay } = order.signer;
   let signed: Awaited<ReturnType<typeof pay>> | undefined;
   order.signer.pay = async (...args) => {
@@ -26,7 +26,7 @@ async function signedAndLost(order: Converted) {
 
 test('adopts a signed but unstored payout when the signer returns it again', async () => {
   const order = await createConvertedOrder();
-  const lost = await signedAndLost(order);
+  const lost = await signWithoutStoring(order);
   order.story.feeBid += 5n;
   order.signer.pay = async () => ok(lost);
   await order.steps.send();
@@ -37,7 +37,7 @@ test('adopts a signed but unstored payout when the signer returns it again', asy
 test('stores a returned payout of another order for that order, and pays the requested order by its next run', async () => {
   const first = await createConvertedOrder();
   const second = await createConvertedOrder({ sharedWith: first });
-  const lost = await signedAndLost(first);
+  const lost = await signWithoutStoring(first);
   const { pay } = first.signer;
   first.signer.pay = async () => ok(lost);
   await second.steps.send();
@@ -66,7 +66,7 @@ test('holds the order when the signer returns an already stored payout of anothe
 
 test('adopts a cancellation that a restored database lacks, and pays the order only afterwards', async () => {
   const order = await createConvertedOrder();
-  const lost = await signedAndLost(order);
+  const lost = await signWithoutStoring(order);
   const unsigned = { ...lost.unsigned, to: '0xTreasury', value: '0' };
   const cancelled = await order.signer.cancel(order.chain.network, unsigned, lost.orderNos);
   const { pay } = order.signer;

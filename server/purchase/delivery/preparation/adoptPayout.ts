@@ -49,8 +49,8 @@ export function isRequestedForm(
   form: SignedForm,
   requestedPayout: { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] },
 ): boolean {
-  const isSameOrders = isDeepStrictEqual(form.orderNos.toSorted(), requestedPayout.orderNos.toSorted());
-  return isSameOrders && isDeepStrictEqual(form.unsigned, requestedPayout.unsigned);
+  const hasSameOrders = isDeepStrictEqual(form.orderNos.toSorted(), requestedPayout.orderNos.toSorted());
+  return hasSameOrders && isDeepStrictEqual(form.unsigned, requestedPayout.unsigned);
 }
 
 export function buildNewPayout({ chain, expected }: PayingChain, order: Order): NewPayout {

@@ -34,14 +34,14 @@ async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[
 
 const threeOrders = (some: Some = {}) => waitingOrders(some, { units: 2n * UNITS }, { units: 3n * UNITS });
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-const each = (orders: readonly Converted[], step: keyof Converted['steps']) =>
+const runSteps = (orders: readonly Converted[], step: keyof Converted['steps']) =>
   Promise.all(orders.map(({ steps }) => steps[step]()));
 
-const statuses = async (orders: readonly Converted[]) =>
+const readStatuses = async (orders: readonly Converted[]) =>
   Promise.all(orders.map(async ({ order }) => (await order())?.status));
 
 /** Returns the newest payout of each order, with its batch. */
@@ -76,14 +76,14 @@ describe('orders that wait for a payout at the same time', () => {
     const [first, second, third] = orders;
     await second.steps.send();
     expect(new Set(await readBatches(orders)).size).toBe(1);
-    expect(await statuses(orders)).toEqual(['converted', 'delivering', 'converted']);
-    await each([first, third], 'send');
-    expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
+    expect(await readStatuses(orders)).toEqual(['converted', 'delivering', 'converted']);
+    await runSteps([first, third], 'send');
+    expect(await readStatuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
     expect(new Set(first.broadcasts).size).toBe(1);
 
-    first.story.view = mined(12, { networkFee: createAmount(first.chain.nativeAsset, 100n) });
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
+    first.story.view = createMinedView(12, { networkFee: createAmount(first.chain.nativeAsset, 100n) });
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
     expect((await readPayouts(orders)).map((payout) => payout?.fee)).toEqual([17n, 33n, 50n]);
     expect(await readSum(orders, 'expense:network')).toBe(100n);
     expect(await readSum(orders, 'asset:wallet')).toBe(-6n * UNITS - 100n);
@@ -109,8 +109,8 @@ describe('orders that wait for a payout at the same time', () => {
     );
     const orders = [first, ...others, ...more];
     await Promise.all([...orders, ...orders].map(({ steps }) => steps.send()));
-    await each(orders, 'send');
-    expect(new Set(await statuses(orders))).toEqual(new Set(['delivering']));
+    await runSteps(orders, 'send');
+    expect(new Set(await readStatuses(orders))).toEqual(new Set(['delivering']));
     const paid = new Set(first.broadcasts);
     expect(paid.size).toBe(new Set(await readBatches(orders)).size);
     const values = [...paid].map((bytes) => BigInt((JSON.parse(bytes) as { value: string }).value));
@@ -127,7 +127,7 @@ describe('orders that wait for a payout at the same time', () => {
 
   test('are paid separately on a chain whose transactions pay only one address', async () => {
     const orders = await threeOrders({ mostPayees: 1 });
-    await each(orders, 'send');
+    await runSteps(orders, 'send');
     expect(new Set(await readBatches(orders)).size).toBe(3);
     expect(new Set(orders[0].broadcasts).size).toBe(3);
   });
@@ -143,9 +143,9 @@ describe('orders that wait for a payout at the same time', () => {
     expect((await readPayouts(orders)).map((payout) => payout?.status)).toEqual(['signed', 'signed', 'signed']);
     first.chain.broadcastPayout = send;
     await second.steps.send();
-    await each(orders, 'send');
+    await runSteps(orders, 'send');
     expect(new Set(first.broadcasts).size).toBe(1);
-    expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
+    expect(await readStatuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
   });
 
   test('are not batched if the signer throws for the batch: the first is paid without them', async () => {
@@ -219,7 +219,7 @@ describe('one transaction that pays several orders', () => {
   async function sentOrders(some: Some = {}): Promise<[Converted, Converted, Converted]> {
     const orders = await threeOrders(some);
     await orders[0].steps.send();
-    await each(orders, 'send');
+    await runSteps(orders, 'send');
     return orders;
   }
 
@@ -228,26 +228,26 @@ describe('one transaction that pays several orders', () => {
     const [first, second] = orders;
     await database.run(sql`update orders set euro_cents = 1000000 where id = ${second.orderId}`);
     first.chain.requiredConfirmations = (cents) => (cents > 100_000n ? 2 : 1);
-    first.story.view = mined(1);
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivered', 'delivering', 'delivered']);
-    first.story.view = mined(2);
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
+    first.story.view = createMinedView(1);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivered', 'delivering', 'delivered']);
+    first.story.view = createMinedView(2);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('delivers its orders again by the same payouts after a reorganization', async () => {
     const orders = await sentOrders();
     const [first] = orders;
     const fee = { networkFee: createAmount(first.chain.nativeAsset, 10n) };
-    first.story.view = mined(12, fee);
-    await each(orders, 'watch');
+    first.story.view = createMinedView(12, fee);
+    await runSteps(orders, 'watch');
     first.story.view = PENDING;
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
-    first.story.view = mined(12, fee);
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
+    first.story.view = createMinedView(12, fee);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(await readSum(orders, 'expense:network')).toBe(10n);
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
   });
@@ -268,8 +268,8 @@ describe('one transaction that pays several orders', () => {
     const orders = await sentOrders();
     const [first] = orders;
     await advanceClock(61);
-    await each(orders, 'watch');
-    await each(orders, 'bump');
+    await runSteps(orders, 'watch');
+    await runSteps(orders, 'bump');
     for (const order of orders) expect(await order.fees()).toEqual([100n, 113n]);
     expect(await listAlerts(orders)).toEqual(['network_fee_high']);
     expect(first.broadcasts.at(-1)).toContain(`"value":"${6n * UNITS}"`);
@@ -302,7 +302,7 @@ describe('one transaction that pays several orders', () => {
     };
     expect(await bump(500n)).toBe(200n);
     expect(await bump(500n)).toBe(200n);
-    await each(orders, 'bump');
+    await runSteps(orders, 'bump');
     expect((await listAlerts(orders)).toSorted()).toEqual(['fee_ceiling', 'network_fee_high']);
   });
 
@@ -313,12 +313,12 @@ describe('one transaction that pays several orders', () => {
       sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${second.orderId}`,
     );
     await advanceClock(61);
-    await each(orders, 'watch');
+    await runSteps(orders, 'watch');
     // The other orders raise the fee.
     expect(await second.alerts()).toEqual([]);
-    first.story.view = mined(12);
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
+    first.story.view = createMinedView(12);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('is cancelled for all orders at the cost of its fee: a held one stays held, the others are paid again', async () => {
@@ -328,16 +328,16 @@ describe('one transaction that pays several orders', () => {
     expect(await second.cancel()).toEqual(ok(undefined));
     expect(first.broadcasts.at(-1)).toContain('"to":"0xTreasury"');
     const fee = createAmount(first.chain.nativeAsset, 100n);
-    const cancelled = mined(64, { final: true, networkFee: fee });
+    const cancelled = createMinedView(64, { final: true, networkFee: fee });
     first.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancelled : GONE);
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['converted', 'converted', 'on_hold']);
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['converted', 'converted', 'on_hold']);
     expect(await readSum(orders, 'expense:network')).toBe(100n);
     expect(await readSum(orders, 'asset:wallet')).toBe(-100n);
     first.chain.getPayout = async () => ok(PENDING);
-    await each(orders, 'send');
-    await each(orders, 'send');
-    expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'on_hold']);
+    await runSteps(orders, 'send');
+    await runSteps(orders, 'send');
+    expect(await readStatuses(orders)).toEqual(['delivering', 'delivering', 'on_hold']);
     expect((await readPayouts([third]))[0]?.status).toBe('reverted');
   });
 
@@ -354,7 +354,7 @@ describe('one transaction that pays several orders', () => {
     first.story.view = { status: 'reverted', confirmations: 64, final: true };
     await first.steps.watch();
     expect(await isLive()).toBe(true);
-    await each([second, third], 'watch');
+    await runSteps([second, third], 'watch');
     expect(await isLive()).toBe(false);
   });
 
@@ -371,11 +371,12 @@ describe('one transaction that pays several orders', () => {
     await first.steps.send();
     const sent = first.broadcasts.slice(before);
     for (const bytes of sent) expect(bytes).toContain('"to":"0xTreasury"');
-    expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'on_hold']);
-    first.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? mined(64, { final: true }) : GONE);
-    await each(orders, 'watch');
-    await each(orders, 'watch');
-    expect(await statuses(orders)).toEqual(['converted', 'converted', 'on_hold']);
+    expect(await readStatuses(orders)).toEqual(['delivering', 'delivering', 'on_hold']);
+    first.chain.getPayout = async ({ bytes }) =>
+      ok(bytes.includes('0xTreasury') ? createMinedView(64, { final: true }) : GONE);
+    await runSteps(orders, 'watch');
+    await runSteps(orders, 'watch');
+    expect(await readStatuses(orders)).toEqual(['converted', 'converted', 'on_hold']);
     expect(await third.order()).toMatchObject({ payoutSigned: false });
   });
 });

@@ -21,8 +21,8 @@ export async function cancelUnknownForm(
 ): Promise<Outcome<never, 'treasury_busy' | 'fee_ceiling'>> {
   const seen = await chain.getPayout(form, form.unsigned);
   if (seen.kind !== 'ok') return seen;
-  const of = `the payout of ${form.orderNos.join(', ')}, which the database lacks`;
-  if (seen.value.status !== 'missing') return refused('treasury_busy', `${of}, is ${seen.value.status}`);
+  const subject = `the payout of ${form.orderNos.join(', ')}, which the database lacks`;
+  if (seen.value.status !== 'missing') return refused('treasury_busy', `${subject}, is ${seen.value.status}`);
   const fees = await chain.readFees(form);
   if (fees.kind !== 'ok') return fees;
   const { live } = await context.database.transaction((transaction) => listTreasuryClaims(transaction, chain));
@@ -36,7 +36,7 @@ export async function cancelUnknownForm(
   if (signed.kind === 'refused') return refused('treasury_busy', signed.reason);
   if (signed.kind !== 'ok') return signed;
   if (!isRequestedForm(signed.value, { unsigned: unsigned.value, orderNos: form.orderNos }))
-    return refused('treasury_busy', of);
+    return refused('treasury_busy', subject);
   await chain.broadcastPayout(signed.value);
-  return refused('treasury_busy', `${of}, is being cancelled`);
+  return refused('treasury_busy', `${subject}, is being cancelled`);
 }

@@ -42,7 +42,7 @@ export type PayoutPreparation = {
   /** The expected chain fee of a payout that is sent separately, in native minor units. */
   readonly expected: bigint;
   /** Ids of the other waiting orders that the signer has cleared. */
-  readonly paid: ReadonlySet<number>;
+  readonly clearedIds: ReadonlySet<number>;
 };
 
 /**
@@ -54,13 +54,13 @@ export type PayoutPreparation = {
 export async function commitPayouts(
   context: DeliveryContext,
   order: Order,
-  making: PayoutPreparation,
+  preparation: PayoutPreparation,
 ): Promise<PreparationOutcome> {
-  const alone = () => commit(context, order, making, 0);
-  const others = making.chain.traits.mostPayees - 1;
-  if (others === 0) return alone();
-  const together = await commit(context, order, making, others).catch(alone);
-  return together.kind === 'refused' ? alone() : together;
+  const commitAlone = () => commitBatch(context, order, preparation, 0);
+  const others = preparation.chain.traits.mostPayees - 1;
+  if (others === 0) return commitAlone();
+  const together = await commitBatch(context, order, preparation, others).catch(commitAlone);
+  return together.kind === 'refused' ? commitAlone() : together;
 }
 
 const NOT_COMPARED = {
@@ -70,13 +70,13 @@ const NOT_COMPARED = {
   cause: 'comparison',
 } as const;
 
-async function commit(
+async function commitBatch(
   context: DeliveryContext,
   order: Order,
-  making: PayoutPreparation,
+  preparation: PayoutPreparation,
   others: number,
 ): Promise<PreparationOutcome> {
-  const { chain, reading, screened, expected } = making;
+  const { chain, reading, screened, expected } = preparation;
   let unknown: SignedForm | undefined;
   const outcome = await context.database.transaction(async (transaction): Promise<PreparationOutcome> => {
     const [{ order: locked }, halted, keyUsed, compared] = await Promise.all([
@@ -95,8 +95,8 @@ async function commit(
       listTreasuryClaims(transaction, chain),
     ]);
     const payees: Payees = [
-      buildPayee(context, making, order, screened),
-      ...(await selectOtherPayees(context, transaction, making, order, others)),
+      buildPayee(context, preparation, order, screened),
+      ...(await selectOtherPayees(context, transaction, preparation, order, others)),
     ];
     const spends = await listCancellationIds(
       transaction,
@@ -112,7 +112,7 @@ async function commit(
     if (signed.kind !== 'ok') return signed;
     const orderNos = composed.value.payees.map((payee) => payee.order.orderNo);
     if (isRequestedForm(signed.value, { unsigned, orderNos })) {
-      await insertCommittedPayouts(transaction, making, composed.value, signed.value);
+      await insertCommittedPayouts(transaction, preparation, composed.value, signed.value);
       return ok(undefined);
     }
     const adopted = await adoptPayout(transaction, { chain, expected }, signed.value, order);
@@ -121,7 +121,7 @@ async function commit(
     unknown = signed.value;
     return refused('treasury_busy');
   });
-  return unknown ? cancelUnknownForm(context, order, making, unknown) : outcome;
+  return unknown ? cancelUnknownForm(context, order, preparation, unknown) : outcome;
 }
 
 /**
@@ -131,14 +131,14 @@ async function commit(
 async function selectOtherPayees(
   context: DeliveryContext,
   transaction: Transaction,
-  making: PayoutPreparation,
+  preparation: PayoutPreparation,
   order: Order,
   most: number,
 ): Promise<readonly Payee[]> {
   const waiting = await lockOrdersAwaitingPayout(transaction, order, most);
   return waiting.flatMap((other) => {
     const { screened, refusal } = checkBeforeSigning(context, other);
-    return refusal || !making.paid.has(other.id) ? [] : [buildPayee(context, making, other, screened)];
+    return refusal || !preparation.clearedIds.has(other.id) ? [] : [buildPayee(context, preparation, other, screened)];
   });
 }
 

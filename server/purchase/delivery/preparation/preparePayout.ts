@@ -26,8 +26,8 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
   const { screened, refusal } = checkBeforeSigning(context, order);
   if (refusal) return refused(refusal);
   const chain = requireAssetChain(context.chains, order.receive.asset);
-  if (await isFull(context.database, chain)) return refused('treasury_busy');
-  const expected = await expectedFee(context, order, chain);
+  if (await hasMaximumWaiting(context.database, chain)) return refused('treasury_busy');
+  const expected = await estimateExpectedFee(context, order, chain);
   if (expected.kind !== 'ok') return expected;
   const reading = await chain.readTreasury({ ...order.receive, to: order.address });
   if (reading.kind !== 'ok') return reading;
@@ -36,21 +36,27 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
   if (cleared.kind !== 'ok') return cleared;
   const reason = cleared.value.get(order.orderNo);
   if (reason) return refused(reason);
-  const paid = new Set(others.filter(({ orderNo }) => !cleared.value.has(orderNo)).map(({ id }) => id));
-  return commitPayouts(context, order, { chain, reading: reading.value, screened, expected: expected.value, paid });
+  const clearedIds = new Set(others.filter(({ orderNo }) => !cleared.value.has(orderNo)).map(({ id }) => id));
+  return commitPayouts(context, order, {
+    chain,
+    reading: reading.value,
+    screened,
+    expected: expected.value,
+    clearedIds,
+  });
 }
 
 /**
  * Returns whether the database has as many recent unmined payouts as the chain allows; then the node is not queried.
  * Payouts that are stuck are not counted, so that the node is queried again.
  */
-async function isFull(database: Database, chain: Chain): Promise<boolean> {
+async function hasMaximumWaiting(database: Database, chain: Chain): Promise<boolean> {
   const { mostWaiting, stuckAfterMs } = chain.traits;
   return mostWaiting !== undefined && (await countRecentUnminedPayouts(database, chain, stuckAfterMs)) >= mostWaiting;
 }
 
 /** Returns the expected fee in native minor units. A fee above it raises an alert. */
-async function expectedFee({ prices }: DeliveryContext, order: Order, chain: Chain): Promise<Outcome<bigint>> {
+async function estimateExpectedFee({ prices }: DeliveryContext, order: Order, chain: Chain): Promise<Outcome<bigint>> {
   const known = findNetworkFeeUnits(prices(), order.receive.asset.id, new Date());
   if (known !== undefined) return ok(known);
   const estimate = await chain.estimateNetworkFee(order.receive.asset);

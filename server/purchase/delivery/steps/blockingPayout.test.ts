@@ -19,7 +19,7 @@ type Some = NonNullable<Parameters<typeof createConvertedOrder>[0]>;
 
 afterEach(cancelOpenOrders);
 
-const place = async ({ orderId }: Converted, status: string, heldFrom: string | null = null) =>
+const setStatus = async ({ orderId }: Converted, status: string, heldFrom: string | null = null) =>
   database.run(sql`update orders set status = ${status}, held_from = ${heldFrom} where id = ${orderId}`);
 
 /** Signs an order's payout, and ends the process before it is sent. */
@@ -36,7 +36,7 @@ async function signOnly(order: Converted): Promise<void> {
 async function blockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
   const first = await createConvertedOrder(some);
   await signOnly(first);
-  await place(first, 'on_hold', heldFrom);
+  await setStatus(first, 'on_hold', heldFrom);
   const second = await createConvertedOrder({ sharedWith: first });
   await second.steps.send();
   expect((await second.order())?.status).toBe('delivering');
@@ -100,7 +100,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     'is cancelled after a new block if its order is in %s, a status whose step does not watch payouts',
     async (status) => {
       const [first, second] = await blockedOrders();
-      await place(first, status);
+      await setStatus(first, status);
       const jobs: number[] = [];
       const machine = {
         ...silentOrderMachine,
@@ -121,7 +121,7 @@ describe('an unsent payout of a held order that blocks others', () => {
       mineCancellation(first, {});
       await first.steps.watch();
       expect(await first.order()).toMatchObject({ status, payoutSigned: false });
-      await place(second, 'cancelled');
+      await setStatus(second, 'cancelled');
     },
   );
 
@@ -141,7 +141,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   test('is cancelled when other orders wait for the coins that it claims', async () => {
     const first = await createConvertedOrder({ kind: 'output' });
     await signOnly(first);
-    await place(first, 'on_hold', 'converted');
+    await setStatus(first, 'on_hold', 'converted');
     const second = await createConvertedOrder({ sharedWith: first });
     first.story.balance = 0n;
     await second.steps.send();
@@ -177,7 +177,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     const [first] = await blockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
-    await place(first, 'converted');
+    await setStatus(first, 'converted');
     await first.steps.send();
     expect((await first.order())?.status).toBe('delivering');
     mineCancellation(first, { final: false });
@@ -197,7 +197,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     await advanceClock(BLOCKING_MS / 1000);
     const { readFees } = first.chain;
     first.chain.readFees = async (form) => {
-      await place(first, 'converted');
+      await setStatus(first, 'converted');
       return readFees(form);
     };
     await first.steps.watch();
@@ -254,7 +254,7 @@ describe('an unsent payout is not cancelled automatically', () => {
   test('while it blocks no other payout', async () => {
     const first = await createConvertedOrder();
     await signOnly(first);
-    await place(first, 'on_hold', 'converted');
+    await setStatus(first, 'on_hold', 'converted');
     first.story.view = MISSING;
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
@@ -271,7 +271,7 @@ describe('an unsent payout is not cancelled automatically', () => {
 
   test('while its order is converting and will send it later', async () => {
     const [first] = await blockedOrders();
-    await place(first, 'converting');
+    await setStatus(first, 'converting');
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);

@@ -107,14 +107,14 @@ test('a held order is paid at most once and its state matches the mined form, fo
         for (const move of ['send', 'watch', 'watch', 'mine', 'mine', 'end', 'watch', 'watch'] as const)
           await play(move, round);
 
-      const [present, wallet] = [await order.order(), await walletUnits(order.orderId)];
-      const forms = [...simulated.blocks].filter(({ bytes }) => bytes.includes('0xTreasury')).length;
-      cancelled += forms;
+      const [present, wallet] = [await order.order(), await readWalletUnits(order.orderId)];
+      const cancellations = [...simulated.blocks].filter(({ bytes }) => bytes.includes('0xTreasury')).length;
+      cancelled += cancellations;
       expect({ delivered: present?.status === 'delivered', held: present?.status === 'on_hold' }).toEqual(
         ownPayments() === 1 ? { delivered: true, held: false } : { delivered: false, held: true },
       );
       expect(wallet).toEqual({
-        wallet: -(BigInt(ownPayments()) * (UNITS + FEE) + BigInt(forms) * FEE),
+        wallet: -(BigInt(ownPayments()) * (UNITS + FEE) + BigInt(cancellations) * FEE),
         transit: 0n,
       });
       await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
@@ -124,7 +124,7 @@ test('a held order is paid at most once and its state matches the mined form, fo
   expect(cancelled).toBeGreaterThan(0);
 });
 
-async function walletUnits(orderId: number): Promise<{ readonly wallet: bigint; readonly transit: bigint }> {
+async function readWalletUnits(orderId: number): Promise<{ readonly wallet: bigint; readonly transit: bigint }> {
   return database.one(sql`
     select coalesce(sum(units) filter (where account = 'asset:wallet'), 0) as wallet,
       coalesce(sum(units) filter (where account = 'asset:transit'), 0) as transit

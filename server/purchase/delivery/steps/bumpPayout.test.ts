@@ -7,7 +7,7 @@ import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
 const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
@@ -34,7 +34,7 @@ describe('the fee of a payout', () => {
     const { steps, story, fees, alerts } = await createConvertedOrder();
     await steps.send();
     await advanceClock(61);
-    story.view = mined(3);
+    story.view = createMinedView(3);
     await steps.bump();
     expect(await fees()).toEqual([100n]);
     expect(await alerts()).toEqual([]);
@@ -119,7 +119,7 @@ describe('the fee of a payout', () => {
 
   test('is raised at once when the node refuses the first broadcast', async () => {
     const { steps, story, order, fees, broadcasts } = await createConvertedOrder();
-    story.leastTaken = 150n;
+    story.minimumFee = 150n;
     story.feeBid = 100n;
     await steps.send();
     // The estimate was below the lowest fee that the node accepts.
@@ -139,7 +139,7 @@ describe('the fee of a payout', () => {
     const { steps, story, fees, broadcasts } = await createConvertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
-    Object.assign(story, { leastTaken: 500n, feeBid: 600n });
+    Object.assign(story, { minimumFee: 500n, feeBid: 600n });
     await steps.watch();
     await steps.rebroadcast();
     expect(await fees()).toEqual([100n, 600n]);

@@ -9,7 +9,7 @@ import { type Delivery, loadDelivery } from '../currentDelivery.ts';
 import { replacePayout } from '../forms/replacePayout.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
-const AGAIN_AFTER_MS = 60_000;
+const RETRY_DELAY_MS = 60_000;
 
 /** Signs a stuck payout again with a higher fee, and retries while something prevents that. */
 export const bumpPayout = defineStep({
@@ -24,14 +24,14 @@ export const bumpPayout = defineStep({
       settled: () => concludeWaiting('confirmations'),
       overtaken: () => concludeDone(),
       cannot_bump: () => concludeWaiting('cannot_bump'),
-      not_cleared: () => concludeWaitingForStep('bump_payout', 'not_cleared', AGAIN_AFTER_MS),
-      earlier_payout_pending: () => concludeWaitingForStep('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
-      change_spent: () => concludeWaitingForStep('bump_payout', 'change_spent', AGAIN_AFTER_MS),
-      fee_ceiling: () => concludeWaitingForStep('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),
-      funds_short: () => concludeWaitingForStep('bump_payout', 'funds_short', AGAIN_AFTER_MS),
+      not_cleared: () => concludeWaitingForStep('bump_payout', 'not_cleared', RETRY_DELAY_MS),
+      earlier_payout_pending: () => concludeWaitingForStep('bump_payout', 'earlier_payout', RETRY_DELAY_MS),
+      change_spent: () => concludeWaitingForStep('bump_payout', 'change_spent', RETRY_DELAY_MS),
+      fee_ceiling: () => concludeWaitingForStep('bump_payout', 'fee_ceiling', RETRY_DELAY_MS),
+      funds_short: () => concludeWaitingForStep('bump_payout', 'funds_short', RETRY_DELAY_MS),
       spent_elsewhere: () => concludeWaiting('spent_elsewhere'),
       invalid: () => concludeWaiting('bytes_refused'),
-      fee_too_low: () => concludeWaitingForStep('bump_payout', 'fee_too_low', AGAIN_AFTER_MS),
+      fee_too_low: () => concludeWaitingForStep('bump_payout', 'fee_too_low', RETRY_DELAY_MS),
     },
     ...buildRetryConclusions('bump_payout'),
   },

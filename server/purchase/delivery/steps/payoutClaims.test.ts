@@ -7,12 +7,12 @@ import { type FakeChainKind } from '../fakeChain.testing.ts';
 
 const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
 describe('the claims of payouts', () => {
-  const claims = (orderId: number) =>
+  const listClaims = (orderId: number) =>
     database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
       select p.nonce, i.txid || ':' || i.output_index as held, i.live
       from payouts p left join payout_inputs i on i.payout_id = p.id where p.order_id = ${orderId} order by p.created_at`);
@@ -24,7 +24,7 @@ describe('the claims of payouts', () => {
   ])('are stored with the payout on a chain that claims %s', async (kind, expected) => {
     const { orderId, steps, chain, order } = await createConvertedOrder({ kind });
     await Promise.all(Array.from({ length: 4 }, () => steps.send()));
-    expect(await claims(orderId)).toEqual(expected(chain.network));
+    expect(await listClaims(orderId)).toEqual(expected(chain.network));
     expect((await order())?.status).toBe('delivering');
   });
 
@@ -34,7 +34,9 @@ describe('the claims of payouts', () => {
     const third = await createConvertedOrder({ sharedWith: first });
     const orders = [first, second, third];
     await Promise.all(orders.map(({ steps }) => steps.send()));
-    const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
+    const held = (await Promise.all(orders.map(({ orderId }) => listClaims(orderId))))
+      .flat()
+      .map((claim) => claim.held);
     expect(new Set(held)).toEqual(new Set([`${first.chain.network}-first:0`, `${first.chain.network}-second:1`]));
     expect(held).toHaveLength(2);
   });
@@ -55,12 +57,12 @@ describe('the claims of payouts', () => {
   test('end once the payout is final', async () => {
     const { orderId, steps, story } = await createConvertedOrder({ kind: 'output' });
     await steps.send();
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
-    expect(await claims(orderId)).toMatchObject([{ live: true }]);
-    story.view = mined(64, { final: true });
+    expect(await listClaims(orderId)).toMatchObject([{ live: true }]);
+    story.view = createMinedView(64, { final: true });
     await steps.watch();
-    expect(await claims(orderId)).toMatchObject([{ live: false }]);
+    expect(await listClaims(orderId)).toMatchObject([{ live: false }]);
   });
 
   test('prevent a fee bump while another payout spends the change, and exclude the change of replaced forms', async () => {
@@ -104,7 +106,7 @@ describe('the claims of payouts', () => {
     story.view = { status: 'reverted', confirmations: 64, final: true };
     await steps.watch();
     await steps.send();
-    expect(await claims(orderId)).toMatchObject([
+    expect(await listClaims(orderId)).toMatchObject([
       { held: `${chain.network}-first:0`, live: false },
       { held: `${chain.network}-first:0`, live: true },
     ]);
@@ -179,17 +181,18 @@ describe('a report that another transaction has spent a claim', () => {
     chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"113"') ? story.view : replaced);
     await steps.watch();
     expect((await order())?.status).toBe('delivering');
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
   });
 
   test('is ignored before the first broadcast while one form is in a block', async () => {
     const { steps, story, order, chain, payouts } = await createConvertedOrder();
-    story.leastTaken = 200n;
+    story.minimumFee = 200n;
     await steps.send();
     chain.broadcastPayout = async () => refused('spent_elsewhere');
-    chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"100"') ? mined(1) : { ...TAKEN, final: true });
+    chain.getPayout = async ({ bytes }) =>
+      ok(bytes.includes('"fee":"100"') ? createMinedView(1) : { ...TAKEN, final: true });
     await advanceClock(61);
     await steps.send();
     expect((await order())?.status).toBe('delivering');

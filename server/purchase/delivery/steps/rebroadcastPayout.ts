@@ -10,7 +10,7 @@ export const rebroadcastPayout = defineStep({
   effect: 'rebroadcast_payout',
   while: ['delivering'],
   about: loadDelivery,
-  call: sendAll,
+  call: broadcastForms,
   conclusions: {
     ok: () => concludeWaiting('confirmations'),
     refused: {
@@ -36,7 +36,10 @@ export const rebroadcastPayout = defineStep({
  * returned. If the node rejects the newest form's fee as too low, a form with a higher fee is signed and sent. For a
  * cancelled payout only the cancellations are sent.
  */
-async function sendAll(context: DeliveryContext, delivery: Delivery): Promise<Outcome<void, ReplacementRefusal>> {
+async function broadcastForms(
+  context: DeliveryContext,
+  delivery: Delivery,
+): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, variants } = delivery;
   let answer: Awaited<ReturnType<typeof chain.broadcastPayout>> = ok(undefined);
   const forms = variants.filter(({ purpose }) => purpose === variants[0].purpose);

@@ -19,7 +19,7 @@ async function halt(...assets: readonly string[]): Promise<void> {
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(buildPayoutHaltScope)));
 }
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
@@ -80,17 +80,17 @@ describe('sendPayout', () => {
 
   test('withholds a signed, unsent payout during a halt, and still watches sent ones', async () => {
     const signed = await createConvertedOrder();
-    const out = await createConvertedOrder();
+    const sent = await createConvertedOrder();
     signed.story.losesNextAnswer = true;
-    await Promise.all([signed.steps.send(), out.steps.send()]);
+    await Promise.all([signed.steps.send(), sent.steps.send()]);
     await halt(ETHER);
     await signed.steps.send();
     expect(await signed.payouts()).toMatchObject([{ status: 'signed' }]);
     expect(signed.broadcasts).toHaveLength(1);
     expect(await signed.readConclusion()).toBe('books_differ');
-    out.story.view = mined(12);
-    await out.steps.watch();
-    expect((await out.order())?.status).toBe('delivered');
+    sent.story.view = createMinedView(12);
+    await sent.steps.watch();
+    expect((await sent.order())?.status).toBe('delivered');
     await halt();
     await signed.steps.send();
     expect(await signed.payouts()).toMatchObject([{ status: 'broadcast' }]);
@@ -172,10 +172,10 @@ describe('sendPayout', () => {
 
 describe('an attacker with write access to the database', () => {
   const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
+  const forged = { to: STRANGER, units: 3n * 10n ** 18n } as const;
 
   /** A stuck payout, with the signing requests of each further form. */
-  async function stuckPayout() {
+  async function createStuckPayout() {
     const sent = await createConvertedOrder();
     const payRequests: unknown[] = [];
     await sent.steps.send();
@@ -189,19 +189,19 @@ describe('an attacker with write access to the database', () => {
   }
 
   test('cannot change what the next form of a sent payout pays', async () => {
-    const { steps, orderId, payRequests } = await stuckPayout();
+    const { steps, orderId, payRequests } = await createStuckPayout();
     await database.run(sql`
-      update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
+      update payouts set to_address = ${forged.to}, units = ${forged.units.toString()}::numeric where order_id = ${orderId}`);
     await steps.bump();
     expect(payRequests).toEqual([[{ to: ADDRESS, units: 29_000_000_000_000_000n }]]);
   });
 
   test.each([
-    ['whose address they change', sql`address = ${stuck.to}`],
-    ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
+    ['whose address they change', sql`address = ${forged.to}`],
+    ['whose amount they change', sql`receive_units = ${forged.units.toString()}::numeric`],
     ['whose money was refunded', sql`refunded_units = pay_units`],
   ])('gets no fee bump for an order %s', async (_name, change) => {
-    const { steps, orderId, payRequests, readConclusion, alerts } = await stuckPayout();
+    const { steps, orderId, payRequests, readConclusion, alerts } = await createStuckPayout();
     await database.run(sql`update orders set ${change} where id = ${orderId}`);
     await steps.bump();
     expect(payRequests).toEqual([]);

@@ -9,7 +9,7 @@ import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
 const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
@@ -27,10 +27,10 @@ describe('the cancellation of a payout', () => {
     const fee = createAmount(chain.nativeAsset, 77n);
     const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? story.view : gone);
-    story.view = mined(12, { networkFee: fee });
+    story.view = createMinedView(12, { networkFee: fee });
     await steps.watch();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
-    story.view = mined(64, { final: true, networkFee: fee });
+    story.view = createMinedView(64, { final: true, networkFee: fee });
     await steps.watch();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
     expect(await payouts()).toMatchObject([{ status: 'reverted' }]);
@@ -50,7 +50,7 @@ describe('the cancellation of a payout', () => {
     await steps.send();
     await cancel();
     const gone: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx' };
-    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? gone : mined(12));
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? gone : createMinedView(12));
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
     expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
@@ -79,7 +79,8 @@ describe('the cancellation of a payout', () => {
     await cancel();
     await steps.send();
     const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
-    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? mined(64, { final: true }) : gone);
+    chain.getPayout = async ({ bytes }) =>
+      ok(bytes.includes('0xTreasury') ? createMinedView(64, { final: true }) : gone);
     await steps.watch();
     expect((await order())?.status).toBe('converted');
     await steps.send();
@@ -107,7 +108,7 @@ describe('a held order with a signed payout', () => {
         facts: { paymentId: 'pi_1', disputeId: 'dp_1', units: 1n, disputeFeeUnits: null },
       }),
     );
-  const place = async (orderId: number, heldFrom: string) =>
+  const setHeld = async (orderId: number, heldFrom: string) =>
     database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
 
   test('records a broadcast whose answer was lost, and is delivered with the right postings', async () => {
@@ -118,7 +119,7 @@ describe('a held order with a signed payout', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
     await steps.watch();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
     const wallet = await database.one<{ units: bigint }>(sql`
@@ -130,7 +131,7 @@ describe('a held order with a signed payout', () => {
   test('records that its payout has finally reverted', async () => {
     const { orderId, steps, story, order } = await createConvertedOrder();
     await steps.send();
-    await place(orderId, 'delivering');
+    await setHeld(orderId, 'delivering');
     story.view = { status: 'reverted', confirmations: 64, final: true };
     await steps.watch();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
@@ -139,9 +140,9 @@ describe('a held order with a signed payout', () => {
   test('goes back to delivering when a reorganization removes its delivery', async () => {
     const { orderId, steps, story, order } = await createConvertedOrder();
     await steps.send();
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
-    await place(orderId, 'delivered');
+    await setHeld(orderId, 'delivered');
     story.view = { status: 'pending', confirmations: 0, final: false };
     await steps.watch();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
@@ -151,7 +152,7 @@ describe('a held order with a signed payout', () => {
     const { orderId, steps, story, order, payouts } = await createConvertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
-    await place(orderId, 'converted');
+    await setHeld(orderId, 'converted');
     story.view = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx:of a thief' };
     await steps.watch();
     expect(await payouts()).toMatchObject([{ status: 'abandoned' }]);
@@ -161,7 +162,7 @@ describe('a held order with a signed payout', () => {
   test('raises one alert when its payout is stuck', async () => {
     const { orderId, steps, alerts } = await createConvertedOrder();
     await steps.send();
-    await place(orderId, 'delivering');
+    await setHeld(orderId, 'delivering');
     await advanceClock(61);
     await steps.watch();
     await steps.watch();
@@ -173,7 +174,7 @@ test.each(['refunding', 'refunded', 'cancelled'])('watches the payout of an orde
   const { orderId, steps, story } = await createConvertedOrder();
   await steps.send();
   await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
-  story.view = mined(12);
+  story.view = createMinedView(12);
   await steps.watch();
   await steps.watch();
   const events = await database.many<{ kind: string }>(sql`

@@ -5,7 +5,7 @@ import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
 const { database, createConvertedOrder, advanceClock } = await openConvertedOrders();
 
-function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
 }
 
@@ -13,13 +13,13 @@ describe('watchPayout', () => {
   test('delivers at the required depth, not before, and then makes the payout final', async () => {
     const { steps, story, order, payouts } = await createConvertedOrder();
     await steps.send();
-    story.view = mined(11, { final: true });
+    story.view = createMinedView(11, { final: true });
     await steps.watch();
     expect((await order())?.status).toBe('delivering');
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
-    story.view = mined(40, { final: true });
+    story.view = createMinedView(40, { final: true });
     await steps.watch();
     expect((await payouts())[0]?.status).toBe('final');
   });
@@ -36,10 +36,10 @@ describe('watchPayout', () => {
       where status = 'converted'`);
     await steps.watch();
     expect(await due()).toEqual([]);
-    story.view = mined(1);
+    story.view = createMinedView(1);
     await steps.watch();
     expect(await due()).toEqual([{ id: waiting[0]?.orderId }]);
-    story.view = mined(2);
+    story.view = createMinedView(2);
     await steps.watch();
     expect(await due()).toHaveLength(1);
   });
@@ -47,12 +47,12 @@ describe('watchPayout', () => {
   test('reverses a delivery and its postings after a reorganization, and delivers by the same payout again', async () => {
     const { orderId, steps, story, order, payouts } = await createConvertedOrder();
     await steps.send();
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
     story.view = { status: 'pending', confirmations: 0, final: false };
     await steps.watch();
     expect((await order())?.status).toBe('delivering');
-    story.view = mined(12);
+    story.view = createMinedView(12);
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
     expect(await payouts()).toHaveLength(1);
