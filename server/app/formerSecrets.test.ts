@@ -15,7 +15,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { deriveKeys, type Keys } from '../platform/secrets.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { computeOrderSeal, hasValidSeal } from '../purchase/order/orderSeal.ts';
-import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
+import { createEtherTerms } from '../purchase/quote/etherTerms.testing.ts';
 import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
 import { computeListSeal, isListSealed } from '../risk/listSeal.ts';
 
@@ -38,7 +38,7 @@ const quote: IssuedQuote = {
   partnerId: '',
   reference: '',
   refererUrl: '',
-  terms: etherTerms(catalog),
+  terms: createEtherTerms(catalog),
 };
 const line = { lineId: 1, lineHash: Buffer.alloc(32, 1), personsHead: '' };
 const passkey = { kind: 'answer', subject: 'browser' } as const;

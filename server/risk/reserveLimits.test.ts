@@ -21,8 +21,8 @@ import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { assessGuards } from '../purchase/payment/assessment/assessOrder.ts';
 import { payOrder } from '../purchase/payment/cardPayments/payOrder.ts';
-import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
-import { plentifulFunds } from '../purchase/quote/plentifulFunds.testing.ts';
+import { createEtherTerms } from '../purchase/quote/etherTerms.testing.ts';
+import { createPlentifulFunds } from '../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { fixedScreening } from './fixedScreening.testing.ts';
@@ -220,7 +220,7 @@ describe('two hundred simultaneous orders', () => {
     const context = {
       ...riskContext(rules),
       catalog,
-      prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
+      prices: () => ({ ...emptyPriceBook, funds: createPlentifulFunds(catalog, new Date()) }),
       quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
       addressReaders: new Map([[ether.network.chain, chain]]),
       clock,
@@ -231,7 +231,7 @@ describe('two hundred simultaneous orders', () => {
     const order = () => {
       const token = context.quoteTokens.issue({
         id: randomUUID(),
-        terms: etherTerms(catalog),
+        terms: createEtherTerms(catalog),
         expireTime: Math.floor(clock.now().getTime() / 1000) + 600,
         country: 'DE',
         partnerId: '0',

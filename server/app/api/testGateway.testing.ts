@@ -29,7 +29,7 @@ import { getNativeAsset } from '../../purchase/catalog/catalog.ts';
 import { createOtherProviderOffers } from '../../purchase/offer/createOtherProviderOffers.ts';
 import { createProviderGroup } from '../../purchase/offer/providerGroup.ts';
 import { createProviderRecords } from '../../purchase/offer/providerRecords.ts';
-import { plentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
+import { createPlentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
 import type { PriceBook, TreasuryFunds } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
 import { createBlockedNetworks } from '../../region/blockedNetworks.ts';
@@ -180,7 +180,7 @@ export async function openTestGateway(
       auditAnchorFile: undefined,
       isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
-      prices: () => createPriceBook(new Map([...plentifulFunds(catalog, new Date()), ...funds])),
+      prices: () => createPriceBook(new Map([...createPlentifulFunds(catalog, new Date()), ...funds])),
       quoteTokens,
       keys,
       rules: settings.rules,

@@ -8,8 +8,8 @@ import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { createProviderGroup } from '../../purchase/offer/providerGroup.ts';
 import { createOrder } from '../../purchase/order/creation/createOrder.ts';
-import { etherTerms } from '../../purchase/quote/etherTerms.testing.ts';
-import { plentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
+import { createEtherTerms } from '../../purchase/quote/etherTerms.testing.ts';
+import { createPlentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -31,7 +31,7 @@ export function createOrderCreator(database: Database): (clientAddress: string) 
     keys,
     clock,
     quoteTokens,
-    prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
+    prices: () => ({ ...emptyPriceBook, funds: createPlentifulFunds(catalog, new Date()) }),
     addressReaders: new Map([[ether.network.chain, chain]]),
     partners: () => settings.partners,
     rules: settings.rules,
@@ -40,7 +40,7 @@ export function createOrderCreator(database: Database): (clientAddress: string) 
     cells: undefined,
     riskRules: () => settings.riskRules,
   };
-  const terms = etherTerms(catalog);
+  const terms = createEtherTerms(catalog);
   const noSender = { partnerId: '0', reference: '', refererUrl: '' };
   const guest = { buyerId: null, accountPartner: '0', kycLevel: 0, guestHash: Buffer.alloc(32), locale: 'en-US' };
   return (clientAddress) => {

@@ -19,13 +19,13 @@ async function newBuyer(): Promise<TestBrowser> {
 
 type Saved = { addressId: string; crypto: string; network: string; address: string; name: string };
 
-async function saved(browser: TestBrowser, input: object): Promise<Saved> {
+async function saveAddress(browser: TestBrowser, input: object): Promise<Saved> {
   const { body } = await browser.post('addCryptoAddress', input);
   expect(body.respCode).toBe('200');
   return body.data;
 }
 
-async function listed(browser: TestBrowser, input: object = {}): Promise<Saved[]> {
+async function listAddresses(browser: TestBrowser, input: object = {}): Promise<Saved[]> {
   return (await browser.post('address', input)).body.data;
 }
 
@@ -37,9 +37,9 @@ describe('the address book', () => {
   test('stores an address in its payable form, by wire id or by symbol and network', async () => {
     const anna = await newBuyer();
     expect(
-      await saved(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
+      await saveAddress(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
     ).toMatchObject({ crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name: 'Ledger' });
-    expect(await saved(anna, { crypto: 'USDC', network: 'base', address: EVM.toLowerCase() })).toMatchObject({
+    expect(await saveAddress(anna, { crypto: 'USDC', network: 'base', address: EVM.toLowerCase() })).toMatchObject({
       crypto: 'USDC_BASE',
       network: 'base',
       address: EVM,
@@ -53,17 +53,17 @@ describe('the address book', () => {
 
   test('renames an address that is saved again instead of adding it twice', async () => {
     const anna = await newBuyer();
-    const { addressId } = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Ledger' });
-    const first = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
+    const { addressId } = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN, name: 'Ledger' });
+    const first = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
     expect(first.addressId).toBe(addressId);
-    const again = await saved(anna, { crypto: 'BTC', address: BITCOIN });
+    const again = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN });
     expect(again).toEqual({ ...first, name: 'Renamed' });
-    expect(await listed(anna, { getCurrency: 'BTC' })).toHaveLength(1);
+    expect(await listAddresses(anna, { getCurrency: 'BTC' })).toHaveLength(1);
   });
 
   test('changes the name, the address or both', async () => {
     const anna = await newBuyer();
-    const { addressId } = await saved(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
+    const { addressId } = await saveAddress(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
     const edited = async (change: object) => (await anna.post('editCryptoAddress', { addressId, ...change })).body.data;
     expect(await edited({ name: 'After' })).toMatchObject({ name: 'After', address: EVM });
     const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
@@ -74,8 +74,8 @@ describe('the address book', () => {
 
   test('refuses to change an address into another saved one', async () => {
     const anna = await newBuyer();
-    const one = await saved(anna, { crypto: 'BTC', address: BITCOIN });
-    const two = await saved(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
+    const one = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN });
+    const two = await saveAddress(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
     expect(await readError(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
       'saved_address_exists',
     );
@@ -87,27 +87,27 @@ describe('the address book', () => {
 
   test('keeps each buyer’s addresses from other buyers', async () => {
     const [anna, ben] = [await newBuyer(), await newBuyer()];
-    const hers = await saved(anna, { crypto: 'BTC', address: BITCOIN });
-    const before = await listed(anna);
-    expect(await listed(ben)).toEqual([]);
+    const hers = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN });
+    const before = await listAddresses(anna);
+    expect(await listAddresses(ben)).toEqual([]);
     expect(await readError(ben, 'editCryptoAddress', { addressId: hers.addressId, name: 'Mine' })).toBe(
       'saved_address_not_found',
     );
     expect(await readError(ben, 'delCryptoAddress', { addressId: hers.addressId })).toBe('saved_address_not_found');
-    expect(await saved(ben, { crypto: 'BTC', address: BITCOIN, name: 'His own' })).not.toMatchObject({
+    expect(await saveAddress(ben, { crypto: 'BTC', address: BITCOIN, name: 'His own' })).not.toMatchObject({
       addressId: hers.addressId,
     });
-    expect(await listed(anna)).toEqual(before);
+    expect(await listAddresses(anna)).toEqual(before);
   });
 
   test('deletes an address from the database and lets it be saved again', async () => {
     const ben = await newBuyer();
-    const { addressId } = await saved(ben, { crypto: 'ETH', address: EVM });
+    const { addressId } = await saveAddress(ben, { crypto: 'ETH', address: EVM });
     expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
     expect(await readError(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
     expect(await readError(ben, 'editCryptoAddress', { addressId, name: 'x' })).toBe('saved_address_not_found');
     expect(await gateway.database.many(sql`select 1 from saved_addresses where id = ${addressId}`)).toEqual([]);
-    await saved(ben, { crypto: 'ETH', address: EVM });
+    await saveAddress(ben, { crypto: 'ETH', address: EVM });
   });
 });
 
@@ -151,7 +151,7 @@ describe('two hundred addresses', () => {
 
   test('are the limit, also when several are saved at once', async () => {
     const collector = await createCollector(197);
-    const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
+    const kept = await saveAddress(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
     const addresses = Array.from({ length: 6 }, (_, n) => `0x${`${n + 1}`.repeat(40)}`);
     const answers = await Promise.all(
       addresses.map((address) => collector.post('addCryptoAddress', { crypto: 'ETH', address })),
@@ -160,9 +160,9 @@ describe('two hundred addresses', () => {
     expect(refused).toHaveLength(4);
     for (const { body } of refused)
       expect(body).toMatchObject({ respCode: '509', data: { error: 'saved_addresses_full', facts: { count: 200 } } });
-    expect(await listed(collector)).toHaveLength(200);
+    expect(await listAddresses(collector)).toHaveLength(200);
     // A saved address can still be renamed.
-    expect(await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' })).toEqual({
+    expect(await saveAddress(collector, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' })).toEqual({
       ...kept,
       name: 'Renamed',
     });
@@ -181,7 +181,7 @@ describe('two hundred addresses', () => {
       saveAddress: true,
     });
     expect(made.body.respCode).toBe('200');
-    expect(await listed(collector)).toHaveLength(200);
+    expect(await listAddresses(collector)).toHaveLength(200);
   });
 });
 
@@ -207,7 +207,7 @@ describe('the calls about the address book', () => {
     expect(await queryWalletHelp(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
     const dora = await newBuyer();
     expect(await queryWalletHelp(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
-    await saved(dora, { crypto: 'USDC', network: 'base', address: EVM });
+    await saveAddress(dora, { crypto: 'USDC', network: 'base', address: EVM });
     expect(await queryWalletHelp(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
     expect(await queryWalletHelp(dora, 'USDC')).toEqual({ isCreateWallet: '1' });
     expect(await queryWalletHelp(dora, 'NONE')).toMatchObject({ error: 'receive_currency_unsupported' });

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findSoldCrypto } from '../catalog/catalog.ts';
-import { cryptoImage } from '../catalog/catalogImages.ts';
+import { getCryptoImage } from '../catalog/catalogImages.ts';
 import { type AddressBookContext, addAddress, editAddress } from './addressBook.ts';
 import { deleteAddress, hasAddressFor, listAddresses } from './addressBookStore.ts';
 import { listFirstCryptoPerSymbol, requireCryptosBySymbol } from './cryptoLookup.ts';
@@ -40,7 +40,7 @@ export function addressBookCalls(context: AddressBookContext): Pick<Handlers, Ad
         data: listFirstCryptoPerSymbol(catalog).map(({ symbol, name }) => ({
           crypto: symbol,
           name,
-          imgUrl: cryptoImage(symbol),
+          imgUrl: getCryptoImage(symbol),
         })),
       };
     },

@@ -14,7 +14,7 @@ const INCORRECT_ADDRESS = 'Incorrect address, check the characters and address l
 type AddressValidation = { readonly data: CallData<'validateAddress'>; readonly message?: string };
 
 export function addressCalls(context: AddressCallsContext): Pick<Handlers, 'validateGetAddress' | 'validateAddress'> {
-  async function judge(
+  async function validate(
     name: string,
     { network, address }: { readonly network?: string | undefined; readonly address: string },
     { session }: Pick<Caller, 'session'>,
@@ -31,7 +31,7 @@ export function addressCalls(context: AddressCallsContext): Pick<Handlers, 'vali
   }
 
   return {
-    validateGetAddress: (input, caller) => judge(input.getCurrency, input, caller),
-    validateAddress: (input, caller) => judge(input.currency, input, caller),
+    validateGetAddress: (input, caller) => validate(input.getCurrency, input, caller),
+    validateAddress: (input, caller) => validate(input.currency, input, caller),
   };
 }

@@ -87,19 +87,19 @@ test.each([
   for (const { address } of plain) expect(check(cryptoId, `${scheme}:${address}`).valid).toBe(false);
 });
 
-const paid = (normalized: string) => ({ valid: true, normalized });
+const accepted = (normalized: string) => ({ valid: true, normalized });
 const refused = (fault: string, looksLike: string | null = null) => ({ valid: false, fault, looksLike });
 
 test.each([
   // BIP 21
-  ['BTC', `bitcoin:${BITCOIN}`, paid(BITCOIN)],
-  ['BTC', `BITCOIN:${BITCOIN.toUpperCase()}`, paid(BITCOIN)],
-  ['BTC', `bitcoin:${BITCOIN}?label=Luke-Jr&message=Donation%20for%20xyz`, paid(BITCOIN)],
-  ['BTC', `bitcoin:${BITCOIN}?`, paid(BITCOIN)],
-  ['BTC', `bitcoin:${BITCOIN}?amount=20.3&label=Luke-Jr`, paid(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}`, accepted(BITCOIN)],
+  ['BTC', `BITCOIN:${BITCOIN.toUpperCase()}`, accepted(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?label=Luke-Jr&message=Donation%20for%20xyz`, accepted(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?`, accepted(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?amount=20.3&label=Luke-Jr`, accepted(BITCOIN)],
   ['BTC', `bitcoin:${BITCOIN}?req-somethingyoudontunderstand=50`, refused('malformed')],
   ['BTC', `bitcoin:${BITCOIN}?amount=1&REQ-x=1`, refused('malformed')],
-  ['BTC', `bitcoin:${BITCOIN}?lightning=lnbc1`, paid(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?lightning=lnbc1`, accepted(BITCOIN)],
   ['BTC', 'litecoin:3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', refused('wrong_network', 'Litecoin')],
   ['ETH', `ethereum:${EVM}@137`, refused('wrong_network', 'Polygon')],
   ['USDC_BASE', `ethereum:${EVM}@137`, refused('wrong_network', 'Polygon')],
@@ -110,23 +110,23 @@ test.each([
   ['BTC', `ethereum:${EVM}`, refused('wrong_network', 'Ethereum')],
   ['ETH', `bitcoin:${BITCOIN}`, refused('wrong_network', 'Bitcoin')],
   // EIP-681
-  ['ETH', `ethereum:${EVM}`, paid(EVM)],
-  ['ETH', `ethereum:pay-${EVM}`, paid(EVM)],
-  ['ETH', `ethereum:${EVM}@1`, paid(EVM)],
-  ['USDC_BASE', `ethereum:${EVM}@8453`, paid(EVM)],
-  ['USDC_BASE', `ethereum:${EVM}`, paid(EVM)],
+  ['ETH', `ethereum:${EVM}`, accepted(EVM)],
+  ['ETH', `ethereum:pay-${EVM}`, accepted(EVM)],
+  ['ETH', `ethereum:${EVM}@1`, accepted(EVM)],
+  ['USDC_BASE', `ethereum:${EVM}@8453`, accepted(EVM)],
+  ['USDC_BASE', `ethereum:${EVM}`, accepted(EVM)],
   ['USDC_BASE', `ethereum:${EVM}@1`, refused('wrong_network', 'Ethereum')],
   ['ETH', `ethereum:${EVM}@8453`, refused('wrong_network', 'Base')],
   ['ETH', `ethereum:${EVM}@31337`, refused('wrong_network')],
   ['ETH', `ethereum:${EVM}@0x1`, refused('malformed')],
   ['ETH', `ethereum:${EVM}@`, refused('malformed')],
-  ['ETH', `ethereum:${EVM}?value=2.014e18`, paid(EVM)],
+  ['ETH', `ethereum:${EVM}?value=2.014e18`, accepted(EVM)],
   // Characters that cannot be part of an address are removed.
-  ['ETH', `\u2066${EVM}\u2069`, paid(EVM)],
-  ['ETH', `${EVM.slice(0, 20)}\u200B${EVM.slice(20)}`, paid(EVM)],
-  ['ETH', `\u201C${EVM}\u201D.`, paid(EVM)],
-  ['ETH', `<${EVM}>,`, paid(EVM)],
-  ['ETH', `${EVM.slice(0, 20)}\n  ${EVM.slice(20)}`, paid(EVM)],
+  ['ETH', `\u2066${EVM}\u2069`, accepted(EVM)],
+  ['ETH', `${EVM.slice(0, 20)}\u200B${EVM.slice(20)}`, accepted(EVM)],
+  ['ETH', `\u201C${EVM}\u201D.`, accepted(EVM)],
+  ['ETH', `<${EVM}>,`, accepted(EVM)],
+  ['ETH', `${EVM.slice(0, 20)}\n  ${EVM.slice(20)}`, accepted(EVM)],
   ['ETH', `My address: ${EVM}`, refused('malformed')],
   ['ETH', `${EVM.slice(0, 20)}\u202E${EVM.slice(20)}`, refused('malformed')],
   [

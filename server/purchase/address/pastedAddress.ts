@@ -41,7 +41,7 @@ export function parsePastedAddress(pasted: string, network: string, readers: Add
   const scheme = written.toLowerCase();
   const other = OTHER_SCHEMES[scheme];
   if (other !== undefined) return { kind: 'other_network', looksLike: other };
-  const reader = readerOfScheme(readers, scheme);
+  const reader = findReaderByScheme(readers, scheme);
   if (!reader) return { kind: 'address', address: text };
   const read = reader.paymentUris.read(rest);
   if (!read) return MALFORMED;
@@ -50,6 +50,6 @@ export function parsePastedAddress(pasted: string, network: string, readers: Add
 }
 
 /** Returns the reader of a URI scheme; chains that share one read it in the same way. */
-function readerOfScheme(readers: AddressReaders, scheme: string): AddressReader | undefined {
+function findReaderByScheme(readers: AddressReaders, scheme: string): AddressReader | undefined {
   return scheme === '' ? undefined : [...readers.values()].find(({ paymentUris }) => paymentUris.scheme === scheme);
 }

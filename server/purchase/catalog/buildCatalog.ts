@@ -13,8 +13,8 @@ const EVERY_OTHER = '*';
 const UNRESTRICTED_COUNTRY: CountryRules = { banned: false, citizensServed: true };
 
 /** Builds the catalog from its rows. Throws {@link CatalogError}. */
-export function buildCatalog(rows: CatalogRows, narrowing?: CatalogRestriction): Catalog {
-  const { offering, maximumEuroCents } = narrowing ?? {};
+export function buildCatalog(rows: CatalogRows, restriction?: CatalogRestriction): Catalog {
+  const { offering, maximumEuroCents } = restriction ?? {};
   const networks = readNetworks(rows.networks);
   const cryptos = new Map(
     [...rows.cryptos].map(([id, row]) => [id, disableUndeliverable(buildCrypto(id, row, networks), offering)]),
@@ -33,10 +33,10 @@ export function buildCatalog(rows: CatalogRows, narrowing?: CatalogRestriction):
     if (!rows.currencies.has(code)) throw new CatalogError(`fee ${name}: there is no currency ${code}`);
   }
   requireDefaults(rows);
-  const complete = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
+  const sellableNetworks = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
   const others = countries.get(EVERY_OTHER) ?? capCountryLimit(UNRESTRICTED_COUNTRY, maximumEuroCents);
   return {
-    networks: [...sortBestKnownFirst(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
+    networks: [...sortBestKnownFirst(sellableNetworks, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
     payCurrencies: sortBestKnownFirst(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
     cryptos: sortBestKnownFirst(cryptos, [rows.defaults.crypto, 'BTC', 'ETH', 'USDC', 'USDT']),
     transferAccounts: rows.transferAccounts,
@@ -70,7 +70,7 @@ function buildCrypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, N
   const isToken = isContract(row);
   if (isToken && network.tokens === undefined)
     throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
-  const asset = cryptoAsset(row, network);
+  const asset = buildCryptoAsset(row, network);
   return {
     id,
     asset,
@@ -96,7 +96,7 @@ function readTreasuryFloor(id: string, asset: Asset, { treasuryFloor: text = '0'
 }
 
 /** Returns the asset of a row's crypto on its network. */
-export function cryptoAsset(row: CryptoRow, network: Pick<NetworkRow, 'chain' | 'tokens'>): Asset {
+export function buildCryptoAsset(row: CryptoRow, network: Pick<NetworkRow, 'chain' | 'tokens'>): Asset {
   const reference = isContract(row) ? `${network.tokens}:${row.asset}` : row.asset;
   return { id: `${network.chain}/${reference}`, code: row.symbol, decimals: row.decimals };
 }

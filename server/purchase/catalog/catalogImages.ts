@@ -5,7 +5,7 @@ export function getCurrencyImage(code: string): string {
   return `/images/currencies/${code.toLowerCase()}.svg`;
 }
 
-export function cryptoImage(symbol: string): string {
+export function getCryptoImage(symbol: string): string {
   return `/images/coins/${symbol.toLowerCase()}.svg`;
 }
 

@@ -22,8 +22,8 @@ export type CatalogRestriction = {
 };
 
 /** Disables a crypto that the operator cannot deliver, since its network has no node. Existing orders continue. */
-export function disableUndeliverable(sold: Crypto, offering: Offering | undefined): Crypto {
-  return offering?.own && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
+export function disableUndeliverable(crypto: Crypto, offering: Offering | undefined): Crypto {
+  return offering?.own && !offering.chains.has(crypto.network.chain) ? { ...crypto, enabled: false } : crypto;
 }
 
 /** Removes methods that no vendor supports, and methods whose payments could not be refunded. */

@@ -88,7 +88,7 @@ export async function loadOrderPresentation(context: PresentationContext, order:
     provider: provider ? presentProvider(context, order, provider) : null,
     returnTo: presentReturn(context, order),
     blocks,
-    usualSeconds: provider ? null : records.usualSeconds(order),
+    usualSeconds: provider ? null : records.findUsualSeconds(order),
     delivery: provider?.transactionId
       ? {
           transactionId: provider.transactionId,

@@ -17,7 +17,7 @@ const operator = roleDatabase(database, 'operator');
 const worker = roleDatabase(database, 'worker');
 const euro = fiatAsset('EUR');
 const ether = catalog.cryptos.get('ETH')?.asset ?? euro;
-const QUESTION: TestInquiry = {
+const INQUIRY: TestInquiry = {
   pay: '250.00',
   payCurrency: 'EUR',
   crypto: 'ETH',
@@ -28,24 +28,24 @@ const QUESTION: TestInquiry = {
 beforeEach(() => database.run(sql`delete from test_quotes`));
 afterEach(() => void vi.restoreAllMocks());
 
-function asking(quote: OfferProvider['quote']) {
+function answerQuotes(quote: OfferProvider['quote']) {
   const offerProviders = new Map([['swift', { quote } as OfferProvider]]);
   return answerTestQuotes({ database: worker, catalog, offerProviders, log: createLog('silent') });
 }
 
 /** Ends the pause after the last answer. */
-const later = () => database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
+const endPause = () => database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
 
-async function answered(quote: OfferProvider['quote'], provider = 'swift', question = QUESTION) {
-  await later();
+async function findAnswer(quote: OfferProvider['quote'], provider = 'swift', question = INQUIRY) {
+  await endPause();
   await enqueueTestQuote(operator, provider, 'sam', question);
-  await asking(quote);
+  await answerQuotes(quote);
   return (await listLastTestQuotes(operator)).find((one) => one.provider === provider);
 }
 
 test('requests an offer as buyers do, and stores its figures and duration', async () => {
   const questions: OfferRequest[] = [];
-  const last = await answered(async (question) => {
+  const last = await findAnswer(async (question) => {
     questions.push(question);
     return {
       kind: 'ok',
@@ -66,7 +66,7 @@ test('requests an offer as buyers do, and stores its figures and duration', asyn
   ]);
   expect(last).toMatchObject({
     requestedBy: 'sam',
-    question: QUESTION,
+    question: INQUIRY,
     answer: {
       kind: 'ok',
       pay: '250.00',
@@ -87,65 +87,65 @@ test.each<[string, OfferAnswer, object]>([
   ],
   ['no answer', { kind: 'unavailable', detail: 'HTTP 503' }, { kind: 'unavailable', detail: 'HTTP 503' }],
 ])('stores %s unchanged', async (_what, answer, kept) => {
-  expect((await answered(async () => answer))?.answer).toEqual(kept);
+  expect((await findAnswer(async () => answer))?.answer).toEqual(kept);
 });
 
 test('stores every failure, and an unknown provider or crypto, as unavailable', async () => {
   const failed = { kind: 'unavailable', detail: 'the request failed: see the log of the worker' };
   const secret = new Error('https://api.example/?key=secret');
-  expect((await answered(() => Promise.reject(secret)))?.answer).toEqual(failed);
+  expect((await findAnswer(() => Promise.reject(secret)))?.answer).toEqual(failed);
   const atOnce: OfferProvider['quote'] = () => {
     throw secret;
   };
-  expect((await answered(atOnce))?.answer).toEqual(failed);
+  expect((await findAnswer(atOnce))?.answer).toEqual(failed);
   // A row written to the table directly may contain an invalid amount.
-  expect((await answered(() => Promise.reject(secret), 'swift', { ...QUESTION, pay: '1.001' }))?.answer).toEqual(
+  expect((await findAnswer(() => Promise.reject(secret), 'swift', { ...INQUIRY, pay: '1.001' }))?.answer).toEqual(
     failed,
   );
 
   const ending = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
-  const hanging = await answered(() => {
+  const hanging = await findAnswer(() => {
     queueMicrotask(() => ending.abort());
     return new Promise(() => undefined);
   });
   expect(hanging?.answer).toEqual({ kind: 'unavailable', detail: 'no answer within 10 seconds' });
 
   const never = () => Promise.reject(new Error('the provider was queried'));
-  expect((await answered(never, 'stranger'))?.answer).toMatchObject({
+  expect((await findAnswer(never, 'stranger'))?.answer).toMatchObject({
     kind: 'unavailable',
     detail: expect.stringMatching(/no access to this provider/),
   });
-  expect((await answered(never, 'swift', { ...QUESTION, crypto: 'GONE' }))?.answer).toMatchObject({
+  expect((await findAnswer(never, 'swift', { ...INQUIRY, crypto: 'GONE' }))?.answer).toMatchObject({
     detail: expect.stringMatching(/no longer in the catalog/),
   });
 });
 
 test('allows one open test quote per provider, takes it over from a dead worker, and requires a pause', async () => {
-  await later();
-  const first = (await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
-  expect(await enqueueTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
+  await endPause();
+  const first = (await enqueueTestQuote(operator, 'swift', 'sam', INQUIRY)) ?? 0;
+  expect(await enqueueTestQuote(operator, 'swift', 'vera', { ...INQUIRY, pay: '9.00' })).toBe(first);
   await database.run(
     sql`update test_quotes set started_at = clock_timestamp() - interval '50 seconds' where id = ${first}`,
   );
   const quote = vi.fn<OfferProvider['quote']>(async () => ({ kind: 'unavailable', detail: 'away' }));
-  await asking(quote);
+  await answerQuotes(quote);
   expect(quote).not.toHaveBeenCalled();
   await database.run(
     sql`update test_quotes set started_at = clock_timestamp() - interval '61 seconds' where id = ${first}`,
   );
-  await asking(quote);
-  await asking(quote);
+  await answerQuotes(quote);
+  await answerQuotes(quote);
   expect(quote).toHaveBeenCalledTimes(1);
-  expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeUndefined();
-  await later();
-  expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
+  expect(await enqueueTestQuote(operator, 'swift', 'sam', INQUIRY)).toBeUndefined();
+  await endPause();
+  expect(await enqueueTestQuote(operator, 'swift', 'sam', INQUIRY)).toBeGreaterThan(first);
 });
 
 test('deletes test quotes a month after their answer, but no open ones', async () => {
-  await answered(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
-  await later();
-  await enqueueTestQuote(operator, 'swift', 'sam', QUESTION);
+  await findAnswer(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
+  await endPause();
+  await enqueueTestQuote(operator, 'swift', 'sam', INQUIRY);
   await database.run(
     sql`update test_quotes set answered_at = answered_at - interval '31 days' where answer is not null`,
   );

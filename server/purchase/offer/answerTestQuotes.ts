@@ -54,7 +54,7 @@ async function requestTestOffer(
     const timeoutAnswer = createUnavailableAnswer(`no answer within ${PATIENCE_MS / 1_000} seconds`);
     ending.addEventListener('abort', () => resolve(timeoutAnswer), { once: true });
   });
-  const answer = provider.quote(request, ending).then((offerAnswer) => shown(offerAnswer, request.amount));
+  const answer = provider.quote(request, ending).then((offerAnswer) => presentAnswer(offerAnswer, request.amount));
   // Ends the wait for a provider that ignores the signal.
   return Promise.race([answer, late]);
 }
@@ -76,7 +76,7 @@ function buildRequest(
   };
 }
 
-function shown(answer: OfferAnswer, requestedAmount: Amount): TestAnswer {
+function presentAnswer(answer: OfferAnswer, requestedAmount: Amount): TestAnswer {
   if (answer.kind === 'unavailable') return createUnavailableAnswer(answer.detail);
   if (answer.kind === 'refused') {
     const { reason, limit, detail } = answer;

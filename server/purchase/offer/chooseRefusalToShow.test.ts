@@ -8,12 +8,12 @@ import type { ProviderRefusal } from './providerGroup.ts';
 
 const euro = fiatAsset('EUR');
 
-function refused(reason: OfferRefusal, limit?: string): ProviderRefusal {
+function createProviderRefusal(reason: OfferRefusal, limit?: string): ProviderRefusal {
   const answer = { kind: 'refused', reason, detail: '', ...(limit && { limit: parseAmount(euro, limit) }) } as const;
   return { provider: {} as ProviderRefusal['provider'], answer };
 }
 
-function own(error: QuoteRefusal['error'], amount: string): QuoteRefusal {
+function createOwnRefusal(error: QuoteRefusal['error'], amount: string): QuoteRefusal {
   return { error, facts: { amount, symbol: 'EUR' } };
 }
 
@@ -21,37 +21,41 @@ test.each<[string, QuoteRefusal | undefined, readonly ProviderRefusal[], QuoteRe
   [
     'the least minimum of all',
     undefined,
-    [refused('region'), refused('below_minimum', '30'), refused('below_minimum', '20')],
-    own('pay_amount_below_minimum', '20.00'),
+    [
+      createProviderRefusal('region'),
+      createProviderRefusal('below_minimum', '30'),
+      createProviderRefusal('below_minimum', '20'),
+    ],
+    createOwnRefusal('pay_amount_below_minimum', '20.00'),
   ],
   [
     'the greatest maximum of all',
-    own('pay_amount_above_maximum', '5000.00'),
-    [refused('above_maximum', '9000'), refused('above_maximum', '10000')],
-    own('pay_amount_above_maximum', '10000.00'),
+    createOwnRefusal('pay_amount_above_maximum', '5000.00'),
+    [createProviderRefusal('above_maximum', '9000'), createProviderRefusal('above_maximum', '10000')],
+    createOwnRefusal('pay_amount_above_maximum', '10000.00'),
   ],
   [
     'our own limit if it is the nearest',
-    own('pay_amount_below_minimum', '10.00'),
-    [refused('below_minimum', '20')],
-    own('pay_amount_below_minimum', '10.00'),
+    createOwnRefusal('pay_amount_below_minimum', '10.00'),
+    [createProviderRefusal('below_minimum', '20')],
+    createOwnRefusal('pay_amount_below_minimum', '10.00'),
   ],
   [
     'our own refusal if no provider returns a limit',
-    own('pay_amount_above_maximum', '10.00'),
-    [refused('region')],
-    own('pay_amount_above_maximum', '10.00'),
+    createOwnRefusal('pay_amount_above_maximum', '10.00'),
+    [createProviderRefusal('region')],
+    createOwnRefusal('pay_amount_above_maximum', '10.00'),
   ],
   [
     'the refusal of a method before that of a country',
     undefined,
-    [refused('region'), refused('method')],
+    [createProviderRefusal('region'), createProviderRefusal('method')],
     { error: 'method_unavailable', facts: {} },
   ],
   [
     'that there is no provider, for any other refusal',
     undefined,
-    [refused('other')],
+    [createProviderRefusal('other')],
     { error: 'no_provider', facts: {} },
   ],
   ['that there is no provider, without any answer', undefined, [], { error: 'no_provider', facts: {} }],

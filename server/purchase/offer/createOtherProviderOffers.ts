@@ -40,12 +40,12 @@ export function createOtherProviderOffers(
       const { error, facts } = chooseRefusalToShow(undefined, refusals);
       throw new AppError(error, facts);
     }
-    const kept = offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id }));
-    await saveOffers(database, issued.id, method, kept);
+    const stored = offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id }));
+    await saveOffers(database, issued.id, method, stored);
     return offers.toSorted((one, other) => compareCosts(one.offer, other.offer));
   }
 
-  async function chosen(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<ChosenOffer> {
+  async function chooseCheapestOffer(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<ChosenOffer> {
     const [first] = await requestOffers(issued, method, offerType);
     if (!first) throw new AppError('no_provider');
     const { pay, receive, processingFee, networkFee, identity } = first.offer;
@@ -72,13 +72,13 @@ export function createOtherProviderOffers(
     methods,
     async price(issued, { offerType, payMethod }) {
       if (!providerGroup.find(offerType)) throw new AppError('no_provider');
-      return chosen(issued, payMethod || catalog.defaultMethod, offerType);
+      return chooseCheapestOffer(issued, payMethod || catalog.defaultMethod, offerType);
     },
     async best(issued, payMethod) {
       const offered = payMethod === '' ? await methods(issued) : [];
       const { defaultMethod } = catalog;
       const usual = offered.includes(defaultMethod) ? defaultMethod : (offered[0] ?? defaultMethod);
-      return chosen(issued, payMethod || usual);
+      return chooseCheapestOffer(issued, payMethod || usual);
     },
   };
 }

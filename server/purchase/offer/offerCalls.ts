@@ -70,7 +70,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
       const issued = readLiveQuote(context, token);
       const { terms } = issued;
       const { sellsItself } = context.catalog;
-      const own = sellsItself ? priceOwn(terms, payMethod) : NO_OWN_OFFER;
+      const own = sellsItself ? priceOwnOffer(terms, payMethod) : NO_OWN_OFFER;
       const method = 'error' in own ? payMethod || (sellsItself ? '' : context.catalog.defaultMethod) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
@@ -120,7 +120,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
 }
 
 /** Returns our own price by a method, or its refusal. */
-function priceOwn(terms: QuoteTerms, payMethod: PayMethod | ''): Priced | QuoteRefusal {
+function priceOwnOffer(terms: QuoteTerms, payMethod: PayMethod | ''): Priced | QuoteRefusal {
   try {
     return choosePricing(priceMethods(terms), payMethod);
   } catch (error) {

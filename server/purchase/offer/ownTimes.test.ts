@@ -10,7 +10,7 @@ const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 
 /** An order that was delivered this many minutes after its payment, and converted after a fifth of them. */
-async function delivered(network: string, minutes: number, offerType = 'slipway', status = 'delivered') {
+async function storeDeliveredOrder(network: string, minutes: number, offerType = 'slipway', status = 'delivered') {
   const { id } = await storeOrder(database, { network, offerType });
   await database.run(sql`
     insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
@@ -23,13 +23,13 @@ async function delivered(network: string, minutes: number, offerType = 'slipway'
 test('returns the median delivery time of own orders, by network and method, from the third order', async () => {
   const minutes = async (network: string) =>
     (await createProviderRecords(database, catalog)()).readOwnMinutes(network, 'credit_debit_card');
-  for (const taken of [4, 90]) await delivered('bitcoin', taken);
+  for (const taken of [4, 90]) await storeDeliveredOrder('bitcoin', taken);
   // Another provider's, another network's, and one that was refunded.
-  await delivered('bitcoin', 1, 'acme');
-  await delivered('bitcoin', 1, 'slipway', 'refunded');
-  for (const taken of [0, 0, 0]) await delivered('base', taken);
+  await storeDeliveredOrder('bitcoin', 1, 'acme');
+  await storeDeliveredOrder('bitcoin', 1, 'slipway', 'refunded');
+  for (const taken of [0, 0, 0]) await storeDeliveredOrder('base', taken);
   expect(await minutes('bitcoin')).toBeUndefined();
-  await delivered('bitcoin', 12);
+  await storeDeliveredOrder('bitcoin', 12);
   expect(await minutes('bitcoin')).toBe(12);
   expect(await minutes('base')).toBe(1);
   expect((await createProviderRecords(database, catalog)()).readOwnMinutes('bitcoin', 'apple_pay')).toBeUndefined();
@@ -37,21 +37,21 @@ test('returns the median delivery time of own orders, by network and method, fro
 
 test('returns the time in which four of five orders left a step, from the third order', async () => {
   const usual = async (status: OrderStatus, network = 'polygon') =>
-    (await createProviderRecords(database, catalog)()).usualSeconds({
+    (await createProviderRecords(database, catalog)()).findUsualSeconds({
       status,
       network,
       payMethod: 'credit_debit_card',
     });
-  for (const taken of [5, 10]) await delivered('polygon', taken);
+  for (const taken of [5, 10]) await storeDeliveredOrder('polygon', taken);
   expect(await usual('paid')).toBeNull();
-  for (const taken of [15, 20, 100]) await delivered('polygon', taken);
+  for (const taken of [15, 20, 100]) await storeDeliveredOrder('polygon', taken);
   // Conversions took 1, 2, 3, 4 and 20 minutes: the 80th percentile is interpolated between the two longest.
   expect([await usual('paid'), await usual('converting')]).toEqual([432, 432]);
   expect([await usual('converted'), await usual('delivering')]).toEqual([1728, 1728]);
   expect(await usual('awaiting_identity')).toBeNull();
   expect(await usual('paid', 'ethereum')).toBeNull();
   expect(
-    (await createProviderRecords(database, catalog)()).usualSeconds({
+    (await createProviderRecords(database, catalog)()).findUsualSeconds({
       status: 'paid',
       network: 'polygon',
       payMethod: 'apple_pay',
@@ -60,7 +60,7 @@ test('returns the time in which four of five orders left a step, from the third 
 });
 
 /** An order whose hold was decided after this many hours; an event in between does not affect that time. */
-async function decided(hours: number) {
+async function storeDecidedOrder(hours: number) {
   const { id } = await storeOrder(database);
   await database.run(sql`
     insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
@@ -71,13 +71,13 @@ async function decided(hours: number) {
 
 test('returns the time in which four of five reviews were decided, from the third on', async () => {
   const usual = async () =>
-    (await createProviderRecords(database, catalog)()).usualSeconds({
+    (await createProviderRecords(database, catalog)()).findUsualSeconds({
       status: 'on_hold',
       network: 'bitcoin',
       payMethod: 'credit_debit_card',
     });
-  for (const hours of [1, 2]) await decided(hours);
+  for (const hours of [1, 2]) await storeDecidedOrder(hours);
   expect(await usual()).toBeNull();
-  for (const hours of [3, 4, 5]) await decided(hours);
+  for (const hours of [3, 4, 5]) await storeDecidedOrder(hours);
   expect(await usual()).toBe(Math.ceil(4.2 * 3600));
 });

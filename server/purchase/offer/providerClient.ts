@@ -52,7 +52,7 @@ export function createProviderClient(
   let limitedUntil = Number.NEGATIVE_INFINITY;
 
   async function callProvider<Answer extends OfferAnswer | MarketAnswer>(
-    question: (signal: AbortSignal) => Promise<Answer>,
+    sendRequest: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | UnavailableAnswer> {
     const begunAt = now();
     if (begunAt < limitedUntil) {
@@ -64,7 +64,7 @@ export function createProviderClient(
       ending.addEventListener('abort', () => resolve(TIMED_OUT), { once: true });
     });
     const answer = await breaker
-      .execute(() => Promise.race([question(ending), late]))
+      .execute(() => Promise.race([sendRequest(ending), late]))
       .catch((error: unknown) => {
         if (error instanceof BrokenCircuitError) return CIRCUIT_OPEN;
         throw error;

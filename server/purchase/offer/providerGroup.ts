@@ -49,16 +49,16 @@ export function createProviderGroup(
   now: () => number = () => performance.now(),
 ): ProviderGroup {
   const counter = createAnswerCounter();
-  const seats = providers.map((provider) => createProviderClient(provider, now, counter));
-  const open = () => seats.filter(({ provider }) => isOn(provider.id));
+  const clients = providers.map((provider) => createProviderClient(provider, now, counter));
+  const listEnabledClients = () => clients.filter(({ provider }) => isOn(provider.id));
 
   return {
     takeCounts: counter.take,
-    find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
-    offerTypes: () => open().map(({ provider }) => provider.id),
+    find: (offerType) => listEnabledClients().find(({ provider }) => provider.id === offerType)?.provider,
+    offerTypes: () => listEnabledClients().map(({ provider }) => provider.id),
     async requestOffers(request, offerType) {
       const answers = await Promise.all(
-        open()
+        listEnabledClients()
           .filter(({ provider }) => offerType === undefined || provider.id === offerType)
           .map(async ({ provider, quote }) => ({ provider, ...(await quote(request)) })),
       );
@@ -71,8 +71,8 @@ export function createProviderGroup(
       };
     },
     async market(offerType, request) {
-      const seat = open().find(({ provider }) => provider.id === offerType);
-      return seat ? seat.market(request) : PROVIDER_OFF;
+      const client = listEnabledClients().find(({ provider }) => provider.id === offerType);
+      return client ? client.market(request) : PROVIDER_OFF;
     },
   };
 }

@@ -17,50 +17,50 @@ const selling = (least: string): MarketAnswer => ({
   },
 });
 
-function opened() {
+function openMarkets() {
   let answer = selling('20');
   let now = 0;
   const market = vi.fn(async (): Promise<MarketAnswer> => answer);
   return {
     market,
     markets: createProviderMarkets({ market }, catalog, () => now),
-    says: (next: MarketAnswer) => {
+    setAnswer: (next: MarketAnswer) => {
       answer = next;
     },
-    passes: (minutes: number) => {
+    advanceClock: (minutes: number) => {
       now += minutes * 60_000;
     },
   };
 }
 
 test('queries a market once for simultaneous callers, and again after some minutes', async () => {
-  const { market, markets, says, passes } = opened();
+  const { market, markets, setAnswer, advanceClock } = openMarkets();
   await Promise.all(Array.from({ length: 20 }, () => markets('acme', 'DE')));
-  says(selling('30'));
-  passes(4);
+  setAnswer(selling('30'));
+  advanceClock(4);
   expect(await markets('acme', 'DE')).toEqual(selling('20'));
   expect(market).toHaveBeenCalledTimes(1);
-  passes(2);
+  advanceClock(2);
   expect(await markets('acme', 'DE')).toEqual(selling('30'));
   await markets('acme', 'FR');
   expect(market).toHaveBeenCalledTimes(3);
 });
 
 test('keeps the last answer of a provider that becomes unavailable', async () => {
-  const { markets, says, passes } = opened();
+  const { markets, setAnswer, advanceClock } = openMarkets();
   await markets('acme', 'DE');
-  says(away);
-  passes(60);
+  setAnswer(away);
+  advanceClock(60);
   expect(await markets('acme', 'DE')).toEqual(selling('20'));
   expect(await markets('acme', 'FR')).toEqual(away);
 });
 
 test('replaces the last answer by a refusal', async () => {
-  const { markets, says, passes } = opened();
+  const { markets, setAnswer, advanceClock } = openMarkets();
   await markets('acme', 'DE');
   const refused: MarketAnswer = { kind: 'refused', reason: 'region', detail: 'DE' };
-  says(refused);
-  passes(60);
+  setAnswer(refused);
+  advanceClock(60);
   expect(await markets('acme', 'DE')).toEqual(refused);
 });
 

@@ -25,14 +25,14 @@ export function mergeMarkets(answers: readonly MarketAnswer[]): MarketAnswer {
     kind: 'ok',
     value: {
       currencies: [...currencies.values()].flatMap((acceptedCurrencies) =>
-        acceptedCurrencies[0] ? [{ asset: acceptedCurrencies[0].asset, ...joined(acceptedCurrencies) }] : [],
+        acceptedCurrencies[0] ? [{ asset: acceptedCurrencies[0].asset, ...mergeCurrency(acceptedCurrencies) }] : [],
       ),
       coins: [...coins.values()],
     },
   };
 }
 
-function joined(acceptedCurrencies: readonly AcceptedCurrency[]) {
+function mergeCurrency(acceptedCurrencies: readonly AcceptedCurrency[]) {
   const methods = payMethods.filter((method) =>
     acceptedCurrencies.some((currency) => currency.methods.includes(method)),
   );
@@ -53,8 +53,8 @@ export function createProviderMarkets(
   catalog: Catalog,
   now: () => number = () => performance.now(),
 ): ProviderMarkets {
-  const kept = new Map<string, CachedMarket>();
-  const asking = new Map<string, Promise<MarketAnswer>>();
+  const cache = new Map<string, CachedMarket>();
+  const pending = new Map<string, Promise<MarketAnswer>>();
 
   async function fetchMarket(key: string, offerType: string, country: string): Promise<MarketAnswer> {
     const answer = await providerGroup.market(offerType, {
@@ -62,17 +62,17 @@ export function createProviderMarkets(
       payAssets: [...catalog.payCurrencies.values()].map(({ asset }) => asset),
       coins: [...catalog.cryptos.values()].map(toOfferedCoin),
     });
-    if (answer.kind === 'ok') kept.set(key, { market: answer.value, at: now() });
-    const last = kept.get(key);
+    if (answer.kind === 'ok') cache.set(key, { market: answer.value, at: now() });
+    const last = cache.get(key);
     return answer.kind === 'unavailable' && last ? { kind: 'ok', value: last.market } : answer;
   }
 
   return async (offerType, country) => {
     const key = `${offerType} ${country}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && now() - known.at < FRESH_MS) return { kind: 'ok', value: known.market };
-    const begun = asking.get(key) ?? fetchMarket(key, offerType, country).finally(() => asking.delete(key));
-    asking.set(key, begun);
+    const begun = pending.get(key) ?? fetchMarket(key, offerType, country).finally(() => pending.delete(key));
+    pending.set(key, begun);
     return begun;
   };
 }

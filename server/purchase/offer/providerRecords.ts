@@ -15,10 +15,10 @@ export type OfferRecords = {
    * Returns the seconds within which four of five of the operator's orders left the status of this order. Null if the
    * status does not depend on the operator, or if there are too few orders.
    */
-  usualSeconds(order: PendingProviderOrder): number | null;
+  findUsualSeconds(order: OrderStage): number | null;
 };
 
-export type PendingProviderOrder = {
+export type OrderStage = {
   readonly status: OrderStatus;
   readonly network: string;
   readonly payMethod: PayMethod;
@@ -59,7 +59,7 @@ async function readAll(database: Queryable, { networks }: Pick<Catalog, 'network
   return {
     providers,
     readOwnMinutes: (network, method) => findMedianMinutes(own.get(`${network} ${method}`)),
-    usualSeconds: ({ status, network, payMethod }) =>
+    findUsualSeconds: ({ status, network, payMethod }) =>
       status === 'on_hold' ? findReviewSeconds(reviews) : findStepSeconds(status, own.get(`${network} ${payMethod}`)),
   };
 }

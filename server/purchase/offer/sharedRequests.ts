@@ -18,22 +18,22 @@ export function shareEqualRequests(
   now: () => number,
 ): (request: OfferRequest) => Promise<AgedAnswer> {
   // In request order, oldest first.
-  const kept = new Map<string, CachedAnswer>();
+  const cache = new Map<string, CachedAnswer>();
 
-  function forget(): void {
-    for (const [key, { requestedAt }] of kept) {
-      if (kept.size < MOST_KEPT && now() - requestedAt < SHARED_MS) return;
-      kept.delete(key);
+  function dropOldAnswers(): void {
+    for (const [key, { requestedAt }] of cache) {
+      if (cache.size < MOST_KEPT && now() - requestedAt < SHARED_MS) return;
+      cache.delete(key);
     }
   }
 
   function begin(key: string, request: OfferRequest): CachedAnswer {
-    forget();
+    dropOldAnswers();
     const begun: CachedAnswer = { answer: requestOffer(request), requestedAt: now() };
-    kept.delete(key);
-    kept.set(key, begun);
+    cache.delete(key);
+    cache.set(key, begun);
     const drop = () => {
-      if (kept.get(key) === begun) kept.delete(key);
+      if (cache.get(key) === begun) cache.delete(key);
     };
     void begun.answer.then(({ kind }) => kind === 'unavailable' && drop(), drop);
     return begun;
@@ -41,7 +41,7 @@ export function shareEqualRequests(
 
   return async (request) => {
     const key = buildKey(request);
-    const known = kept.get(key);
+    const known = cache.get(key);
     const { answer, requestedAt } = known && now() - known.requestedAt < SHARED_MS ? known : begin(key, request);
     return { answer: await answer, ageMs: Math.round(now() - requestedAt) };
   };

@@ -10,7 +10,7 @@ import { type Catalog, findAcceptedCurrency, listMethodsInCountry, listSoldCrypt
 import { computePayLimits, computeReceiveLimits, type Limits } from './amountLimits.ts';
 import { computeDefaultReceiveLimits } from './catalogCalls.ts';
 import { choosePricing, computeInquiryTerms, requireDeliverable } from './makeQuote.ts';
-import { plentifulFunds } from './plentifulFunds.testing.ts';
+import { createPlentifulFunds } from './plentifulFunds.testing.ts';
 import type { PriceBook } from './priceBook.ts';
 import { formatReceive, priceMethods } from './pricedQuote.ts';
 
@@ -28,7 +28,7 @@ const { catalog } = seededSettings(RULED);
 const now = new Date();
 
 /** Approximate prices; `moved` is a factor. */
-function book(moved = '1'): PriceBook {
+function createBook(moved = '1'): PriceBook {
   const factor = parseDecimal(moved);
   const market = (mid: string) => ({ mid: multiply(parseDecimal(mid), factor), trusted: true, observedAt: now });
   const bases = [...catalog.cryptos.values()].map(({ marketBase }) => marketBase);
@@ -38,7 +38,7 @@ function book(moved = '1'): PriceBook {
     rates: new Map(
       [...catalog.payCurrencies.keys()].map((code) => [
         code,
-        { perEuro: parseDecimal(perEuro(code)), dailyOnly: false, observedAt: now },
+        { perEuro: parseDecimal(computePerEuro(code)), dailyOnly: false, observedAt: now },
       ]),
     ),
     networkFees: new Map(
@@ -47,12 +47,12 @@ function book(moved = '1'): PriceBook {
         { units: network.id === 'bitcoin' ? 2_000n : 300_000_000_000_000n, observedAt: now },
       ]),
     ),
-    funds: plentifulFunds(catalog, now),
+    funds: createPlentifulFunds(catalog, now),
   };
 }
 
 /** The seeds' minimum is worth about twenty euros in every currency, which is accurate enough for a rate. */
-function perEuro(code: string): string {
+function computePerEuro(code: string): string {
   const currency = catalog.payCurrencies.get(code);
   if (code === 'EUR' || !currency) return '1';
   return formatAmount(createAmount(currency.asset, currency.minimumUnits / 20n));
@@ -61,7 +61,7 @@ function perEuro(code: string): string {
 type Inquiry = Partial<CallInput<'offerInquiry'>> & { readonly sendCurrency: string; readonly getCurrency: string };
 
 /** Returns the error key of the quote's refusal, or undefined. */
-function refusal(prices: PriceBook, country: string, inquiry: Inquiry): string | undefined {
+function findRefusal(prices: PriceBook, country: string, inquiry: Inquiry): string | undefined {
   const whole = {
     sendCurrencyAmount: '',
     getCurrencyAmount: '',
@@ -84,8 +84,8 @@ function refusal(prices: PriceBook, country: string, inquiry: Inquiry): string |
 /** A coin on a cheap network, whose minimum is that of the currency. */
 const CHEAP = 'USDC_BASE';
 const cheapBook: PriceBook = {
-  ...book(),
-  networkFees: new Map([...book().networkFees].map(([id, fee]) => [id, { ...fee, units: 1n }])),
+  ...createBook(),
+  networkFees: new Map([...createBook().networkFees].map(([id, fee]) => [id, { ...fee, units: 1n }])),
 };
 
 const sold = COUNTRIES.flatMap((country) =>
@@ -106,7 +106,7 @@ describe('the limits of the amount to pay', () => {
     ({ country, code, currency }) => {
       const { minimum, maximum } = computePayLimits(catalog, cheapBook, currency, country);
       const pay = (units: bigint) =>
-        refusal(cheapBook, country, {
+        findRefusal(cheapBook, country, {
           sendCurrency: code,
           getCurrency: CHEAP,
           sendCurrencyAmount: formatAmount(createAmount(currency.asset, units)),
@@ -121,11 +121,11 @@ describe('the limits of the amount to pay', () => {
   test('of each method are accepted in every currency and country', () => {
     const refused = sold.flatMap(({ country, code, currency }) =>
       listMethodsInCountry(catalog, currency, country).flatMap(({ method }) => {
-        const only = onlyBy(catalog, method);
+        const only = restrictToMethod(catalog, method);
         const { minimum, maximum } = computePayLimits(only, cheapBook, currency, country);
         return [minimum, maximum].flatMap(({ asset, units }) => {
           const sendCurrencyAmount = formatAmount(createAmount(asset, units));
-          const problem = refusal(cheapBook, country, {
+          const problem = findRefusal(cheapBook, country, {
             sendCurrency: code,
             getCurrency: CHEAP,
             sendCurrencyAmount,
@@ -139,7 +139,7 @@ describe('the limits of the amount to pay', () => {
   });
 });
 
-function onlyBy(whole: Catalog, method: (typeof payMethods)[number]): Catalog {
+function restrictToMethod(whole: Catalog, method: (typeof payMethods)[number]): Catalog {
   const { countryRules } = whole;
   return { ...whole, countryRules: (country) => ({ ...countryRules(country), methods: new Set([method]) }) };
 }
@@ -151,22 +151,24 @@ describe('the limits of the amount to receive', () => {
     'of every crypto in $country for $code are accepted after a market move',
     ({ country, code, currency }) => {
       const refused = listSoldCryptos(catalog).flatMap((crypto) => {
-        const limits = computeReceiveLimits(catalog, book(), now, { payCurrency: currency, crypto, country });
+        const limits = computeReceiveLimits(catalog, createBook(), now, { payCurrency: currency, crypto, country });
         expect(limits.maximum.units).toBeGreaterThan(limits.minimum.units);
-        return moves.flatMap((moved) => refusedEnds(limits, book(moved), { country, code, crypto: crypto.id }));
+        return moves.flatMap((moved) =>
+          listRefusedLimits(limits, createBook(moved), { country, code, crypto: crypto.id }),
+        );
       });
       expect(refused).toEqual([]);
     },
   );
 
-  function refusedEnds(
+  function listRefusedLimits(
     limits: Limits,
     prices: PriceBook,
     { country, code, crypto }: { country: string; code: string; crypto: string },
   ) {
     return [limits.minimum, limits.maximum].flatMap((end) => {
       const getCurrencyAmount = formatReceive(end);
-      const problem = refusal(prices, country, { sendCurrency: code, getCurrency: crypto, getCurrencyAmount });
+      const problem = findRefusal(prices, country, { sendCurrency: code, getCurrency: crypto, getCurrencyAmount });
       return problem === undefined ? [] : [`${getCurrencyAmount} ${crypto}: ${problem}`];
     });
   }
@@ -175,7 +177,7 @@ describe('the limits of the amount to receive', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
     if (!btc) throw new Error('BTC is not sold');
     const holding = (freeUnits: bigint): PriceBook => ({
-      ...book(),
+      ...createBook(),
       funds: new Map([[btc.asset.id, { freeUnits, nativeFreeUnits: freeUnits, observedAt: now }]]),
     });
     expect(computeDefaultReceiveLimits(catalog, holding(1_002_000n), btc, 'DE').maximum.units).toBe(1_000_000n);
@@ -188,6 +190,8 @@ describe('the limits of the amount to receive', () => {
   test('are zero while there is no price', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
     if (!btc) throw new Error('BTC is not sold');
-    expect(computeDefaultReceiveLimits(catalog, { ...book(), markets: new Map() }, btc, 'DE').maximum.units).toBe(0n);
+    expect(computeDefaultReceiveLimits(catalog, { ...createBook(), markets: new Map() }, btc, 'DE').maximum.units).toBe(
+      0n,
+    );
   });
 });

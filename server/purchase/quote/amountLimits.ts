@@ -49,10 +49,10 @@ export function computeReceiveLimits(
   const ends = terms?.methods.flatMap((method) => computeBoughtLimits(terms, method) ?? []) ?? [];
   const most = computeDeliverableUnits(book, crypto, machineNow);
   const { minimum, maximum } = narrowLimits(mergeWidestLimits(crypto.asset, ends), MARKET_PERCENT);
-  const lying = most > maximum.units ? maximum : createAmount(crypto.asset, most);
-  return lying.units < minimum.units
+  const deliverable = most > maximum.units ? maximum : createAmount(crypto.asset, most);
+  return deliverable.units < minimum.units
     ? { minimum: createZeroAmount(crypto.asset), maximum: createZeroAmount(crypto.asset) }
-    : { minimum, maximum: lying };
+    : { minimum, maximum: deliverable };
 }
 
 type UnitLimits = { readonly minimumUnits: bigint; readonly maximumUnits: bigint };

@@ -22,11 +22,11 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   return {
     async payList({ offerType = '' }, { country }) {
       if (!catalog.sellsItself || !isOwnOffer(offerType)) return listProviderPayCurrencies(context, offerType, country);
-      const taken = [...catalog.payCurrencies.keys()].flatMap(
+      const acceptedCurrencies = [...catalog.payCurrencies.keys()].flatMap(
         (code) => findAcceptedCurrency(catalog, code, country) ?? [],
       );
       return {
-        data: taken.map((currency) =>
+        data: acceptedCurrencies.map((currency) =>
           presentPayCurrency(
             currency,
             listMethodsInCountry(catalog, currency, country).map(({ method }) => method),

@@ -16,12 +16,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
 /** A source with configurable answers; the vendor's own rule decides what is outdated. */
-function speaker(vendor: RatesSource) {
-  const state = { asked: 0, perEuro: '1.10', asOf: NOON, isDown: false };
+function createSource(vendor: RatesSource) {
+  const state = { queries: 0, perEuro: '1.10', asOf: NOON, isDown: false };
   const source: RatesSource = {
     ...vendor,
     async getRates() {
-      state.asked += 1;
+      state.queries += 1;
       if (state.isDown) return { kind: 'unavailable', retryAfterMs: 1, detail: 'down' };
       const rates = new Map([['USD', parseDecimal(state.perEuro)]]);
       return { kind: 'ok', value: { source: vendor.id, base: 'EUR', rates, asOf: state.asOf } };
@@ -30,9 +30,9 @@ function speaker(vendor: RatesSource) {
   return { source, state };
 }
 
-function world() {
-  const live = speaker(createOpenExchangeRates({ appId: 'any', apiUrl: 'http://127.0.0.1:9', base: 'EUR' }));
-  const daily = speaker(createEcbRates({ fileUrl: 'http://127.0.0.1:9' }));
+function createWorld() {
+  const live = createSource(createOpenExchangeRates({ appId: 'any', apiUrl: 'http://127.0.0.1:9', base: 'EUR' }));
+  const daily = createSource(createEcbRates({ fileUrl: 'http://127.0.0.1:9' }));
   daily.state.perEuro = '1.12';
   daily.state.asOf = new Date('2026-11-19T14:00:00Z');
   const collect = createRatesCollector({
@@ -44,63 +44,66 @@ function world() {
   return { live: live.state, daily: daily.state, collect };
 }
 
-function kept() {
+function readStoredRate() {
   return database.maybeOne<{ perEuro: string; dailyOnly: boolean; fetchedAt: Date }>(sql`
     select per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "fetchedAt"
     from fiat_rates where currency = 'USD'`);
 }
 
-const pass = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+const advanceClock = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
 
 test('uses an answer for ten minutes, even if its source fails meanwhile', async () => {
-  const { live, collect } = world();
+  const { live, collect } = createWorld();
   await collect();
   live.isDown = true;
   for (const minutes of [4, 2, 4]) {
-    pass(minutes);
+    advanceClock(minutes);
     await collect();
-    expect(await kept()).toMatchObject({ perEuro: '1.10', dailyOnly: false, fetchedAt: NOON });
+    expect(await readStoredRate()).toMatchObject({ perEuro: '1.10', dailyOnly: false, fetchedAt: NOON });
   }
-  pass(1);
+  advanceClock(1);
   await collect();
-  expect(await kept()).toMatchObject({ perEuro: '1.12', dailyOnly: true });
+  expect(await readStoredRate()).toMatchObject({ perEuro: '1.12', dailyOnly: true });
 });
 
 test('queries an answering source every five minutes, and a failing one each time', async () => {
-  const { live, daily, collect } = world();
+  const { live, daily, collect } = createWorld();
   daily.isDown = true;
   for (let minute = 0; minute <= 5; minute += 1) {
     await collect();
-    pass(1);
+    advanceClock(1);
   }
-  expect([live.asked, daily.asked]).toEqual([2, 6]);
+  expect([live.queries, daily.queries]).toEqual([2, 6]);
 });
 
 test('ignores rates that their source should have renewed', async () => {
-  const { live, daily, collect } = world();
+  const { live, daily, collect } = createWorld();
   live.asOf = new Date(NOON.getTime() - 71 * MINUTE_MS);
   await collect();
-  expect(await kept()).toMatchObject({ dailyOnly: true });
+  expect(await readStoredRate()).toMatchObject({ dailyOnly: true });
 
-  const other = world();
+  const other = createWorld();
   other.live.isDown = true;
   other.daily.asOf = new Date('2026-11-17T14:00:00Z');
-  const before = await kept();
-  pass(1);
+  const before = await readStoredRate();
+  advanceClock(1);
   await other.collect();
-  expect(await kept()).toEqual(before);
-  expect(daily.asked).toBe(1);
+  expect(await readStoredRate()).toEqual(before);
+  expect(daily.queries).toBe(1);
 });
 
 test('judges a cached answer by its own date', async () => {
-  const { live, collect } = world();
+  const { live, collect } = createWorld();
   live.asOf = new Date(NOON.getTime() - 69 * MINUTE_MS);
   await collect();
-  expect(await kept()).toMatchObject({ dailyOnly: false });
-  pass(2);
+  expect(await readStoredRate()).toMatchObject({ dailyOnly: false });
+  advanceClock(2);
   live.asOf = new Date(NOON.getTime() + MINUTE_MS);
   await collect();
-  expect(await kept()).toMatchObject({ dailyOnly: false, fetchedAt: new Date(NOON.getTime() + 2 * MINUTE_MS) });
+  expect(await readStoredRate()).toMatchObject({
+    dailyOnly: false,
+    fetchedAt: new Date(NOON.getTime() + 2 * MINUTE_MS),
+  });
 });
 
 test('uses a live rate only within a tenth of the daily one', () => {

@@ -28,14 +28,14 @@ const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
  * stays valid for ten, so that one failed request changes no price. Answers that are outdated by their own date are ignored.
  */
 export function createRatesCollector({ database, ratesSources, clock, log }: RatesContext): () => Promise<void> {
-  const kept = new Map<string, FetchedRates>();
+  const answers = new Map<string, FetchedRates>();
 
   function isUsable(source: RatesSource, { rates, fetchedAt }: FetchedRates): boolean {
     return Date.now() - fetchedAt.getTime() <= RATE_FRESH_MS && source.isCurrent(rates.asOf, clock.now());
   }
 
   async function renew(source: RatesSource): Promise<void> {
-    const former = kept.get(source.id);
+    const former = answers.get(source.id);
     if (former && Date.now() - former.fetchedAt.getTime() < RENEW_MS && isUsable(source, former)) return;
     const outcome = await source.getRates();
     if (outcome.kind !== 'ok') {
@@ -44,14 +44,14 @@ export function createRatesCollector({ database, ratesSources, clock, log }: Rat
     }
     const { asOf } = outcome.value;
     if (source.isCurrent(asOf, clock.now()))
-      kept.set(source.id, { kind: source.kind, rates: outcome.value, fetchedAt: new Date() });
+      answers.set(source.id, { kind: source.kind, rates: outcome.value, fetchedAt: new Date() });
     else log.warn({ source: source.id, asOf }, 'a rates source serves old rates');
   }
 
   return async () => {
     await Promise.all(ratesSources.map(renew));
     const usable = ratesSources.flatMap((source) => {
-      const answer = kept.get(source.id);
+      const answer = answers.get(source.id);
       return answer && isUsable(source, answer) ? [answer] : [];
     });
     await writeRates(database, combineRates(usable));

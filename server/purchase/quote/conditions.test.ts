@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Catalog, requirePayCurrency } from '../catalog/catalog.ts';
 import { computeInquiryTerms, presentQuote } from './makeQuote.ts';
-import { plentifulFunds } from './plentifulFunds.testing.ts';
+import { createPlentifulFunds } from './plentifulFunds.testing.ts';
 import type { PriceBook } from './priceBook.ts';
 import { listLimitedMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
@@ -25,7 +25,7 @@ function buildPriceBook({ mid, perEuro, feeUnits }: Market, catalog: Catalog): P
     networkFees: new Map(
       [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: feeUnits, observedAt: now }]),
     ),
-    funds: plentifulFunds(catalog, now),
+    funds: createPlentifulFunds(catalog, now),
   };
 }
 
@@ -35,7 +35,7 @@ function createEdition({ spread }: Pick<Market, 'spread'>): Catalog {
   return seededSettings([{ kind: 'crypto', key: 'ETH', value }]).catalog;
 }
 
-function quoteAt(
+function createQuoteAt(
   market: Market,
   catalog: Catalog,
   sendCurrency: string,
@@ -87,7 +87,9 @@ test('makes the same quote regardless of earlier quotes', () => {
         for (const [market, currency] of pairs) {
           const shared = editions.get(market.spread);
           if (!shared) throw new Error(`no edition of ${market.spread}`);
-          expect(quoteAt(market, shared, currency)).toEqual(quoteAt(market, createEdition(market), currency));
+          expect(createQuoteAt(market, shared, currency)).toEqual(
+            createQuoteAt(market, createEdition(market), currency),
+          );
         }
       },
     ),
@@ -99,7 +101,7 @@ test('shares equal conditions within a catalog edition, and makes new ones after
   const market = { mid: '3200', perEuro: '1', feeUnits: 1n, spread: '0.01' };
   const catalog = createEdition(market);
   const buildConditions = (changed: Partial<Market>, of = catalog) =>
-    quoteAt({ ...market, ...changed }, of, 'EUR').issued.terms.conditions;
+    createQuoteAt({ ...market, ...changed }, of, 'EUR').issued.terms.conditions;
   const first = buildConditions({});
   expect(buildConditions({})).toBe(first);
   expect(buildConditions({}, createEdition(market))).not.toBe(first);

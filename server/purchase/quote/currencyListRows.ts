@@ -3,7 +3,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
-import { cryptoImage, getCurrencyImage, getMethodImage } from '../catalog/catalogImages.ts';
+import { getCryptoImage, getCurrencyImage, getMethodImage } from '../catalog/catalogImages.ts';
 import { formatReceive } from './pricedQuote.ts';
 
 /** Returns a currency of `payList`, with the given limits, or else the catalog's. */
@@ -38,7 +38,7 @@ export function presentReceiveCrypto(
     name: crypto.name,
     decimals: getQuotedDecimals(crypto.asset),
     contract: crypto.contract,
-    imgUrl: cryptoImage(crypto.symbol),
+    imgUrl: getCryptoImage(crypto.symbol),
     minAmount: formatReceive(limits.minimum),
     maxAmount: formatReceive(limits.maximum),
     is_popular: crypto.popular,

@@ -3,8 +3,8 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
 
-/** A hundred euros for ether, one percent above the market, by every method of the catalog. */
-export function etherTerms(catalog: Catalog): QuoteTerms {
+/** Returns the terms of a quote: a hundred euros for ether, one percent above the market, by every method of the catalog. */
+export function createEtherTerms(catalog: Catalog): QuoteTerms {
   const payCurrency = requirePayCurrency(catalog, 'EUR');
   return {
     side: 'Pay',

@@ -10,7 +10,7 @@ function createTicker(source: string, bid: string, ask: string, ageMs = 0): Sour
   return { source, ticker: { ...market, bid: parseDecimal(bid), ask: parseDecimal(ask), at } };
 }
 
-function judged(...tickers: SourceTicker[]) {
+function judgeTickers(...tickers: SourceTicker[]) {
   const price = judgePrice(market, tickers, now);
   return (
     price && {
@@ -24,7 +24,7 @@ function judged(...tickers: SourceTicker[]) {
 describe('the reference price', () => {
   test('is the median of the sources', () => {
     expect(
-      judged(createTicker('a', '99', '101'), createTicker('b', '99.5', '101.5'), createTicker('c', '100', '102')),
+      judgeTickers(createTicker('a', '99', '101'), createTicker('b', '99.5', '101.5'), createTicker('c', '100', '102')),
     ).toEqual({
       mid: '100.5',
       sources: ['a', 'b', 'c'],
@@ -33,19 +33,19 @@ describe('the reference price', () => {
   });
 
   test('leaves out a source with an outlying, stale or crossed price', () => {
-    const outOfLine = judged(
+    const outOfLine = judgeTickers(
       createTicker('a', '99.9', '100.1'),
       createTicker('b', '100', '100.2'),
       createTicker('c', '120', '121'),
     );
     expect(outOfLine).toMatchObject({ sources: ['a', 'b'], trusted: true });
-    const stale = judged(
+    const stale = judgeTickers(
       createTicker('a', '99.9', '100.1'),
       createTicker('b', '100', '100.2'),
       createTicker('c', '100', '100.2', 10_001),
     );
     expect(stale).toMatchObject({ sources: ['a', 'b'] });
-    const crossed = judged(
+    const crossed = judgeTickers(
       createTicker('a', '99.9', '100.1'),
       createTicker('b', '100', '100.2'),
       createTicker('c', '101', '100'),
@@ -54,9 +54,9 @@ describe('the reference price', () => {
   });
 
   test('is not trusted with one source, and undefined without a usable one', () => {
-    expect(judged(createTicker('a', '99', '101'))).toMatchObject({ trusted: false });
-    expect(judged(createTicker('a', '0', '101'))).toBeUndefined();
-    expect(judged()).toBeUndefined();
+    expect(judgeTickers(createTicker('a', '99', '101'))).toMatchObject({ trusted: false });
+    expect(judgeTickers(createTicker('a', '0', '101'))).toBeUndefined();
+    expect(judgeTickers()).toBeUndefined();
   });
 });
 

@@ -50,25 +50,25 @@ type Memory = { readonly mid: Decimal; readonly at: number };
  * persists.
  */
 export function createJumpGuard(): (market: Market, judged: JudgedPrice, now: Date) => JudgedPrice {
-  const believed = new Map<string, Memory>();
-  const doubted = new Map<string, { mid: Decimal; ticks: number }>();
+  const trustedPrices = new Map<string, Memory>();
+  const suspectPrices = new Map<string, { mid: Decimal; ticks: number }>();
 
   return (market, judged, now) => {
     if (judged.distrust) return judged;
     const key = `${market.base}/${market.quote}`;
-    const before = believed.get(key);
+    const before = trustedPrices.get(key);
     const recent = before !== undefined && now.getTime() - before.at < JUMP_WINDOW_MS;
     if (!recent || isNear(judged.mid, before.mid, JUMP)) {
-      doubted.delete(key);
-      believed.set(key, { mid: judged.mid, at: now.getTime() });
+      suspectPrices.delete(key);
+      trustedPrices.set(key, { mid: judged.mid, at: now.getTime() });
       return judged;
     }
-    const doubt = doubted.get(key);
+    const doubt = suspectPrices.get(key);
     const ticks = doubt && isNear(judged.mid, doubt.mid, AGREEMENT) ? doubt.ticks + 1 : 1;
-    doubted.set(key, { mid: judged.mid, ticks });
+    suspectPrices.set(key, { mid: judged.mid, ticks });
     if (ticks < AGREEING_TICKS) return { ...judged, distrust: 'jumped by more than a tenth within a minute' };
-    doubted.delete(key);
-    believed.set(key, { mid: judged.mid, at: now.getTime() });
+    suspectPrices.delete(key);
+    trustedPrices.set(key, { mid: judged.mid, at: now.getTime() });
     return judged;
   };
 }

@@ -11,7 +11,7 @@ import {
   listPayableMethods,
   presentQuote,
 } from './makeQuote.ts';
-import { plentifulFunds } from './plentifulFunds.testing.ts';
+import { createPlentifulFunds } from './plentifulFunds.testing.ts';
 import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
 import { priceMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
@@ -19,7 +19,7 @@ import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 const catalog = seededSettings().catalog;
 const now = new Date('2026-11-21T12:00:00Z');
 
-function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
+function createBook(age = { marketMs: 0, rateMs: 0 }): PriceBook {
   const market = (mid: string) => ({
     mid: parseDecimal(mid),
     trusted: true,
@@ -49,7 +49,7 @@ function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
         { units: asset === btc?.asset ? 2_000n : 300_000_000_000_000n, observedAt: now },
       ]),
     ),
-    funds: plentifulFunds(catalog, now),
+    funds: createPlentifulFunds(catalog, now),
   };
 }
 
@@ -65,7 +65,7 @@ const inquiry = {
 
 function createQuote(
   fields: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
-  prices = book(),
+  prices = createBook(),
 ) {
   const terms = computeInquiryTerms(catalog, prices, now, { ...inquiry, ...fields }, 'DE');
   const issued: IssuedQuote = {
@@ -77,11 +77,11 @@ function createQuote(
     reference: '',
     refererUrl: '',
   };
-  return shown(issued, 'token');
+  return presentOwnQuote(issued, 'token');
 }
 
 /** The quote as our own provider sells it. */
-function shown(issued: IssuedQuote, token: string) {
+function presentOwnQuote(issued: IssuedQuote, token: string) {
   const pricings = priceMethods(issued.terms);
   const { purchase, method } = choosePricing(pricings, '');
   const own = {
@@ -136,8 +136,8 @@ describe('isDeliverable', () => {
   const crypto = (id: string) => ({ ...requireCrypto(catalog, id), treasuryFloorUnits: 1_000n });
   const observedAt = now;
   const deliverable = (id: string, units: bigint, funds: Partial<TreasuryFunds>) => {
-    const kept = { freeUnits: 10n ** 20n, nativeFreeUnits: 10n ** 20n, observedAt, ...funds };
-    const prices = { ...book(), funds: new Map([[crypto(id).asset.id, kept]]) };
+    const treasuryFunds = { freeUnits: 10n ** 20n, nativeFreeUnits: 10n ** 20n, observedAt, ...funds };
+    const prices = { ...createBook(), funds: new Map([[crypto(id).asset.id, treasuryFunds]]) };
     return isDeliverable(prices, crypto(id), units, now);
   };
   const FEE = 300_000_000_000_000n;
@@ -197,9 +197,9 @@ describe('quote refusals', () => {
   });
 
   test.each([
-    ['a stale price', book({ marketMs: 10_001, rateMs: 0 }), 'EUR', 'BTC'],
-    ['a stale rate', book({ marketMs: 0, rateMs: 600_001 }), 'JPY', 'USDC'],
-    ['no market', { ...book(), markets: new Map() }, 'EUR', 'BTC'],
+    ['a stale price', createBook({ marketMs: 10_001, rateMs: 0 }), 'EUR', 'BTC'],
+    ['a stale rate', createBook({ marketMs: 0, rateMs: 600_001 }), 'JPY', 'USDC'],
+    ['no market', { ...createBook(), markets: new Map() }, 'EUR', 'BTC'],
   ])('refuse a quote for %s', (_name, prices, sendCurrency, getCurrency) => {
     const refusal = catchRefusal(() => createQuote({ sendCurrency, getCurrency, sendCurrencyAmount: '5000' }, prices));
     expect(refusal.key).toBe('price_unavailable');
@@ -213,7 +213,7 @@ describe('the token', () => {
   async function issue() {
     const terms = computeInquiryTerms(
       catalog,
-      book(),
+      createBook(),
       now,
       {
         ...inquiry,
@@ -238,7 +238,7 @@ describe('the token', () => {
   test('contains the whole quote', async () => {
     const { issued, token } = await issue();
     const read = tokens.read(token);
-    expect(read && shown(read, token)).toEqual(shown(issued, token));
+    expect(read && presentOwnQuote(read, token)).toEqual(presentOwnQuote(issued, token));
   });
 
   test('is refused when one character is changed anywhere', async () => {

@@ -156,7 +156,7 @@ export function presentQuote(
     offerList: [...options.offerTypes],
     methodListImage: options.methods.map(getMethodImage),
     side: terms.side,
-    ...(price === conditions.price ? ownPrices(conditions) : formatPrices(price, conditions)),
+    ...(price === conditions.price ? formatOwnPrices(conditions) : formatPrices(price, conditions)),
     // Another provider may sell below the mid price: then the spread is shown as zero.
     spreadAmount: formatAmount(spread.units < 0n ? createZeroAmount(spread.asset) : spread),
     identity,
@@ -171,7 +171,7 @@ function formatPrices(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
   };
 }
 
-const ownPrices = memoizeByObject((conditions: SaleConditions) => formatPrices(conditions.price, conditions));
+const formatOwnPrices = memoizeByObject((conditions: SaleConditions) => formatPrices(conditions.price, conditions));
 
 /** Returns the amounts of a purchase in their wire format. */
 export function presentPurchase(

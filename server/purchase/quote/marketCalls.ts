@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findAcceptedCurrency, findSoldCrypto, listSoldCryptos } from '../catalog/catalog.ts';
-import { cryptoImage } from '../catalog/catalogImages.ts';
+import { getCryptoImage } from '../catalog/catalogImages.ts';
 import { computeDefaultReceiveLimits, findDefaultCurrency } from './catalogCalls.ts';
 import { VENUE_CURRENCIES } from './listVenueMarkets.ts';
 import { formatPercentAbove, formatPrice } from './makeQuote.ts';
@@ -32,7 +32,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
           name: crypto.name,
           network: crypto.network.id,
           networkName: crypto.network.name,
-          imgUrl: cryptoImage(crypto.symbol),
+          imgUrl: getCryptoImage(crypto.symbol),
           isHot: crypto.hot,
         })),
       };
@@ -50,8 +50,8 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
           symbol: crypto.symbol,
           currency: crypto.name,
           networkName: crypto.network.name,
-          imgUrl: cryptoImage(crypto.symbol),
-          vol24: dollarVolume(prices(), crypto.symbol.toUpperCase(), new Date()),
+          imgUrl: getCryptoImage(crypto.symbol),
+          vol24: computeDollarVolume(prices(), crypto.symbol.toUpperCase(), new Date()),
           minAmount: formatReceive(limits.minimum),
           maxAmount: formatReceive(limits.maximum),
           decimals: getQuotedDecimals(crypto.asset),
@@ -97,7 +97,7 @@ function computeDayChange(market: MarketPrice | undefined): string | null {
  * Returns the 24-hour volume of a coin against euros and dollars at our exchanges, in whole dollars; null if it is unknown.
  * For a wrapped coin it is not the volume of the coin that it wraps.
  */
-function dollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
+function computeDollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
   const volumes = VENUE_CURRENCIES.flatMap((quote): Decimal[] => {
     const volume = book.markets.get(`${base}/${quote}`)?.quoteVolume;
     const rate = findFiatRate(book, quote, 'USD', machineNow);

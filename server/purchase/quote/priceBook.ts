@@ -107,8 +107,8 @@ export function computeDeliverableUnits(
   const fee = findNetworkFeeUnits(book, asset.id, machineNow) ?? 0n;
   const isShort = funds.freeUnits < treasuryFloorUnits || funds.nativeFreeUnits < fee;
   if (isShort || isOlder(funds.observedAt, machineNow, FEE_FRESH_MS)) return 0n;
-  const left = contract === '' ? funds.freeUnits - fee : funds.freeUnits;
-  return left > 0n ? left : 0n;
+  const deliverable = contract === '' ? funds.freeUnits - fee : funds.freeUnits;
+  return deliverable > 0n ? deliverable : 0n;
 }
 
 /** Returns whether a non-zero amount of a crypto can be promised to a buyer. */

@@ -32,7 +32,12 @@ export async function readPriceBook(database: Queryable): Promise<PriceBook> {
     markets: new Map(
       markets.map(({ base, quote, mid, open, quoteVolume, ...row }) => [
         `${base}/${quote}`,
-        { ...row, mid: parseDecimal(mid), open: optional(open), quoteVolume: optional(quoteVolume) },
+        {
+          ...row,
+          mid: parseDecimal(mid),
+          open: parseOptionalDecimal(open),
+          quoteVolume: parseOptionalDecimal(quoteVolume),
+        },
       ]),
     ),
     rates: new Map(rates.map((row) => [row.currency, { ...row, perEuro: parseDecimal(row.perEuro) }])),
@@ -41,6 +46,6 @@ export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   };
 }
 
-function optional(text: string | null): Decimal | undefined {
+function parseOptionalDecimal(text: string | null): Decimal | undefined {
   return text === null ? undefined : parseDecimal(text);
 }

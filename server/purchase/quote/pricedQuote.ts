@@ -145,8 +145,8 @@ export function listLimitedMethods(
   if (maximumEuroCents === undefined) return methods;
   const rate = asset.code === 'EUR' ? ONE : book.rates.get(asset.code)?.perEuro;
   if (!rate) return [];
-  const worth = fromDecimal(asset, multiply({ coefficient: maximumEuroCents, scale: 2 }, rate), 'down').units;
-  return capMethods(methods)((worth - (worth % stepUnits)).toString());
+  const maximumUnits = fromDecimal(asset, multiply({ coefficient: maximumEuroCents, scale: 2 }, rate), 'down').units;
+  return capMethods(methods)((maximumUnits - (maximumUnits % stepUnits)).toString());
 }
 
 /** Limits each method to a number of minor units, given as text. Returns the same array until the rate changes. */
@@ -166,8 +166,8 @@ export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
     // A card costs the same with every wallet.
     const before = terms.methods[index - 1];
     const isAlike = before !== undefined && hasEqualFees(before.fee, method.fee);
-    const purchase = isAlike ? pricings[index - 1]?.purchase : priceWith(terms, method.fee);
-    pricings.push({ method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) });
+    const purchase = isAlike ? pricings[index - 1]?.purchase : priceMethod(terms, method.fee);
+    pricings.push({ method: method.method, purchase, refusal: findLimitRefusal(terms, method, purchase) });
   }
   return pricings;
 }
@@ -184,7 +184,7 @@ function hasEqualFees(one: FeeSchedule, other: FeeSchedule): boolean {
 /** The network fee may be at most a tenth of what the buyer pays. */
 const NETWORK_FEE_SHARE = 10n;
 
-function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
+function priceMethod(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
   const { price, networkFee, crypto, payCurrency } = terms.conditions;
   const pricing = { price, fee, networkFee };
   if (terms.side === 'Pay') return priceFromPay(terms.amount, crypto.asset, pricing);
@@ -197,7 +197,7 @@ function roundUpToStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurren
   return { ...purchase, pay, processingFee: computeProcessingFee(fee, pay) };
 }
 
-function judgeLimits(
+function findLimitRefusal(
   terms: QuoteTerms,
   method: MethodTerms,
   purchase: PricedPurchase | undefined,

@@ -28,7 +28,7 @@ export async function listProviderPayCurrencies(
 ): Promise<Reply<'payList'>> {
   const market = await otherProviderOffers.market(offerType, country);
   const taken = market.kind === 'ok' ? filterAcceptedInCountry(catalog, country, market.value.currencies) : [];
-  const normalCurrency = findDefaultTakenCurrency(catalog, country, taken)?.asset.code ?? catalog.defaultPayCurrency;
+  const normalCurrency = findDefaultAcceptedCurrency(catalog, country, taken)?.asset.code ?? catalog.defaultPayCurrency;
   if (taken.length === 0) return { ...NO_PROVIDER_REPLY, extraFields: { normalCurrency } };
   return {
     data: taken.flatMap(({ asset, methods, least, most }) => {
@@ -48,7 +48,7 @@ export async function listProviderCryptos(
   const market = await otherProviderOffers.market(offerType, country);
   if (market.kind !== 'ok') return NO_PROVIDER_REPLY;
   const sold = new Set(market.value.coins.map(({ asset }) => asset.id));
-  const usual = findDefaultTakenCurrency(
+  const usual = findDefaultAcceptedCurrency(
     catalog,
     country,
     filterAcceptedInCountry(catalog, country, market.value.currencies),
@@ -66,7 +66,7 @@ export async function estimateReceiveLimits(
 ): Promise<Limits> {
   const market = await otherProviderOffers.market('', country);
   const taken = market.kind === 'ok' ? filterAcceptedInCountry(catalog, country, market.value.currencies) : [];
-  return estimateBoughtLimits(findDefaultTakenCurrency(catalog, country, taken), crypto, prices());
+  return estimateBoughtLimits(findDefaultAcceptedCurrency(catalog, country, taken), crypto, prices());
 }
 
 /** Returns the currencies that another provider accepts, narrowed by the operator's rules for the country. */
@@ -83,7 +83,7 @@ function filterAcceptedInCountry(
 }
 
 /** Returns the country's currency if it is accepted, else the operator's default, else the first accepted one. */
-function findDefaultTakenCurrency(
+function findDefaultAcceptedCurrency(
   catalog: Catalog,
   country: string,
   taken: readonly AcceptedCurrency[],

@@ -93,10 +93,10 @@ export function quoteCalls(
       : { offerTypes: otherProviderOffers.offerTypes(), methods: await otherProviderOffers.methods(issued) };
   }
 
-  const ownPricings = (terms: QuoteTerms) => (context.catalog.sellsItself ? priceMethods(terms) : undefined);
+  const priceOwnMethods = (terms: QuoteTerms) => (context.catalog.sellsItself ? priceMethods(terms) : undefined);
 
   /** Returns the cheapest price of other providers by each method. */
-  async function priceElsewhere(issued: IssuedQuote): Promise<readonly MethodPricing[]> {
+  async function priceOtherProviders(issued: IssuedQuote): Promise<readonly MethodPricing[]> {
     const { otherProviderOffers } = context;
     const methods = await otherProviderOffers.methods(issued);
     return Promise.all(
@@ -114,7 +114,7 @@ export function quoteCalls(
       const { country } = caller;
       const now = new Date();
       const terms = computeInquiryTerms(context.catalog, context.prices(), now, inquiry, country);
-      const own = ownPricings(terms);
+      const own = priceOwnMethods(terms);
       if (own && isOwnOffer(inquiry.offerType)) {
         const { purchase } = choosePricing(own, inquiry.payMethod);
         requireDeliverable(context.prices(), now, terms, purchase.receive);
@@ -135,20 +135,20 @@ export function quoteCalls(
 
     async offerInquiryInfo({ token, payMethod, offerType }, caller) {
       const issued = readLiveQuote(context, token);
-      const quote = { issued, own: ownPricings(issued.terms) };
+      const quote = { issued, own: priceOwnMethods(issued.terms) };
       const offer = await chooseOffer(quote, { payMethod, offerType }, caller);
       return { data: presentQuote(issued, token, offer, await buildQuoteOptions(quote)) };
     },
 
     async priceList({ token }) {
       const issued = readLiveQuote(context, token);
-      const pricings = ownPricings(issued.terms) ?? (await priceElsewhere(issued));
+      const pricings = priceOwnMethods(issued.terms) ?? (await priceOtherProviders(issued));
       return { data: { priceList: pricings.map((pricing) => presentMethod(pricing, issued.terms)) } };
     },
 
     async offerMethodList({ token }) {
       const issued = readLiveQuote(context, token);
-      const { methods } = await buildQuoteOptions({ issued, own: ownPricings(issued.terms) });
+      const { methods } = await buildQuoteOptions({ issued, own: priceOwnMethods(issued.terms) });
       return { data: { methodList: [...methods] } };
     },
   };
@@ -168,7 +168,10 @@ export function readLiveQuote(
 function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMethods>[number], terms: QuoteTerms) {
   const amounts = purchase
     ? presentPurchase(purchase, terms.conditions)
-    : { ...presentPurchase(applyMinimumFee(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.amount) };
+    : {
+        ...presentPurchase(buildMinimumPurchase(terms), terms.conditions),
+        sendCurrencyAmount: formatAmount(terms.amount),
+      };
   return {
     payMethod: method,
     image2: getMethodImage(method),
@@ -181,7 +184,7 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
 }
 
 /** Returns a purchase for the currency's minimum: its fees are shown if the fees exceed the amount. */
-function applyMinimumFee({ conditions, methods }: QuoteTerms) {
+function buildMinimumPurchase({ conditions, methods }: QuoteTerms) {
   const { payCurrency, crypto, price, networkFee } = conditions;
   const [first] = methods;
   const pay = createAmount(payCurrency.asset, payCurrency.minimumUnits);

@@ -78,7 +78,7 @@ function catchRefusal(read: () => unknown): string {
   }
 }
 
-async function signed(payload: object): Promise<string> {
+async function signPayload(payload: object): Promise<string> {
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'HS256' })
     .sign(key);
@@ -164,7 +164,7 @@ describe('a quote token', () => {
   test.each([2, 0, -1])('of the unknown version %s is expired', async (v) => {
     const tokens = createQuoteTokens([key], catalog);
     const claims = decodeJwt(tokens.issue(getQuote));
-    const token = await signed({ ...claims, v });
+    const token = await signPayload({ ...claims, v });
     expect(catchRefusal(() => tokens.read(token))).toBe('price_expired');
   });
 });
@@ -180,7 +180,7 @@ describe('compared with a JWS library, a quote token', () => {
 
   test('is read when the library signed it', async () => {
     const claims = decodeJwt(tokens.issue(getQuote));
-    expect(tokens.read(await signed(claims))).toEqual(getQuote);
+    expect(tokens.read(await signPayload(claims))).toEqual(getQuote);
   });
 
   test.each([

@@ -78,7 +78,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
 
   return {
     issue(quote) {
-      const signed = encodedClaims(quote);
+      const signed = encodeClaims(quote);
       return `${signed}.${signQuote(signed, signing)}`;
     },
 
@@ -91,18 +91,18 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
  * Returns header and claims, encoded. Claims that many quotes share come first and are encoded once: a currency's price
  * changes once a second, and its methods less often. The quote's own claims follow.
  */
-function encodedClaims(quote: IssuedQuote): string {
+function encodeClaims(quote: IssuedQuote): string {
   const { conditions, methods } = quote.terms;
-  return encodeSharedClaims(conditions)(methods) + base64url(`${members(buildOwnClaims(quote))}}`);
+  return encodeSharedClaims(conditions)(methods) + encodeBase64Url(`${serializeMembers(buildOwnClaims(quote))}}`);
 }
 
 const encodeSharedClaims = memoizeByObject((conditions: SaleConditions) =>
   memoizeByObject((methods: readonly MethodTerms[]) => {
-    const shared = `{${members(buildConditionClaims(conditions))},${members(buildMethodClaims(methods))},`;
+    const shared = `{${serializeMembers(buildConditionClaims(conditions))},${serializeMembers(buildMethodClaims(methods))},`;
     // Base64 encodes three bytes as four characters: padded with spaces to whole groups, the rest can be encoded
     // separately.
-    const letters = base64url(shared.padEnd(shared.length + 2));
-    return `${HEADER}.${letters.slice(0, letters.length - (letters.length % 4))}`;
+    const encoded = encodeBase64Url(shared.padEnd(shared.length + 2));
+    return `${HEADER}.${encoded.slice(0, encoded.length - (encoded.length % 4))}`;
   }),
 );
 
@@ -155,11 +155,11 @@ function buildOwnClaims({
 }
 
 /** Returns a non-empty object as JSON without its braces. */
-function members(claims: object): string {
+function serializeMembers(claims: object): string {
   return JSON.stringify(claims).slice(1, -1);
 }
 
-function base64url(text: string): string {
+function encodeBase64Url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 

@@ -10,12 +10,12 @@ export type QuoteSender = Pick<IssuedQuote, 'partnerId' | 'reference' | 'referer
  * unless they are another partner's.
  */
 export function renewQuoteSender(former: QuoteSender | undefined, currentSender: QuoteSender): QuoteSender {
-  if (!former || former.partnerId === NO_PARTNER) return joined(currentSender, former);
-  const ofAnother = currentSender.partnerId !== NO_PARTNER && currentSender.partnerId !== former.partnerId;
-  return joined(former, ofAnother ? undefined : currentSender);
+  if (!former || former.partnerId === NO_PARTNER) return mergeSenders(currentSender, former);
+  const isOtherPartner = currentSender.partnerId !== NO_PARTNER && currentSender.partnerId !== former.partnerId;
+  return mergeSenders(former, isOtherPartner ? undefined : currentSender);
 }
 
-function joined(first: QuoteSender, second: QuoteSender | undefined): QuoteSender {
+function mergeSenders(first: QuoteSender, second: QuoteSender | undefined): QuoteSender {
   return {
     partnerId: first.partnerId,
     reference: first.reference || (second?.reference ?? ''),

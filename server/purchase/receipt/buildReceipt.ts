@@ -9,7 +9,13 @@ export type ReceiptParties = { readonly seller: string; readonly buyer: string }
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /** Returns a full name: `Anna Example`, `王小明`. A name that is both the first and the last name is written once. */
-export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+export function formatFullName({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string {
   if (firstName === lastName) return firstName;
   return FAMILY_NAME_FIRST.test(lastName + firstName) ? lastName + firstName : `${firstName} ${lastName}`;
 }

@@ -2,7 +2,7 @@ import { receiptExample } from '@slipway/contract/entities/receipt.ts';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
 import { readLanguages, SHIPPED_LANGUAGES } from '../../platform/languages.ts';
-import { fullName } from './buildReceipt.ts';
+import { formatFullName } from './buildReceipt.ts';
 import { drawReceipt } from './drawReceipt.ts';
 import { breakIntoLines } from './pdfSheet.ts';
 import { isWritable } from './receiptFonts.ts';
@@ -66,12 +66,12 @@ test.each(['김철수', 'محمد علي', 'สมชาย'])('leaves out the n
 });
 
 test('puts the family name first in a Chinese name', () => {
-  expect(fullName({ firstName: '小明', lastName: '王' })).toBe('王小明');
-  expect(fullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
+  expect(formatFullName({ firstName: '小明', lastName: '王' })).toBe('王小明');
+  expect(formatFullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
 });
 
 test('writes a name once if it is both the first and the last name', () => {
-  expect(fullName({ firstName: 'Suharto', lastName: 'Suharto' })).toBe('Suharto');
+  expect(formatFullName({ firstName: 'Suharto', lastName: 'Suharto' })).toBe('Suharto');
 });
 
 test.each([

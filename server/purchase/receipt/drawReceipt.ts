@@ -7,7 +7,7 @@ import { buildFactRows, buildMoneyRows, type ReceiptRow } from './receiptRows.ts
 const INK = '#15181E';
 const FAINT = '#5A5F69';
 const LINE = '#E5DFD1';
-const WATER = '#2449D8';
+const ACCENT = '#2449D8';
 
 const label: TextStyle = { size: 10, color: FAINT };
 const value: TextStyle = { size: 10, color: INK };
@@ -22,29 +22,29 @@ export function drawReceipt(receipt: Receipt, translations: Translations): Promi
   const { locale, formatText } = translations;
   const title = `${formatText('order.receipt')} ${receipt.orderNo}`;
   const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
-  const paragraph = (text: string, ink: TextStyle) => sheet.down(sheet.write(text, ink));
-  paragraph(receipt.seller, { size: 13, color: INK, weight: 'bold' });
-  sheet.down(12);
-  sheet.rule(WATER, 2);
-  sheet.down(28);
-  paragraph(formatText('order.receipt'), { size: 26, color: INK, weight: 'bold' });
-  sheet.down(16);
+  const writeParagraph = (text: string, ink: TextStyle) => sheet.moveDown(sheet.write(text, ink));
+  writeParagraph(receipt.seller, { size: 13, color: INK, weight: 'bold' });
+  sheet.moveDown(12);
+  sheet.drawRule(ACCENT, 2);
+  sheet.moveDown(28);
+  writeParagraph(formatText('order.receipt'), { size: 26, color: INK, weight: 'bold' });
+  sheet.moveDown(16);
   writeRows(sheet, buildMoneyRows(receipt, translations));
-  sheet.down(24);
+  sheet.moveDown(24);
   writeRows(sheet, buildFactRows(receipt, translations));
-  sheet.down(28);
-  paragraph(formatText('operator.legal_notice'), small);
-  paragraph(formatText('operator.support_email'), small);
-  return sheet.end();
+  sheet.moveDown(28);
+  writeParagraph(formatText('operator.legal_notice'), small);
+  writeParagraph(formatText('operator.support_email'), small);
+  return sheet.finish();
 }
 
 function writeRows(sheet: Sheet, rows: readonly ReceiptRow[]): void {
   const values = { x: LABEL_WIDTH, width: sheet.width - LABEL_WIDTH, align: 'right' } as const;
   for (const row of rows) {
-    sheet.rule(LINE, 0.75);
-    sheet.down(7);
-    const ofLabel = sheet.write(row.label, row.total ? { ...label, color: INK } : label, LABELS);
-    sheet.down(Math.max(ofLabel, sheet.write(row.value, row.total ? total : value, values)) + 7);
+    sheet.drawRule(LINE, 0.75);
+    sheet.moveDown(7);
+    const labelHeight = sheet.write(row.label, row.total ? { ...label, color: INK } : label, LABELS);
+    sheet.moveDown(Math.max(labelHeight, sheet.write(row.value, row.total ? total : value, values)) + 7);
   }
-  sheet.rule(LINE, 0.75);
+  sheet.drawRule(LINE, 0.75);
 }

@@ -12,12 +12,12 @@ export type TextColumn = { readonly x: number; readonly width: number; readonly 
 export type Sheet = {
   readonly width: number;
   /** Moves the position down. */
-  down(points: number): void;
+  moveDown(points: number): void;
   /** Writes text at the current position, in as many lines as needed. Returns their total height. */
   write(text: string, ink: TextStyle, place?: TextColumn): number;
-  rule(color: string, thickness: number): void;
+  drawRule(color: string, thickness: number): void;
   /** Returns the finished file. */
-  end(): Promise<Uint8Array>;
+  finish(): Promise<Uint8Array>;
 };
 
 export type SheetFacts = {
@@ -48,15 +48,15 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
   document.addStructure(root);
   let y = MARGIN;
 
-  const use = (family: FontFamily, { size, weight = 'regular' }: TextStyle) =>
+  const useFont = (family: FontFamily, { size, weight = 'regular' }: TextStyle) =>
     document.font(fontFiles[family][weight]).fontSize(size);
   const measureWidth = (text: string, ink: TextStyle) =>
-    splitIntoFontRuns(text).reduce((sum, run) => sum + use(run.family, ink).widthOfString(run.text), 0);
+    splitIntoFontRuns(text).reduce((sum, run) => sum + useFont(run.family, ink).widthOfString(run.text), 0);
 
   const writeLine = (line: string, ink: TextStyle, { x, width, align = 'left' }: TextColumn, top: number) => {
     let left = MARGIN + x + (align === 'right' ? width - measureWidth(line, ink) : 0);
     for (const run of splitIntoFontRuns(line)) {
-      use(run.family, ink).fillColor(ink.color);
+      useFont(run.family, ink).fillColor(ink.color);
       // Aligns fonts of different heights on one baseline.
       document.text(run.text, left, top + ink.size, { lineBreak: false, baseline: 'alphabetic' });
       left += document.widthOfString(run.text);
@@ -65,7 +65,7 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
 
   return {
     width: WIDTH,
-    down: (points) => {
+    moveDown: (points) => {
       y += points;
     },
     write(text, ink, place = { x: 0, width: WIDTH }) {
@@ -79,7 +79,7 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
       );
       return lines.length * height;
     },
-    rule(color, thickness) {
+    drawRule(color, thickness) {
       document.markContent('Artifact', { type: 'Layout' });
       document
         .moveTo(MARGIN, y)
@@ -89,7 +89,7 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
         .stroke();
       document.endMarkedContent();
     },
-    end: () => {
+    finish: () => {
       root.end();
       document.end();
       return ended;
@@ -116,7 +116,9 @@ export function breakIntoLines(
 }
 
 function splitPieces(text: string, width: number, locale: string, measureWidth: (part: string) => number): string[] {
-  const segments = (part: string, granularity: 'word' | 'grapheme') =>
+  const splitSegments = (part: string, granularity: 'word' | 'grapheme') =>
     [...new Intl.Segmenter(locale, { granularity }).segment(part)].map(({ segment }) => segment);
-  return segments(text, 'word').flatMap((word) => (measureWidth(word) > width ? segments(word, 'grapheme') : [word]));
+  return splitSegments(text, 'word').flatMap((word) =>
+    measureWidth(word) > width ? splitSegments(word, 'grapheme') : [word],
+  );
 }

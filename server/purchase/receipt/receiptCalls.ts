@@ -9,7 +9,7 @@ import { isFulfilledByProvider, type Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import type { OrderPresentation } from '../order/presentation/presentOrder.ts';
-import { buildReceipt, fullName } from './buildReceipt.ts';
+import { buildReceipt, formatFullName } from './buildReceipt.ts';
 import { createReceiptTranslations } from './receiptTranslations.ts';
 
 export type ReceiptCallsContext = {
@@ -32,7 +32,7 @@ export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orde
     if (isFulfilledByProvider(order)) throw new AppError('receipt_from_provider');
     if (order.status !== 'delivered') throw new AppError('receipt_not_yet');
     const profile = order.buyerId === null ? undefined : await findProfile(database, order.buyerId);
-    const buyer = profile ? fullName(profile) : '';
+    const buyer = profile ? formatFullName(profile) : '';
     return buildReceipt(order, catalog, await readPresentation(order), { seller: operatorName, buyer });
   }
 

@@ -16,13 +16,13 @@ export type SessionTermsContext = AddressContext & LimitsContext;
 export function acceptSessionTerms(context: SessionTermsContext, partner: Partner, terms: SessionTerms): SessionTerms {
   const { catalog } = context;
   const { sendCurrency, getCurrency, address, redirectUrl } = terms;
-  const taken = sendCurrency === '' || catalog.payCurrencies.get(sendCurrency)?.enabled;
-  demand(taken, 'sendCurrency', 'is not accepted here');
+  const isAccepted = sendCurrency === '' || catalog.payCurrencies.get(sendCurrency)?.enabled;
+  requireTerm(isAccepted, 'sendCurrency', 'is not accepted here');
   const crypto = getCurrency === '' ? undefined : findSoldCrypto(catalog, getCurrency);
-  demand(getCurrency === '' || crypto, 'getCurrency', 'is not sold here');
-  const allowed = redirectUrl === '' || findAllowedRedirect(partner, redirectUrl) !== undefined;
-  demand(allowed, 'redirectUrl', 'has an origin that is not registered for you');
-  const filled = withGoodsAmount(terms);
+  requireTerm(getCurrency === '' || crypto, 'getCurrency', 'is not sold here');
+  const isAllowed = redirectUrl === '' || findAllowedRedirect(partner, redirectUrl) !== undefined;
+  requireTerm(isAllowed, 'redirectUrl', 'has an origin that is not registered for you');
+  const filled = applyGoodsAmount(terms);
   requireWithinLimits(context, partner, filled);
   if (address === '' || !crypto) return filled;
   const verdict = checkAddress(context, crypto, address);
@@ -32,11 +32,11 @@ export function acceptSessionTerms(context: SessionTermsContext, partner: Partne
 }
 
 /** Returns the terms with the amount of the partner's goods order, unless they already have an amount. */
-function withGoodsAmount(terms: SessionTerms): SessionTerms {
+function applyGoodsAmount(terms: SessionTerms): SessionTerms {
   const field = findGoodsAmountField(terms, terms);
   return field === null ? terms : { ...terms, [field]: terms.goodsOrderAmount };
 }
 
-function demand(holds: unknown, field: keyof SessionTerms, problem: string): asserts holds {
+function requireTerm(holds: unknown, field: keyof SessionTerms, problem: string): asserts holds {
   if (!holds) throw new AppError('terms_refused', { field, problem });
 }

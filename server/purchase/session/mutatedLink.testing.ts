@@ -18,7 +18,7 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
 });
 
 /** Returns the text with one change, which may have no effect. */
-export function mutated(text: string, { act, at, to, character }: Mutation): string {
+export function mutateText(text: string, { act, at, to, character }: Mutation): string {
   const [from, until] = [at, to].map((share) => Math.floor(share * text.length)).toSorted((a, b) => a - b) as [
     number,
     number,

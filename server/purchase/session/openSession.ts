@@ -11,8 +11,8 @@ import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
 import { acceptSessionTerms, type SessionTermsContext } from './acceptSessionTerms.ts';
 import { createSessionId } from './createSession.ts';
 import {
-  findReopened,
-  findUnopenable,
+  findReopened as findReopenedSession,
+  findUnopenable as findUnopenableSession,
   insertOpenedSession,
   openPartnerSession,
   type PartnerSession,
@@ -45,7 +45,7 @@ export async function openSession(
     throw error;
   });
   // The partner was removed since, so its sessions are refused.
-  if (!context.partners().has(opened.partnerId)) throw createLinkOverError('partner', opened.partnerId);
+  if (!context.partners().has(opened.partnerId)) throw createLinkEndedError('partner', opened.partnerId);
   return { ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
 
@@ -54,12 +54,12 @@ async function openToken(
   openerHash: Buffer,
   proofHash: Buffer,
 ): Promise<PartnerSession> {
-  const reopened = await findReopened(database, { openerHash, proofHash });
+  const reopened = await findReopenedSession(database, { openerHash, proofHash });
   const opened = reopened ?? (await openPartnerSession(database, { openerHash, proofHash }));
   if (opened) return opened;
-  const unopenable = await findUnopenable(database, { openerHash });
-  if (!unopenable) throw createLinkOverError('unknown');
-  throw createLinkOverError(unopenable.wasOpened ? 'used' : 'expired', unopenable.partnerId);
+  const unopenable = await findUnopenableSession(database, { openerHash });
+  if (!unopenable) throw createLinkEndedError('unknown');
+  throw createLinkEndedError(unopenable.wasOpened ? 'used' : 'expired', unopenable.partnerId);
 }
 
 async function openLink(context: OpenSessionContext, token: string, proofHash: Buffer): Promise<PartnerSession> {
@@ -71,26 +71,26 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
     log.info({ keyId: keyId?.slice(0, 64), why }, 'a signed link is refused');
     return error;
   };
-  if (!partner) throw refuse('no current key of a partner signed it', createLinkOverError('unknown'));
+  if (!partner) throw refuse('no current key of a partner signed it', createLinkEndedError('unknown'));
   const reading = await readLink(token, key.secret, machineNow());
   if (reading.kind === 'refused')
-    throw refuse(reading.why, createLinkOverError(reading.reason, reading.isSigned ? partner.id : undefined));
+    throw refuse(reading.why, createLinkEndedError(reading.reason, reading.isSigned ? partner.id : undefined));
   if (reading.kind === 'malformed') {
     const { field, problem } = reading;
     throw refuse(`${field}: ${problem}`, new AppError('malformed', { field, problem, partnerId: partner.id }));
   }
   const { nonce, origin, terms } = reading.link;
   const openerHash = sha256(`${partner.id} ${nonce}`);
-  const reopened = await findReopened(database, { openerHash, proofHash });
+  const reopened = await findReopenedSession(database, { openerHash, proofHash });
   if (reopened) return reopened;
   if (!partner.origins.includes(origin))
-    throw refuse("its origin is not one of the partner's", createLinkOverError('origin', partner.id));
+    throw refuse("its origin is not one of the partner's", createLinkEndedError('origin', partner.id));
   const session = { id: createSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
   try {
     await insertOpenedSession(database, { ...session, openerHash, proofHash });
   } catch (error) {
     if (isUniqueViolation(error, 'partner_sessions_opener_hash_key'))
-      throw refuse('it was used', createLinkOverError('used', partner.id));
+      throw refuse('it was used', createLinkEndedError('used', partner.id));
     throw error;
   }
   return session;
@@ -106,6 +106,6 @@ function acceptLinkTerms(context: OpenSessionContext, partner: Partner, terms: S
   }
 }
 
-function createLinkOverError(reason: OpeningRefusal, partnerId?: string): AppError {
+function createLinkEndedError(reason: OpeningRefusal, partnerId?: string): AppError {
   return new AppError('link_ended', { reason, ...(partnerId !== undefined && { partnerId }) });
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 type Fixed = z.input<typeof sessionTerms>;
 
 /** Returns the token of a session of the shop with these terms. */
-async function openSession(fixed: Fixed, partnerId = testShop.id): Promise<string> {
+async function storeSession(fixed: Fixed, partnerId = testShop.id): Promise<string> {
   const token = `open_${randomToken()}`;
   await insertPartnerSession(database, {
     id: createSessionId(),
@@ -46,16 +46,20 @@ async function open(session: string): Promise<TestAnswer> {
   return gateway.post('openSession', { session });
 }
 
-function openedBy({ body }: TestAnswer): CallData<'openSession'> {
+function getOpenedSession({ body }: TestAnswer): CallData<'openSession'> {
   return body.data;
 }
 
 /** Returns the proof with which the page of a session continues. */
 async function createProof(fixed: Fixed): Promise<string> {
-  return openedBy(await open(await openSession(fixed))).partnerSession;
+  return getOpenedSession(await open(await storeSession(fixed))).partnerSession;
 }
 
-async function order(partnerSession: string, change: object = {}, inquiryChange: object = {}): Promise<TestAnswer> {
+async function placeOrder(
+  partnerSession: string,
+  change: object = {},
+  inquiryChange: object = {},
+): Promise<TestAnswer> {
   const quoted = await gateway.post('offerInquiry', { ...etherInquiry, ...inquiryChange });
   const { token } = quoted.body.data as { token: string };
   return gateway.post('coinOrder', {
@@ -80,21 +84,21 @@ function getError({ body }: TestAnswer): string {
 
 describe('a session', () => {
   test('is opened once, within five minutes', async () => {
-    const session = await openSession({ ...etherInquiry, address: ADDRESS });
+    const session = await storeSession({ ...etherInquiry, address: ADDRESS });
     const [one, other] = await Promise.all([open(session), open(session)]);
     expect([getError(one), getError(other)].toSorted()).toEqual(['link_ended', 'none']);
     expect(getError(await open(session))).toBe('link_ended');
-    const late = await openSession({});
+    const late = await storeSession({});
     await advanceClock(gateway, SESSION_SECONDS + 1);
     expect(getError(await open(late))).toBe('link_ended');
     expect(getError(await open('open_anything'))).toBe('link_ended');
   });
 
   test('that is refused names the reason and its partner', async () => {
-    const session = await openSession({});
+    const session = await storeSession({});
     await open(session);
     expect(getRefusal(await open(session))).toEqual({ reason: 'used', partnerId: 'shop' });
-    const late = await openSession({});
+    const late = await storeSession({});
     await advanceClock(gateway, SESSION_SECONDS + 1);
     expect(getRefusal(await open(late))).toEqual({ reason: 'expired', partnerId: 'shop' });
     expect(getRefusal(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
@@ -104,55 +108,59 @@ describe('a session', () => {
     const proof = randomToken(32);
     const again = (session: string, by = proof) => gateway.post('openSession', { session, proof: by });
     for (const session of [
-      await openSession({ reference: 'cart 17' }),
+      await storeSession({ reference: 'cart 17' }),
       await signLink(linkKey, { reference: 'cart 17', origin: 'https://shop.example' }),
     ]) {
       const by = randomToken(32);
       const [one, other] = [await again(session, by), await again(session, by)];
-      expect(openedBy(one)).toMatchObject({ partnerSession: by, reference: 'cart 17' });
-      expect(openedBy(other)).toEqual(openedBy(one));
+      expect(getOpenedSession(one)).toMatchObject({ partnerSession: by, reference: 'cart 17' });
+      expect(getOpenedSession(other)).toEqual(getOpenedSession(one));
       expect(getRefusal(await again(session))).toEqual({ reason: 'used', partnerId: 'shop' });
     }
-    await again(await openSession({}));
-    expect(getError(await again(await openSession({})))).toBe('malformed');
+    await again(await storeSession({}));
+    expect(getError(await again(await storeSession({})))).toBe('malformed');
   });
 
   test('of a removed partner is refused', async () => {
-    const refused = await open(await openSession({}, 'gone'));
+    const refused = await open(await storeSession({}, 'gone'));
     expect([getError(refused), getRefusal(refused)]).toEqual(['link_ended', { reason: 'partner', partnerId: 'gone' }]);
   });
 
   test('creates orders only with its fixed terms', async () => {
     const proof = await createProof({ ...etherInquiry, address: ADDRESS, payMethod: 'credit_debit_card' });
-    expect(getError(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
-    expect(getError(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
-    expect(getError(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
-    expect(getError(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
-    expect(getError(await order(proof))).toBe('none');
+    expect(getError(await placeOrder(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof))).toBe('none');
     // The terms may be spelled differently, and several orders may be created.
-    expect(getError(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
-      'none',
-    );
+    expect(
+      getError(await placeOrder(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' })),
+    ).toBe('none');
   });
 
   test('with an amount to receive fixes that amount', async () => {
     const wanted = { sendCurrencyAmount: '', getCurrencyAmount: '0.05' };
     const proof = await createProof({ sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '0.05' });
-    expect(getError(await order(proof, wanted, wanted))).toBe('none');
-    expect(getError(await order(proof))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof, wanted, wanted))).toBe('none');
+    expect(getError(await placeOrder(proof))).toBe('session_fixed');
     const more = { ...wanted, getCurrencyAmount: '0.051' };
-    expect(getError(await order(proof, more, more))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof, more, more))).toBe('session_fixed');
   });
 
   test('with proposed terms lets the buyer change them', async () => {
     const proposed = { ...etherInquiry, address: ADDRESS, amountFixed: false, addressFixed: false };
     const proof = await createProof(proposed);
-    expect(getError(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
+    expect(getError(await placeOrder(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
   });
 
   test('sets the partner, reference and redirect of its orders', async () => {
     const proof = await createProof({ reference: 'cart 17', redirectUrl: 'https://shop.example/thanks' });
-    const made = await order(proof, { redirectUrl: 'https://evil.example' }, { partnerId: '0', reference: 'cart 1' });
+    const made = await placeOrder(
+      proof,
+      { redirectUrl: 'https://evil.example' },
+      { partnerId: '0', reference: 'cart 1' },
+    );
     const { orderNo } = made.body.data as { orderNo: string };
     const kept = await database.one(sql`
       select o.partner_id, o.reference, o.redirect_url, s.partner_id as sessions_partner from orders o
@@ -174,9 +182,9 @@ describe('a session', () => {
     const proof = await createProof({});
     await advanceClock(gateway, 24 * HOUR - 60);
     // The session is still valid, but the quote has expired by the database's clock.
-    expect(getError(await order(proof))).toBe('price_expired');
+    expect(getError(await placeOrder(proof))).toBe('price_expired');
     await advanceClock(gateway, 120);
-    expect(getError(await order(proof))).toBe('session_fixed');
+    expect(getError(await placeOrder(proof))).toBe('session_fixed');
     await advanceClock(gateway, 31 * 24 * HOUR);
     await deleteOldPartnerSessions(database);
     expect(await database.many(sql`select id from partner_sessions`)).toEqual([]);
@@ -191,9 +199,9 @@ describe('a signed link', () => {
     const answers = await Promise.all([open(link), open(link), open(link)]);
     expect(answers.map(getError).toSorted()).toEqual(['link_ended', 'link_ended', 'none']);
     expect(getError(await open(link))).toBe('link_ended');
-    const [opened] = answers.filter((answer) => getError(answer) === 'none').map(openedBy);
+    const [opened] = answers.filter((answer) => getError(answer) === 'none').map(getOpenedSession);
     expect(opened).toMatchObject({ partnerId: 'shop', address: ADDRESS, addressFixed: true });
-    expect(getError(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
+    expect(getError(await placeOrder(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
   });
 
   test('is checked against the real time, not the sandbox’s clock', async () => {
@@ -238,10 +246,10 @@ describe('a signed link', () => {
   test('for goods buys the amount of the goods order, and contains its number', async () => {
     const goods = { goodsOrderAmount: '0.05', goodsOrderCurrency: 'ETH' };
     const named = { sendCurrency: 'EUR', getCurrency: 'ETH', ...goods, origin: wanted.origin, jti: randomToken() };
-    const opened = openedBy(await open(await signLink(linkKey, named)));
+    const opened = getOpenedSession(await open(await signLink(linkKey, named)));
     expect(opened).toMatchObject({ ...goods, getCurrencyAmount: '0.05', amountFixed: true });
     const less = { sendCurrencyAmount: '', getCurrencyAmount: '0.049' };
-    expect(getError(await order(opened.partnerSession, less, less))).toBe('session_fixed');
+    expect(getError(await placeOrder(opened.partnerSession, less, less))).toBe('session_fixed');
     const alone = await open(await signLink(linkKey, { ...named, goodsOrderCurrency: '', jti: randomToken() }));
     expect(alone.body.respMessage).toMatch(/^goodsOrderCurrency: /);
   });

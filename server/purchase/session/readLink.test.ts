@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomToken } from '../../platform/secrets.ts';
-import { anyMutation, mutated } from './mutatedLink.testing.ts';
+import { anyMutation, mutateText } from './mutatedLink.testing.ts';
 import { LINK_SECONDS, readLink } from './readLink.ts';
 import { signLink } from './signedLink.testing.ts';
 
@@ -17,7 +17,7 @@ function findFailure(token: string, at = now) {
   });
 }
 
-function later(seconds: number): Date {
+function addSeconds(seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
@@ -32,12 +32,12 @@ test('reads the fixed terms of a link, with the defaults of createSession', asyn
 describe('a link is refused', () => {
   test('when it has expired, is not valid yet, or is valid for longer than five minutes', async () => {
     const link = await signLink(key, WANTED, { now });
-    expect(await findFailure(link, later(LINK_SECONDS + 4))).toBe('it is read');
-    expect(await findFailure(link, later(LINK_SECONDS + 6))).toMatch(/^expired: /);
+    expect(await findFailure(link, addSeconds(LINK_SECONDS + 4))).toBe('it is read');
+    expect(await findFailure(link, addSeconds(LINK_SECONDS + 6))).toMatch(/^expired: /);
     expect(await findFailure(await signLink(key, WANTED, { now, seconds: 301 }))).toBe(
       'exp: must be at most 300 seconds after iat',
     );
-    expect(await findFailure(await signLink(key, WANTED, { now: later(60) }))).toMatch(/^early: /);
+    expect(await findFailure(await signLink(key, WANTED, { now: addSeconds(60) }))).toMatch(/^early: /);
   });
 
   test('without a time, a nonce or an origin, or with an unknown claim', async () => {
@@ -69,7 +69,7 @@ describe('a link is refused', () => {
   test('after any change of its characters', async () => {
     const link = await signLink(key, { ...WANTED, jti: randomToken() }, { now });
     const refused = fc.asyncProperty(anyMutation, async (mutation) => {
-      const changed = mutated(link, mutation);
+      const changed = mutateText(link, mutation);
       fc.pre(changed !== link);
       expect(await findFailure(changed)).not.toBe('it is read');
     });

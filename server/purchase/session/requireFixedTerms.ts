@@ -36,14 +36,14 @@ export function isMatchingFixedTerms(
   fixed: SessionTerms,
   { terms, address, method, offerType }: IntendedOrder,
 ): boolean {
-  const as = (wanted: string, is: string) => wanted === '' || wanted === is;
+  const matches = (wanted: string, is: string) => wanted === '' || wanted === is;
   return (
-    as(fixed.payMethod, method) &&
-    as(fixed.offerType, offerType) &&
-    (!fixed.addressFixed || as(fixed.address, address)) &&
+    matches(fixed.payMethod, method) &&
+    matches(fixed.offerType, offerType) &&
+    (!fixed.addressFixed || matches(fixed.address, address)) &&
     (!fixed.amountFixed ||
-      (as(fixed.sendCurrency, terms.conditions.payCurrency.asset.code) &&
-        as(fixed.getCurrency, terms.conditions.crypto.id) &&
+      (matches(fixed.sendCurrency, terms.conditions.payCurrency.asset.code) &&
+        matches(fixed.getCurrency, terms.conditions.crypto.id) &&
         isRequestedAmount(fixed.sendCurrencyAmount, 'Pay', terms) &&
         isRequestedAmount(fixed.getCurrencyAmount, 'Get', terms)))
   );

@@ -68,14 +68,14 @@ function judgeAmount(
     const terms = computeInquiryTerms(catalog, book, machineNow(), inquiry, '');
     const { payMethod } = inquiry;
     const methods = payMethod === '' ? terms.methods : terms.methods.filter(({ method }) => method === payMethod);
-    return widestRefusal({ ...terms, methods });
+    return findWidestRefusal({ ...terms, methods });
   } catch (error) {
     return toQuoteRefusal(error);
   }
 }
 
 /** Returns undefined if a method accepts the amount, else the refusal with the widest limit. */
-function widestRefusal(terms: QuoteTerms): QuoteRefusal | undefined {
+function findWidestRefusal(terms: QuoteTerms): QuoteRefusal | undefined {
   const pricings = priceMethods(terms);
   if (pricings.some(({ refusal }) => !refusal)) return undefined;
   const [first] = pricings;

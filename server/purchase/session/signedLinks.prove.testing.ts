@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordProof } from '../../../tools/proofs/recordProof.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { anyMutation, mutated } from './mutatedLink.testing.ts';
+import { anyMutation, mutateText } from './mutatedLink.testing.ts';
 import { readLink } from './readLink.ts';
 import { signLink } from './signedLink.testing.ts';
 
@@ -25,7 +25,7 @@ test(`refuses ${links} links that were changed after they were signed`, { timeou
     fc.array(anyMutation, { minLength: 1, maxLength: 3 }),
     async (claims, changes) => {
       const link = await signLink(key, { ...claims, jti: randomToken() }, { now });
-      const changed = changes.reduce(mutated, link);
+      const changed = changes.reduce(mutateText, link);
       fc.pre(changed !== link);
       expect(await readLink(link, key.secret, now)).toMatchObject({ kind: 'link' });
       expect(await readLink(changed, key.secret, now)).toMatchObject({ kind: 'refused' });

@@ -17,8 +17,8 @@ import type { RiskRule } from '../../../risk/riskRules.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { createFakeChain } from '../../delivery/fakeChain.testing.ts';
 import { createProviderGroup } from '../../offer/providerGroup.ts';
-import { etherTerms } from '../../quote/etherTerms.testing.ts';
-import { plentifulFunds } from '../../quote/plentifulFunds.testing.ts';
+import { createEtherTerms } from '../../quote/etherTerms.testing.ts';
+import { createPlentifulFunds } from '../../quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../../quote/priceBook.ts';
 import { createQuoteTokens } from '../../quote/quoteToken.ts';
 import { storeBuyer } from '../storedOrder.testing.ts';
@@ -57,7 +57,7 @@ async function guestWithQuote(
   const context = {
     database,
     catalog,
-    prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
+    prices: () => ({ ...emptyPriceBook, funds: createPlentifulFunds(catalog, new Date()) }),
     quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
     addressReaders: new Map([[ether.network.chain, { ...chain, hasContract }]]),
     clock,
@@ -71,7 +71,7 @@ async function guestWithQuote(
   };
   const token = context.quoteTokens.issue({
     id: randomUUID(),
-    terms: etherTerms(catalog),
+    terms: createEtherTerms(catalog),
     expireTime: Math.floor(clock.now().getTime() / 1000) + 60,
     country: 'DE',
     partnerId: 'shop',

@@ -8,7 +8,7 @@ import {
   subtractAmounts,
 } from '@slipway/money/amount.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
-import { cryptoImage } from '../../catalog/catalogImages.ts';
+import { getCryptoImage } from '../../catalog/catalogImages.ts';
 import { formatReceive } from '../../quote/pricedQuote.ts';
 import { formatTransferReference } from '../numbers/transferReference.ts';
 import { getMethodTraits, isPaid, type Order } from '../order.ts';
@@ -80,7 +80,7 @@ export function summarizeOrder(
     ...trade,
     sendCurrencyAmount: sendCurrencyAmount ?? trade.sendCurrencyAmount,
     getCurrencyAmount: getCurrencyAmount ?? trade.getCurrencyAmount,
-    imgUrl: cryptoImage(requireCrypto(catalog, order.receiveCurrency).symbol),
+    imgUrl: getCryptoImage(requireCrypto(catalog, order.receiveCurrency).symbol),
   };
 }
 
