@@ -69,9 +69,11 @@ A cell lists the states to which an event can lead; the guards decide which. The
 handled if no row matches, or if the guards of all rows fail:
 
 - \`waits\`: the event is stored and tried again after each change of the order. An alert is raised.
-- \`alerts\`: the event is recorded, an alert is raised, and the vendor is queried.
+- \`alerts\`: the event is recorded, and an alert is raised.
 - \`stale\`: the event is recorded.
 - \`refused\`: the person who sent the command gets an error.
+
+With an alert, the acquirer is queried if the event belongs to a payment attempt.
 
 If an event has no row for \`on_hold\`, the row of the state in which the order was held applies.
 
