@@ -44,7 +44,7 @@ export async function openConvertedOrders() {
       /** Terms in the seal that differ from the stored order. */
       readonly sealedWith?: Partial<SealedTerms>;
       readonly staleList?: boolean;
-      /** Why the signer refuses it. */
+      /** Why the signer refuses the order. */
       readonly refused?: SigningRefusal;
       readonly kind?: FakeChainKind;
       readonly mostPayees?: number;

@@ -18,7 +18,7 @@ export type FakeChainBehavior = {
   /** The view of a transaction; `pending` until the test changes it. */
   view: PayoutView;
   tip: ChainTip;
-  /** Balance of the treasury in the newest block: payouts below the nonce are deducted. */
+  /** Balance of the treasury in the newest block: payouts below `confirmedNonce` are already deducted. */
   balance: bigint;
   confirmedNonce: number;
   /** The network's fee for a payout. */

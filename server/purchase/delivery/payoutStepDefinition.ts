@@ -51,8 +51,9 @@ async function broadcastNewest(
 }
 
 /**
- * Adopts a found transaction that pays an order, or cancels its payout, as the order's payout; undefined if there is none. A
- * halt does not apply: the transaction causes the difference until it is booked, and adopting it sends no coins.
+ * Adopts a found transaction that pays an order, or cancels its payout, as the order's payout; undefined if there is none, or
+ * if it cannot be adopted. A halt does not apply: the transaction causes the difference until it is booked, and adopting it
+ * sends no coins.
  */
 async function adoptFound(context: DeliveryContext, order: Order): Promise<Delivery | undefined> {
   const { database, chains } = context;

@@ -26,7 +26,7 @@ export type Payout = {
   readonly createdAt: Date;
   /** The chain fee expected at signing; null if it could not be estimated. */
   readonly quotedFee: Amount | null;
-  /** Why its fee is not raised although it is stuck; null if nothing prevents it. */
+  /** Why the fee of a stuck payout is not raised; null if nothing prevents that. */
   readonly waitsFor: WaitReason | null;
 };
 

@@ -21,7 +21,10 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
 /** The chain properties that determine a paying address's payouts and their largest fee. */
 export type PayingAddress = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
 
-/** Returns payouts of the paying address that no final block contains: any of their signed forms may still be mined. */
+/**
+ * Returns payouts of the paying address that no final block contains, one for each batch: any of their signed forms may
+ * still be mined.
+ */
 async function listLivePayouts(
   database: Queryable,
   { network, treasuryAddress, worstFee }: PayingAddress,

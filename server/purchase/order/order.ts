@@ -87,9 +87,9 @@ export type Order = {
   readonly surplusReturned: Amount;
   /** Withheld by the acquirer for open disputes. */
   readonly disputed: Amount;
-  /** Lost: recalled by the payer's bank, or lost in a dispute. */
+  /** Recalled by the payer's bank or lost in a dispute, and not recovered. */
   readonly clawedBack: Amount;
-  /** The buyer or the address is on a sanctions list: payouts and refunds are blocked until the freeze is lifted. */
+  /** Payouts and refunds are blocked until the freeze is lifted, such as for a match with a sanctions list. */
   readonly frozen: boolean;
   readonly captureBefore: Date | null;
   readonly paymentDeadline: Date;

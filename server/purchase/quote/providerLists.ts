@@ -20,7 +20,7 @@ export type ListContext = {
 /** An empty list with the reason. The page stays usable, and a quote returns the same reason. */
 const NO_PROVIDER_REPLY = { data: [], message: errorText('no_provider') };
 
-/** Returns the catalog's currencies that another provider accepts, with its own limits. */
+/** Returns the catalog's currencies that another provider accepts, with the provider's limits; by default of any provider. */
 export async function listProviderPayCurrencies(
   { catalog, otherProviderOffers }: ListContext,
   offerType: string,
@@ -39,7 +39,7 @@ export async function listProviderPayCurrencies(
   };
 }
 
-/** Returns the catalog's cryptos that another provider sells. */
+/** Returns the catalog's cryptos that another provider sells, with approximate limits; by default of any provider. */
 export async function listProviderCryptos(
   { catalog, prices, otherProviderOffers }: ListContext,
   offerType: string,
@@ -82,7 +82,7 @@ function filterAcceptedInCountry(
     .filter((taken) => taken.methods.length > 0);
 }
 
-/** Returns the country's currency if it is accepted, else the operator's default, else the first accepted one. */
+/** Returns the country's currency if it is accepted, else the operator's default, else the first accepted one, if any. */
 function findDefaultAcceptedCurrency(
   catalog: Catalog,
   country: string,

@@ -49,7 +49,7 @@ export type QuoteTokens = {
 
 /**
  * Issues and verifies tokens: HS256 in the compact form (RFC 7515). Keys are newest first: the first one signs and all of
- * them verify, so that a key can be rotated. It uses Node's hash instead of a token library: such libraries use WebCrypto,
+ * them verify, so that a key can be rotated. This uses Node's hash instead of a token library: such libraries use WebCrypto,
  * whose thread-pool round trips take longer than pricing the quote.
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {

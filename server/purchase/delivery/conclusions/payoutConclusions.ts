@@ -102,12 +102,12 @@ export async function concludeAbandoned({ database }: DeliveryContext, { order }
   );
 }
 
-/** The network's fee is above the ceiling: the order waits, and its deadline still applies. */
+/** The network's fee is above the ceiling: raises an alert. The order waits, and its deadline still applies. */
 export function concludeAtFeeCeiling(_context: unknown, { order }: OrderSubject): Conclusion {
   return concludeWaiting('fee_ceiling', (transaction) => alertFeeCeiling(transaction, order));
 }
 
-/** The node rejects every form of the payout, and no other form may be signed now: nothing was paid. */
+/** The node rejects every form of the payout, and no other form may be signed now: raises an alert. Nothing was paid. */
 export function concludeStuck(
   { order }: OrderSubject,
   reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump',

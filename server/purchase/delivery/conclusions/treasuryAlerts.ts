@@ -6,7 +6,10 @@ import type { Delivery } from '../currentDelivery.ts';
 import type { FormView } from '../forms/formViews.ts';
 import { isOurTransaction } from '../payoutFormStore.ts';
 
-/** Raises one alert per payout if a transaction that is not stored here has used the payout's claims. */
+/**
+ * Raises one alert per payout if a transaction that is not stored here has used the payout's claims, and one per nonce that
+ * an authorization has used.
+ */
 export async function alertClaimsTakenElsewhere(
   database: Queryable,
   { order, payout, chain }: Pick<Delivery, 'order' | 'payout' | 'chain'>,

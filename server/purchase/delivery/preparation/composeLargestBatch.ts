@@ -27,7 +27,8 @@ export type ComposedPayout = { readonly payees: Payees; readonly unsigned: Unsig
 
 /**
  * Composes one transaction for all payees. If that is refused, retries with the first payee and half of the others, those
- * that wait longest. Returns the refusal once only the first is left. No share of the fee exceeds its ceiling. Pure.
+ * that wait longest. Returns the refusal once only the first is left. No share of the fee exceeds its ceiling. `spends`: see
+ * `composePayout`. Pure.
  */
 export function composeLargestBatch(
   chain: Pick<Chain, 'composePayout'>,
