@@ -163,7 +163,7 @@ type CompleteOrder = Omit<NewOrder, 'paymentDeadline'>;
 async function writeOrder(
   context: CreateOrderContext,
   order: CompleteOrder,
-  asker: OrderRequester,
+  requester: OrderRequester,
   { affiliateFee, windowMs, worth, address }: AcceptedSubmission,
   { expireTime, terms }: IssuedQuote,
 ): Promise<void> {
@@ -171,9 +171,9 @@ async function writeOrder(
     const reserved = await reserveLimits(transaction, 'order', { ...order, cardFingerprint: '' });
     const within = { ...context, database: transaction };
     // The decision must be committed, so the error is thrown after the transaction.
-    if (!(await isClearOfRiskRules(within, { ...asker, orderId: null, euroCents: worth, address }, 'order')))
+    if (!(await isClearOfRiskRules(within, { ...requester, orderId: null, euroCents: worth, address }, 'order')))
       return false;
-    await requireConfirmed(within, asker, { worth, address });
+    await requireConfirmed(within, requester, { worth, address });
     const conditions = { expireTime, crypto: terms.conditions.crypto, windowMs };
     const inserted = await insertReservedOrder(reserved, order, conditions).catch((error: unknown) => {
       const refusal = ERROR_BY_REFUSAL[readViolatedCheck(error) ?? ''];
