@@ -11,7 +11,7 @@ const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const gateway = await openOwnGateway();
 
 /** A buyer that no other test uses. */
-async function newBuyer(): Promise<TestBrowser> {
+async function createBuyer(): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway);
   await browser.login(`${randomUUID()}@example.com`);
   return browser;
@@ -35,7 +35,7 @@ async function readError(browser: TestBrowser, call: string, input: object): Pro
 
 describe('the address book', () => {
   test('stores an address in its payable form, by wire id or by symbol and network', async () => {
-    const anna = await newBuyer();
+    const anna = await createBuyer();
     expect(
       await saveAddress(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
     ).toMatchObject({ crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name: 'Ledger' });
@@ -52,7 +52,7 @@ describe('the address book', () => {
   });
 
   test('renames an address that is saved again instead of adding it twice', async () => {
-    const anna = await newBuyer();
+    const anna = await createBuyer();
     const { addressId } = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN, name: 'Ledger' });
     const first = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
     expect(first.addressId).toBe(addressId);
@@ -62,7 +62,7 @@ describe('the address book', () => {
   });
 
   test('changes the name, the address or both', async () => {
-    const anna = await newBuyer();
+    const anna = await createBuyer();
     const { addressId } = await saveAddress(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
     const edited = async (change: object) => (await anna.post('editCryptoAddress', { addressId, ...change })).body.data;
     expect(await edited({ name: 'After' })).toMatchObject({ name: 'After', address: EVM });
@@ -73,7 +73,7 @@ describe('the address book', () => {
   });
 
   test('refuses to change an address into another saved one', async () => {
-    const anna = await newBuyer();
+    const anna = await createBuyer();
     const one = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN });
     const two = await saveAddress(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
     expect(await readError(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
@@ -86,7 +86,7 @@ describe('the address book', () => {
   });
 
   test('keeps each buyer’s addresses from other buyers', async () => {
-    const [anna, ben] = [await newBuyer(), await newBuyer()];
+    const [anna, ben] = [await createBuyer(), await createBuyer()];
     const hers = await saveAddress(anna, { crypto: 'BTC', address: BITCOIN });
     const before = await listAddresses(anna);
     expect(await listAddresses(ben)).toEqual([]);
@@ -101,7 +101,7 @@ describe('the address book', () => {
   });
 
   test('deletes an address from the database and lets it be saved again', async () => {
-    const ben = await newBuyer();
+    const ben = await createBuyer();
     const { addressId } = await saveAddress(ben, { crypto: 'ETH', address: EVM });
     expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
     expect(await readError(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
@@ -111,7 +111,7 @@ describe('the address book', () => {
   });
 });
 
-const namer = await newBuyer();
+const namer = await createBuyer();
 
 test.each([
   ['Anna’s Trezor ⚡', true],
@@ -187,7 +187,7 @@ describe('two hundred addresses', () => {
 
 describe('the calls about the address book', () => {
   test('list each crypto once, and its networks', async () => {
-    const anna = await newBuyer();
+    const anna = await createBuyer();
     const cryptos: { crypto: string }[] = (await anna.post('getAddressCryptoList')).body.data;
     expect(cryptos).toContainEqual({ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' });
     expect(cryptos.filter(({ crypto }) => crypto === 'USDC')).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('the calls about the address book', () => {
     const queryWalletHelp = async (browser: TestBrowser, getCurrency: string) =>
       (await browser.post('isCreateWallet', { getCurrency })).body.data as { isCreateWallet?: string; error?: string };
     expect(await queryWalletHelp(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
-    const dora = await newBuyer();
+    const dora = await createBuyer();
     expect(await queryWalletHelp(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
     await saveAddress(dora, { crypto: 'USDC', network: 'base', address: EVM });
     expect(await queryWalletHelp(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
@@ -215,7 +215,7 @@ describe('the calls about the address book', () => {
 });
 
 test('gives the same answer in validateAddress and validateGetAddress, and names a wrong network', async () => {
-  const anna = await newBuyer();
+  const anna = await createBuyer();
   const question = { address: `ethereum:${EVM}@8453`, network: 'base' };
   const one = await anna.post('validateAddress', { ...question, currency: 'USDC' });
   const two = await anna.post('validateGetAddress', { ...question, getCurrency: 'USDC' });

@@ -30,10 +30,10 @@ test.each([
 });
 
 test('resolves a symbol to one crypto per network, and a wire id to itself', () => {
-  const ids = (name: string) => requireCryptosBySymbol(catalog, name).map(({ id }) => id);
-  expect(ids('USDC')).toEqual(['USDC', 'USDC_BASE', 'USDC_POLYGON']);
-  expect(ids('USDC_BASE')).toEqual(['USDC_BASE']);
-  expect(() => ids('NONE')).toThrow(expect.objectContaining({ key: 'receive_currency_unsupported' }));
+  const listIds = (name: string) => requireCryptosBySymbol(catalog, name).map(({ id }) => id);
+  expect(listIds('USDC')).toEqual(['USDC', 'USDC_BASE', 'USDC_POLYGON']);
+  expect(listIds('USDC_BASE')).toEqual(['USDC_BASE']);
+  expect(() => listIds('NONE')).toThrow(expect.objectContaining({ key: 'receive_currency_unsupported' }));
 });
 
 test('lists each symbol once, in catalog order, and only enabled cryptos', () => {

@@ -111,29 +111,30 @@ function buildPayCurrency(
   { fees, transferAccounts, defaults }: CatalogRows,
 ): PayCurrency {
   const asset = requireAsset(code);
-  const amount = (name: string, text: string): Amount => {
+  const parseRowAmount = (name: string, text: string): Amount => {
     try {
       return parseAmount(asset, text);
     } catch {
       throw new CatalogError(`${name}: ${text} has more digits than ${code}`);
     }
   };
-  const minimumUnits = amount(`currency ${code}, minimum`, row.minimum).units;
-  const maximumUnits = amount(`currency ${code}, maximum`, row.maximum).units;
+  const minimumUnits = parseRowAmount(`currency ${code}, minimum`, row.minimum).units;
+  const maximumUnits = parseRowAmount(`currency ${code}, maximum`, row.maximum).units;
   if (minimumUnits > maximumUnits) throw new CatalogError(`currency ${code}: the minimum is above the maximum`);
 
   const methods = [...new Set([defaults.method, ...payMethods])].flatMap((method): MethodTerms[] => {
     const name = `${method}/${code}`;
     const fee = fees.get(name);
     if (!fee?.enabled || (getPayMethodTraits(method).money === 'received' && !transferAccounts.has(code))) return [];
-    const least = fee.minimumPay === undefined ? 0n : amount(`fee ${name}, minimumPay`, fee.minimumPay).units;
-    const most = fee.maximumPay === undefined ? maximumUnits : amount(`fee ${name}, maximumPay`, fee.maximumPay).units;
+    const least = fee.minimumPay === undefined ? 0n : parseRowAmount(`fee ${name}, minimumPay`, fee.minimumPay).units;
+    const most =
+      fee.maximumPay === undefined ? maximumUnits : parseRowAmount(`fee ${name}, maximumPay`, fee.maximumPay).units;
     const terms = {
       method,
       fee: {
         percent: parseDecimal(fee.percent),
-        fixed: amount(`fee ${name}, fixed`, fee.fixed),
-        minimum: amount(`fee ${name}, minimum`, fee.minimum),
+        fixed: parseRowAmount(`fee ${name}, fixed`, fee.fixed),
+        minimum: parseRowAmount(`fee ${name}, minimum`, fee.minimum),
       },
       minimumUnits: least > minimumUnits ? least : minimumUnits,
       maximumUnits: most < maximumUnits ? most : maximumUnits,

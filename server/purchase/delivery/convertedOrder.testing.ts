@@ -101,7 +101,7 @@ export async function openConvertedOrders() {
         : fixedScreening(some.denied ?? []),
       keys,
       prices: () => some.book ?? emptyPriceBook,
-      catalog: some.maximumFee ? withMaximumFee(some.maximumFee) : catalog,
+      catalog: some.maximumFee ? createCatalogWithMaximumFee(some.maximumFee) : catalog,
     };
     const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
     const steps = {
@@ -170,7 +170,7 @@ export async function openConvertedOrders() {
 }
 
 /** The catalog with a maximum fee that an operator can change at runtime. */
-function withMaximumFee(maximumFee: () => string): Catalog {
+function createCatalogWithMaximumFee(maximumFee: () => string): Catalog {
   const networks = catalog.networks.map((network) => ({
     ...network,
     get maximumFee() {

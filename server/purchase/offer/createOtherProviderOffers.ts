@@ -58,7 +58,7 @@ export function createOtherProviderOffers(
       ? mergeMarkets(await Promise.all(providerGroup.offerTypes().map((one) => markets(one, country))))
       : markets(offerType, country);
 
-  async function methods({ terms, country }: IssuedQuote): Promise<readonly PayMethod[]> {
+  async function listMethods({ terms, country }: IssuedQuote): Promise<readonly PayMethod[]> {
     const sold = await market('', country);
     if (sold.kind !== 'ok') return [];
     const allowed = catalog.countryRules(country).methods;
@@ -69,13 +69,13 @@ export function createOtherProviderOffers(
   return {
     offerTypes: () => providerGroup.offerTypes(),
     market,
-    methods,
+    methods: listMethods,
     async price(issued, { offerType, payMethod }) {
       if (!providerGroup.find(offerType)) throw new AppError('no_provider');
       return chooseCheapestOffer(issued, payMethod || catalog.defaultMethod, offerType);
     },
     async best(issued, payMethod) {
-      const offered = payMethod === '' ? await methods(issued) : [];
+      const offered = payMethod === '' ? await listMethods(issued) : [];
       const { defaultMethod } = catalog;
       const usual = offered.includes(defaultMethod) ? defaultMethod : (offered[0] ?? defaultMethod);
       return chooseCheapestOffer(issued, payMethod || usual);

@@ -21,17 +21,17 @@ async function storeDeliveredOrder(network: string, minutes: number, offerType =
 }
 
 test('returns the median delivery time of own orders, by network and method, from the third order', async () => {
-  const minutes = async (network: string) =>
+  const readMinutes = async (network: string) =>
     (await createProviderRecords(database, catalog)()).readOwnMinutes(network, 'credit_debit_card');
   for (const taken of [4, 90]) await storeDeliveredOrder('bitcoin', taken);
   // Another provider's, another network's, and one that was refunded.
   await storeDeliveredOrder('bitcoin', 1, 'acme');
   await storeDeliveredOrder('bitcoin', 1, 'slipway', 'refunded');
   for (const taken of [0, 0, 0]) await storeDeliveredOrder('base', taken);
-  expect(await minutes('bitcoin')).toBeUndefined();
+  expect(await readMinutes('bitcoin')).toBeUndefined();
   await storeDeliveredOrder('bitcoin', 12);
-  expect(await minutes('bitcoin')).toBe(12);
-  expect(await minutes('base')).toBe(1);
+  expect(await readMinutes('bitcoin')).toBe(12);
+  expect(await readMinutes('base')).toBe(1);
   expect((await createProviderRecords(database, catalog)()).readOwnMinutes('bitcoin', 'apple_pay')).toBeUndefined();
 });
 

@@ -16,7 +16,7 @@ const request = {
   country: 'DE',
 } as unknown as OfferRequest;
 /** The request with another amount. */
-const another = (units: bigint) => ({ ...request, amount: { ...pay, units } });
+const createRequest = (units: bigint) => ({ ...request, amount: { ...pay, units } });
 const offered: OfferAnswer = {
   kind: 'ok',
   value: {
@@ -32,7 +32,7 @@ const offered: OfferAnswer = {
 };
 const away: OfferAnswer = { kind: 'unavailable', detail: 'away' };
 
-function provider(id: string, quote: OfferProvider['quote']): OfferProvider {
+function createProvider(id: string, quote: OfferProvider['quote']): OfferProvider {
   return { id, name: id, contact: { supportUrl: '' }, quote } as unknown as OfferProvider;
 }
 
@@ -45,7 +45,7 @@ describe('requestOffers', () => {
     const ending = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
     const providerGroup = createProviderGroup(
-      [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
+      [createProvider('a', async () => offered), createProvider('b', () => new Promise(() => undefined))],
       () => true,
     );
     const pendingOffers = providerGroup.requestOffers(request);
@@ -60,7 +60,7 @@ describe('requestOffers', () => {
   test('separates refusals from unavailable providers', async () => {
     const refused: OfferAnswer = { kind: 'refused', reason: 'region', detail: '' };
     const providerGroup = createProviderGroup(
-      [provider('a', async () => refused), provider('b', async () => away)],
+      [createProvider('a', async () => refused), createProvider('b', async () => away)],
       () => true,
     );
     const answer = await providerGroup.requestOffers(request);
@@ -70,7 +70,7 @@ describe('requestOffers', () => {
 
   test('does not query a disabled provider', async () => {
     const quote = vi.fn(async () => offered);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => false);
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => false);
     expect(await providerGroup.requestOffers(request)).toEqual({ offers: [], refusals: [], missing: [] });
     expect(quote).not.toHaveBeenCalled();
     expect(providerGroup.find('a')).toBeUndefined();
@@ -81,21 +81,21 @@ describe('a provider that fails repeatedly', () => {
   test('is skipped, retried after a pause, and queried again once it answers', async () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(4);
     answer = offered;
     expect((await providerGroup.requestOffers(request)).missing).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await providerGroup.requestOffers(request)).offers).toHaveLength(1);
-    expect((await providerGroup.requestOffers(another(1n))).offers).toHaveLength(1);
+    expect((await providerGroup.requestOffers(createRequest(1n))).offers).toHaveLength(1);
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
   test('differs from one that only refuses requests, which is queried each time', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(another(BigInt(round)));
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(createRequest(BigInt(round)));
     expect(quote).toHaveBeenCalledTimes(10);
   });
 });
@@ -106,12 +106,12 @@ test('counts each answer once, by outcome and duration, until the counts are tak
     return offered;
   };
   const providerGroup = createProviderGroup(
-    [provider('a', slow), provider('b', async () => away)],
+    [createProvider('a', slow), createProvider('b', async () => away)],
     () => true,
     Date.now,
   );
   for (let round = 0; round < 6; round += 1) {
-    const asking = providerGroup.requestOffers(another(BigInt(round)));
+    const asking = providerGroup.requestOffers(createRequest(BigInt(round)));
     await vi.advanceTimersByTimeAsync(180);
     await asking;
   }
@@ -130,7 +130,7 @@ describe('identical requests', () => {
   test('at the same time are sent once to each provider', async () => {
     const quotes = ['a', 'b'].map(() => vi.fn(async () => offered));
     const providerGroup = createProviderGroup(
-      quotes.map((quote, index) => provider(String(index), quote)),
+      quotes.map((quote, index) => createProvider(String(index), quote)),
       () => true,
     );
     const answers = await Promise.all(Array.from({ length: QUOTED }, () => providerGroup.requestOffers(request)));
@@ -140,10 +140,10 @@ describe('identical requests', () => {
 
   test('do not include those with another amount, side, method or country', async () => {
     const quote = vi.fn(async () => offered);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
     const others: readonly OfferRequest[] = [
       request,
-      another(1n),
+      createRequest(1n),
       { ...request, side: 'Get' },
       { ...request, method: 'apple_pay' },
       { ...request, country: 'FR' },
@@ -154,7 +154,7 @@ describe('identical requests', () => {
 
   test('share one answer for five seconds, with its age', async () => {
     const quote = vi.fn(async () => offered);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
     await providerGroup.requestOffers(request);
     await vi.advanceTimersByTimeAsync(4_000);
     expect((await providerGroup.requestOffers(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
@@ -165,25 +165,25 @@ describe('identical requests', () => {
 
   test('are sent again when the provider was unavailable', async () => {
     const quote = vi.fn(async () => away);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
     for (let round = 0; round < 3; round += 1) await providerGroup.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(3);
   });
 
   test('are cached up to a limit, and the oldest is dropped', async () => {
     const quote = vi.fn(async () => offered);
-    const providerGroup = createProviderGroup([provider('a', quote)], () => true);
-    for (let units = 0n; units <= 500n; units += 1n) await providerGroup.requestOffers(another(units));
-    await providerGroup.requestOffers(another(500n));
+    const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
+    for (let units = 0n; units <= 500n; units += 1n) await providerGroup.requestOffers(createRequest(units));
+    await providerGroup.requestOffers(createRequest(500n));
     expect(quote).toHaveBeenCalledTimes(501);
-    await providerGroup.requestOffers(another(0n));
+    await providerGroup.requestOffers(createRequest(0n));
     expect(quote).toHaveBeenCalledTimes(502);
   });
 });
 
 test('does not query a rate-limited provider until its limit ends', async () => {
   const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
-  const providerGroup = createProviderGroup([provider('a', quote)], () => true);
+  const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
   await providerGroup.requestOffers(request);
   await vi.advanceTimersByTimeAsync(29_999);
   expect((await providerGroup.requestOffers(request)).missing).toHaveLength(1);

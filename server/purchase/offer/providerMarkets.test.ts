@@ -9,7 +9,7 @@ const { catalog } = seededSettings();
 const euro = fiatAsset('EUR');
 const away: MarketAnswer = { kind: 'unavailable', detail: 'away' };
 
-const selling = (least: string): MarketAnswer => ({
+const createMarketAnswer = (least: string): MarketAnswer => ({
   kind: 'ok',
   value: {
     currencies: [{ asset: euro, methods: ['credit_debit_card'], least: parseAmount(euro, least), most: undefined }],
@@ -18,7 +18,7 @@ const selling = (least: string): MarketAnswer => ({
 });
 
 function openMarkets() {
-  let answer = selling('20');
+  let answer = createMarketAnswer('20');
   let now = 0;
   const market = vi.fn(async (): Promise<MarketAnswer> => answer);
   return {
@@ -36,12 +36,12 @@ function openMarkets() {
 test('queries a market once for simultaneous callers, and again after some minutes', async () => {
   const { market, markets, setAnswer, advanceClock } = openMarkets();
   await Promise.all(Array.from({ length: 20 }, () => markets('acme', 'DE')));
-  setAnswer(selling('30'));
+  setAnswer(createMarketAnswer('30'));
   advanceClock(4);
-  expect(await markets('acme', 'DE')).toEqual(selling('20'));
+  expect(await markets('acme', 'DE')).toEqual(createMarketAnswer('20'));
   expect(market).toHaveBeenCalledTimes(1);
   advanceClock(2);
-  expect(await markets('acme', 'DE')).toEqual(selling('30'));
+  expect(await markets('acme', 'DE')).toEqual(createMarketAnswer('30'));
   await markets('acme', 'FR');
   expect(market).toHaveBeenCalledTimes(3);
 });
@@ -51,7 +51,7 @@ test('keeps the last answer of a provider that becomes unavailable', async () =>
   await markets('acme', 'DE');
   setAnswer(away);
   advanceClock(60);
-  expect(await markets('acme', 'DE')).toEqual(selling('20'));
+  expect(await markets('acme', 'DE')).toEqual(createMarketAnswer('20'));
   expect(await markets('acme', 'FR')).toEqual(away);
 });
 
@@ -75,7 +75,7 @@ test('merges several markets to the widest limits and all methods', () => {
       coins: [],
     },
   };
-  expect(mergeMarkets([away, selling('20'), others])).toEqual({
+  expect(mergeMarkets([away, createMarketAnswer('20'), others])).toEqual({
     kind: 'ok',
     value: {
       currencies: [

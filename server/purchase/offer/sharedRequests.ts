@@ -27,7 +27,7 @@ export function shareEqualRequests(
     }
   }
 
-  function begin(key: string, request: OfferRequest): CachedAnswer {
+  function sendRequest(key: string, request: OfferRequest): CachedAnswer {
     dropOldAnswers();
     const begun: CachedAnswer = { answer: requestOffer(request), requestedAt: now() };
     cache.delete(key);
@@ -42,7 +42,7 @@ export function shareEqualRequests(
   return async (request) => {
     const key = buildKey(request);
     const known = cache.get(key);
-    const { answer, requestedAt } = known && now() - known.requestedAt < SHARED_MS ? known : begin(key, request);
+    const { answer, requestedAt } = known && now() - known.requestedAt < SHARED_MS ? known : sendRequest(key, request);
     return { answer: await answer, ageMs: Math.round(now() - requestedAt) };
   };
 }

@@ -11,7 +11,7 @@ const units = z.union([
 ]);
 const time = z.union([z.date(), z.iso.datetime().transform((text) => new Date(text))]);
 /** Optional facts are written as null, so that omitting one is a compile error. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
+const makeNullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
 /** Risk, identity and price of an order just before the event: assessed outside the transaction, stored with the event. */
 const assessment = z.object({
@@ -52,7 +52,7 @@ const refund = { refundId: z.string(), units };
 /** The channel of a refund; null for the channel by which the payment was received. */
 const channel = z.enum(['acquirer', 'bank']);
 /** `wasSettled`: the refund was settled before it failed, so `units` of the money have come back. */
-const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
+const failure = { ...refund, channel: makeNullable(channel), reason: z.string(), wasSettled: z.boolean() };
 /** `disputeId`: the acquirer's id. */
 const dispute = { paymentId: z.string(), disputeId: z.string() };
 /** `status`: the provider's own name for its order's status. */
@@ -65,15 +65,15 @@ const nothing = z.object({});
  */
 export const eventFacts = {
   payment_submitted: z.object(attempt),
-  payment_authorized: z.object({ ...payment, units, captureBefore: orNull(time), assessment }),
+  payment_authorized: z.object({ ...payment, units, captureBefore: makeNullable(time), assessment }),
   payment_action_required: z.object(payment),
   payment_declined: z.object({ ...attempt, reason: z.string() }),
   payment_unknown: z.object(attempt),
   /** A booking on the operator's bank account. The assessment is null unless the booking completes the payment. */
-  payment_received: z.object({ receiptId: z.string(), units, assessment: orNull(assessment) }),
+  payment_received: z.object({ receiptId: z.string(), units, assessment: makeNullable(assessment) }),
   payment_window_closed: nothing,
   /** `acquirerFeeUnits`: the acquirer's fee in the pay currency; null if unknown or settled in another currency. */
-  payment_captured: z.object({ ...payment, units, acquirerFeeUnits: orNull(units) }),
+  payment_captured: z.object({ ...payment, units, acquirerFeeUnits: makeNullable(units) }),
   capture_failed: z.object({ ...attempt, reason: z.string() }),
   hold_released: z.object(attempt),
   authorization_expired: z.object(payment),
@@ -89,8 +89,8 @@ export const eventFacts = {
   consent_timed_out: nothing,
   conversion_started: nothing,
   /** `fill`: null if the last part bought nothing. */
-  conversion_filled: z.object({ fill: orNull(fill) }),
-  conversion_partial: z.object({ fill: orNull(fill) }),
+  conversion_filled: z.object({ fill: makeNullable(fill) }),
+  conversion_partial: z.object({ fill: makeNullable(fill) }),
   conversion_unknown: nothing,
   conversion_failed: z.object({ reason: z.string() }),
   risk_flagged: z.object({ reason: z.string() }),
@@ -99,15 +99,15 @@ export const eventFacts = {
   /** The card issuer suspects fraud; nothing is disputed yet. */
   payment_warned: z.object({ paymentId: z.string(), warningId: z.string() }),
   /** `units`: the disputed amount. `disputeFeeUnits`: the acquirer's fee for it; null if unknown. */
-  payment_disputed: z.object({ ...dispute, units, disputeFeeUnits: orNull(units) }),
+  payment_disputed: z.object({ ...dispute, units, disputeFeeUnits: makeNullable(units) }),
   /** `units`: the amount returned to us; null if it is everything that was withheld. */
-  dispute_won: z.object({ ...dispute, units: orNull(units), disputeFeeUnits: orNull(units) }),
+  dispute_won: z.object({ ...dispute, units: makeNullable(units), disputeFeeUnits: makeNullable(units) }),
   dispute_lost: z.object({ ...dispute, units }),
   /** An appeal was won: the lost amount has come back. */
   dispute_reversed: z.object({ ...dispute, units }),
   payout_submitted: z.object({ ...payout, transactionId: z.string() }),
   payout_unknown: z.object(payout),
-  payout_confirmed: z.object({ ...payout, transactionId: z.string(), networkFee: orNull(networkFee) }),
+  payout_confirmed: z.object({ ...payout, transactionId: z.string(), networkFee: makeNullable(networkFee) }),
   payout_final: z.object(payout),
   payout_refused: z.object({ reason: z.string() }),
   funds_short: nothing,
@@ -116,14 +116,14 @@ export const eventFacts = {
   unsent_too_long: z.object({ reason: z.enum(unsentReasons) }),
   payout_dropped: z.object(payout),
   payout_stuck: z.object(payout),
-  payout_reverted: z.object({ ...payout, networkFee: orNull(networkFee) }),
+  payout_reverted: z.object({ ...payout, networkFee: makeNullable(networkFee) }),
   /** The cancellation of a payout that was not reported as sent is final. */
-  payout_cancelled: z.object({ ...payout, networkFee: orNull(networkFee) }),
+  payout_cancelled: z.object({ ...payout, networkFee: makeNullable(networkFee) }),
   payout_reorged: z.object(payout),
-  refund_settled: z.object({ ...refund, channel: orNull(channel) }),
+  refund_settled: z.object({ ...refund, channel: makeNullable(channel) }),
   refund_unknown: z.object(refund),
   refund_failed: z.object(failure),
-  surplus_returned: z.object({ ...refund, channel: orNull(channel) }),
+  surplus_returned: z.object({ ...refund, channel: makeNullable(channel) }),
   surplus_return_failed: z.object(failure),
   /** A refund that we did not send: made in the acquirer's dashboard. */
   external_refund: z.object(refund),
@@ -145,7 +145,7 @@ export const eventFacts = {
   /**
    * `affiliateUnits`: the affiliate fee of the purchase in the pay currency; null if the provider has not reported it.
    */
-  provider_delivered: z.object({ ...atProvider, affiliateUnits: orNull(units) }),
+  provider_delivered: z.object({ ...atProvider, affiliateUnits: makeNullable(units) }),
   provider_held: z.object(atProvider),
   provider_failed: z.object({ ...atProvider, reason: z.string() }),
   provider_expired: z.object(atProvider),

@@ -60,13 +60,13 @@ type UnitLimits = { readonly minimumUnits: bigint; readonly maximumUnits: bigint
 /** Returns the units of crypto that the method's minimum and maximum buy; undefined if the method accepts no amount. */
 function computeBoughtLimits(terms: QuoteTerms, method: MethodTerms): UnitLimits | undefined {
   const { asset, stepUnits } = terms.conditions.payCurrency;
-  const bought = (units: bigint) =>
+  const computeBoughtUnits = (units: bigint) =>
     priceMethods({ ...terms, methods: [method], amount: createAmount(asset, units) }).find(({ refusal }) => !refusal)
       ?.purchase?.receive.units;
-  const minimumUnits = bought(
+  const minimumUnits = computeBoughtUnits(
     divideRounded(computeMinimumPay(terms.conditions, method).units, stepUnits, 'up') * stepUnits,
   );
-  const maximumUnits = bought(method.maximumUnits);
+  const maximumUnits = computeBoughtUnits(method.maximumUnits);
   return minimumUnits === undefined || maximumUnits === undefined ? undefined : { minimumUnits, maximumUnits };
 }
 

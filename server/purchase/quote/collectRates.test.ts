@@ -108,12 +108,12 @@ test('judges a cached answer by its own date', async () => {
 
 test('uses a live rate only within a tenth of the daily one', () => {
   const rates = (perEuro: string) => ({ source: '', base: 'EUR', rates: new Map([['USD', parseDecimal(perEuro)]]) });
-  const combined = (live: string) =>
+  const combineWithDaily = (live: string) =>
     combineRates([
       { kind: 'daily', rates: { ...rates('1.00'), asOf: NOON }, fetchedAt: NOON },
       { kind: 'live', rates: { ...rates(live), asOf: NOON }, fetchedAt: NOON },
     ]).find(({ currency }) => currency === 'USD');
-  expect(combined('1.10')?.sources).toEqual(['live', 'daily']);
-  const disbelieved = combined('1.11');
+  expect(combineWithDaily('1.10')?.sources).toEqual(['live', 'daily']);
+  const disbelieved = combineWithDaily('1.11');
   expect([disbelieved?.sources, formatDecimal(disbelieved?.perEuro ?? parseDecimal('0'))]).toEqual([['daily'], '1.00']);
 });

@@ -62,11 +62,11 @@ type SourceRates = { readonly perEuro: ReadonlyMap<string, Decimal>; readonly fe
 
 /** Returns for each currency the live rate if it agrees with the daily file or the file lacks it, else the daily rate. */
 export function combineRates(answers: readonly FetchedRates[]): CollectedRate[] {
-  const offered = (kind: RatesSource['kind']): SourceRates | undefined => {
+  const findRates = (kind: RatesSource['kind']): SourceRates | undefined => {
     const answer = answers.findLast((one) => one.kind === kind);
     return answer && { perEuro: convertToPerEuro(answer.rates), fetchedAt: answer.fetchedAt };
   };
-  const [daily, live] = [offered('daily'), offered('live')];
+  const [daily, live] = [findRates('daily'), findRates('live')];
   const currencies = new Set([...(daily?.perEuro.keys() ?? []), ...(live?.perEuro.keys() ?? [])]);
   return [...currencies].flatMap((currency) => combineRate(currency, daily, live) ?? []);
 }

@@ -113,11 +113,11 @@ test('shares the methods of a country with a limit until the limit’s value cha
   const { catalog } = seededSettings([{ kind: 'country', key: 'FR', value }]);
   const market = { mid: '3200', perEuro: '1.08', feeUnits: 1n, spread: '0.01' };
   const dollars = requirePayCurrency(catalog, 'USD');
-  const methodsAt = (perEuro: string) =>
+  const listMethodsAt = (perEuro: string) =>
     listLimitedMethods(catalog, buildPriceBook({ ...market, perEuro }, catalog), dollars, 'FR');
-  const first = methodsAt('1.08');
+  const first = listMethodsAt('1.08');
   expect(first.map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_200n));
-  expect(methodsAt('1.08')).toBe(first);
-  expect(methodsAt('1.10').map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_500n));
-  expect(methodsAt('1.08')).toBe(first);
+  expect(listMethodsAt('1.08')).toBe(first);
+  expect(listMethodsAt('1.10').map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_500n));
+  expect(listMethodsAt('1.08')).toBe(first);
 });

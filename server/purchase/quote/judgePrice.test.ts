@@ -63,9 +63,9 @@ describe('the reference price', () => {
 test('the jump guard trusts a jump of more than a tenth after three ticks', () => {
   const guard = createJumpGuard();
   const price = (mid: string) => ({ mid: parseDecimal(mid), sources: ['a', 'b'], distrust: null });
-  const trusted = (mid: string) => guard(market, price(mid), now).distrust === null;
-  expect(trusted('100')).toBe(true);
-  expect(trusted('109')).toBe(true);
-  expect([trusted('130'), trusted('130.1'), trusted('130.2')]).toEqual([false, false, true]);
-  expect(trusted('131')).toBe(true);
+  const isTrusted = (mid: string) => guard(market, price(mid), now).distrust === null;
+  expect(isTrusted('100')).toBe(true);
+  expect(isTrusted('109')).toBe(true);
+  expect([isTrusted('130'), isTrusted('130.1'), isTrusted('130.2')]).toEqual([false, false, true]);
+  expect(isTrusted('131')).toBe(true);
 });

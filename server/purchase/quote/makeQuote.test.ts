@@ -135,7 +135,7 @@ describe('a quote', () => {
 describe('isDeliverable', () => {
   const crypto = (id: string) => ({ ...requireCrypto(catalog, id), treasuryFloorUnits: 1_000n });
   const observedAt = now;
-  const deliverable = (id: string, units: bigint, funds: Partial<TreasuryFunds>) => {
+  const isAmountDeliverable = (id: string, units: bigint, funds: Partial<TreasuryFunds>) => {
     const treasuryFunds = { freeUnits: 10n ** 20n, nativeFreeUnits: 10n ** 20n, observedAt, ...funds };
     const prices = { ...createBook(), funds: new Map([[crypto(id).asset.id, treasuryFunds]]) };
     return isDeliverable(prices, crypto(id), units, now);
@@ -143,19 +143,19 @@ describe('isDeliverable', () => {
   const FEE = 300_000_000_000_000n;
 
   test('allows amounts up to the last unit, with the network fee', () => {
-    expect(deliverable('ETH', 5n, { freeUnits: 5n + FEE })).toBe(true);
-    expect(deliverable('ETH', 5n, { freeUnits: 4n + FEE })).toBe(false);
-    expect(deliverable('USDC', 5_000n, { freeUnits: 5_000n, nativeFreeUnits: FEE })).toBe(true);
-    expect(deliverable('USDC', 5_000n, { freeUnits: 4_999n })).toBe(false);
-    expect(deliverable('USDC', 5_000n, { nativeFreeUnits: FEE - 1n })).toBe(false);
+    expect(isAmountDeliverable('ETH', 5n, { freeUnits: 5n + FEE })).toBe(true);
+    expect(isAmountDeliverable('ETH', 5n, { freeUnits: 4n + FEE })).toBe(false);
+    expect(isAmountDeliverable('USDC', 5_000n, { freeUnits: 5_000n, nativeFreeUnits: FEE })).toBe(true);
+    expect(isAmountDeliverable('USDC', 5_000n, { freeUnits: 4_999n })).toBe(false);
+    expect(isAmountDeliverable('USDC', 5_000n, { nativeFreeUnits: FEE - 1n })).toBe(false);
   });
 
   test('rejects funds below the floor, and funds that were not read for minutes', () => {
-    expect(deliverable('USDC', 1n, { freeUnits: 1_000n })).toBe(true);
-    expect(deliverable('USDC', 1n, { freeUnits: 999n })).toBe(false);
+    expect(isAmountDeliverable('USDC', 1n, { freeUnits: 1_000n })).toBe(true);
+    expect(isAmountDeliverable('USDC', 1n, { freeUnits: 999n })).toBe(false);
     const at = (minutes: number) => ({ observedAt: new Date(now.getTime() - minutes * 60_000) });
-    expect(deliverable('ETH', 1n, at(5))).toBe(true);
-    expect(deliverable('ETH', 1n, at(6))).toBe(false);
+    expect(isAmountDeliverable('ETH', 1n, at(5))).toBe(true);
+    expect(isAmountDeliverable('ETH', 1n, at(6))).toBe(false);
   });
 });
 

@@ -103,7 +103,7 @@ function estimateBoughtLimits(taken: AcceptedCurrency | undefined, crypto: Crypt
   const none = createAmount(crypto.asset, 0n);
   const reference = taken && findReferencePrice(book, crypto.marketBase, taken.asset.code, new Date());
   if (!taken || !reference) return { minimum: none, maximum: none };
-  const bought = (pay: Amount | undefined) =>
+  const computeBoughtAmount = (pay: Amount | undefined) =>
     pay
       ? fromDecimal(
           crypto.asset,
@@ -111,5 +111,8 @@ function estimateBoughtLimits(taken: AcceptedCurrency | undefined, crypto: Crypt
           'down',
         )
       : none;
-  return narrowLimits({ minimum: bought(taken.least), maximum: bought(taken.most) }, FEES_PERCENT);
+  return narrowLimits(
+    { minimum: computeBoughtAmount(taken.least), maximum: computeBoughtAmount(taken.most) },
+    FEES_PERCENT,
+  );
 }

@@ -54,7 +54,7 @@ const getQuote = quoteFor('USDC_BASE', {
 });
 
 /** The catalog after the operator has changed the row of USDC on Base. */
-function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
+function createChangedCatalog(change: Readonly<Record<string, unknown>>): Catalog {
   const value = {
     symbol: 'USDC',
     name: 'USD Coin',
@@ -95,7 +95,7 @@ describe('a quote token', () => {
   test('still contains its sender when its quote can no longer be read', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
     const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
-    const opened = createQuoteTokens([key], catalogWith({ enabled: false })).open(token);
+    const opened = createQuoteTokens([key], createChangedCatalog({ enabled: false })).open(token);
     expect(opened?.sender()).toEqual(sender);
   });
 
@@ -135,13 +135,13 @@ describe('a quote token', () => {
     ['network', { network: 'polygon' }],
   ])('is expired when the catalog has another value for %s', async (_field, change) => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
-    const changed = createQuoteTokens([key], catalogWith(change));
+    const changed = createQuoteTokens([key], createChangedCatalog(change));
     expect(catchRefusal(() => changed.read(token))).toBe('price_expired');
   });
 
   test('stays valid after changes that leave the asset the same', async () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
-    const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
+    const changed = createQuoteTokens([key], createChangedCatalog({ spread: '0.05', name: 'Dollar coin' }));
     const read = changed.read(token);
     expect(read?.terms.conditions.price).toEqual(getQuote.terms.conditions.price);
     expect(read?.terms.amount).toEqual(getQuote.terms.amount);
@@ -149,7 +149,7 @@ describe('a quote token', () => {
 
   test('is expired when its crypto is disabled', async () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
-    const changed = createQuoteTokens([key], catalogWith({ enabled: false }));
+    const changed = createQuoteTokens([key], createChangedCatalog({ enabled: false }));
     expect(catchRefusal(() => changed.read(token))).toBe('price_expired');
   });
 

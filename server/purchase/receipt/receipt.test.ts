@@ -8,7 +8,7 @@ const gateway = await openOwnGateway();
 const anna = await createTestPerson(gateway, 'anna');
 const orderNo = await createPersonOrder(anna, 'delivered');
 
-const refusal = async (browser: typeof anna.browser, input: object) =>
+const readRefusal = async (browser: typeof anna.browser, input: object) =>
   ((await browser.post('orderReceipt', input)).body.data as { error: string }).error;
 
 test('shows the same figures as the order’s page', async () => {
@@ -40,15 +40,15 @@ test('is an attachment as a PDF, and is not cached', async () => {
 test('is refused to other buyers and before the delivery', async () => {
   const ben = await createTestPerson(gateway, 'ben');
   for (const format of ['json', 'pdf']) {
-    expect(await refusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
-    expect(await refusal(anna.browser, { orderNo: 'NOSUCHORDER', format })).toBe('order_not_found');
+    expect(await readRefusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
+    expect(await readRefusal(anna.browser, { orderNo: 'NOSUCHORDER', format })).toBe('order_not_found');
   }
   for (const ending of ['awaiting_payment', 'cancelled'] as const)
-    expect(await refusal(ben.browser, { orderNo: await createPersonOrder(ben, ending) })).toBe('receipt_not_yet');
+    expect(await readRefusal(ben.browser, { orderNo: await createPersonOrder(ben, ending) })).toBe('receipt_not_yet');
 });
 
 test('is left to the provider for another provider’s order', async () => {
   const elsewhere = await createPersonOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
-  expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_from_provider');
+  expect(await readRefusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_from_provider');
 });

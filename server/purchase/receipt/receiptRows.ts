@@ -16,7 +16,7 @@ export type ReceiptRow = {
 /** Returns the amounts and the rate. They can be verified: paid − fees = converted, and converted ÷ rate = received. */
 export function buildMoneyRows(receipt: Receipt, { locale, formatText }: Translations): ReceiptRow[] {
   const { symbol, feeCurrency, sendCurrency, refundedAmount } = receipt;
-  const fee = (key: string, amount: string): ReceiptRow[] =>
+  const buildFeeRow = (key: string, amount: string): ReceiptRow[] =>
     isZero(amount)
       ? []
       : [{ label: formatText(key), value: `\u2212${formatReceiptAmount(locale, amount, feeCurrency)}` }];
@@ -25,8 +25,8 @@ export function buildMoneyRows(receipt: Receipt, { locale, formatText }: Transla
       label: formatText('order.you_paid'),
       value: formatReceiptAmount(locale, receipt.sendCurrencyAmount, sendCurrency),
     },
-    ...fee('edit.method_fee', receipt.processingFee),
-    ...fee('edit.network_fee', receipt.transNetworkFee),
+    ...buildFeeRow('edit.method_fee', receipt.processingFee),
+    ...buildFeeRow('edit.network_fee', receipt.transNetworkFee),
     {
       label: formatText('edit.converted_to', { symbol }),
       value: formatReceiptAmount(locale, receipt.convertedAmount, feeCurrency),

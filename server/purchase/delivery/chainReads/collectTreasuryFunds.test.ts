@@ -44,8 +44,8 @@ function createWorld(floor = 0n) {
   const chains = new Map([[ether.network.chain, chain]]);
   const collect = () =>
     collectTreasuryFunds({ database, catalog: sold, chains, prices: () => book, log: createLog('silent') });
-  const funds = async () => (await readPriceBook(database)).funds.get(ether.asset.id);
-  return { chain, story, collect, funds };
+  const readFunds = async () => (await readPriceBook(database)).funds.get(ether.asset.id);
+  return { chain, story, collect, readFunds };
 }
 
 async function storeOrder(status: string, heldFrom: string | null = null, captured = 10_000n): Promise<void> {
@@ -72,17 +72,17 @@ const listAlerts = () => database.many(sql`select kind, times, settled_at is nul
 
 describe('the funds that a treasury can deliver', () => {
   test('are the balance less what paid orders need, each with its fee', async () => {
-    const { story, collect, funds } = createWorld();
+    const { story, collect, readFunds } = createWorld();
     story.balance = 1_000n;
     for (const status of ['paid', 'converting', 'converted', 'capturing']) await storeOrder(status);
     await storeOrder('on_hold', 'converting');
     await collect();
-    expect(await funds()).toMatchObject({ freeUnits: 1_000n - 5n * 107n, nativeFreeUnits: 1_000n - 5n * 107n });
+    expect(await readFunds()).toMatchObject({ freeUnits: 1_000n - 5n * 107n, nativeFreeUnits: 1_000n - 5n * 107n });
     expect(await listAlerts()).toEqual([]);
   });
 
   test('ignore orders that are unpaid or will not be delivered', async () => {
-    const { story, collect, funds } = createWorld();
+    const { story, collect, readFunds } = createWorld();
     story.balance = 1_000n;
     await storeOrder('awaiting_payment', null, 0n);
     await storeOrder('authorizing', null, 0n);
@@ -91,7 +91,7 @@ describe('the funds that a treasury can deliver', () => {
     await storeOrder('on_hold', 'delivered');
     await storeOrder('on_hold', 'refunding');
     await collect();
-    expect(await funds()).toMatchObject({ freeUnits: 1_000n });
+    expect(await readFunds()).toMatchObject({ freeUnits: 1_000n });
   });
 
   test('in the native coin are reduced by the fees for every asset of the network', () => {
@@ -132,17 +132,17 @@ describe('the funds that a treasury can deliver', () => {
   });
 
   test('are unknown before the first reading, and unchanged by a failed one', async () => {
-    const { chain, story, collect, funds } = createWorld();
+    const { chain, story, collect, readFunds } = createWorld();
     const { readBalances } = chain;
     chain.readBalances = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node is away' });
     await collect();
-    expect((await funds())?.observedAt.getTime()).toBe(0);
+    expect((await readFunds())?.observedAt.getTime()).toBe(0);
     chain.readBalances = readBalances;
     await collect();
-    const read = await funds();
+    const read = await readFunds();
     expect(read?.freeUnits).toBe(story.balance);
     chain.readBalances = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node is away' });
     await collect();
-    expect(await funds()).toEqual(read);
+    expect(await readFunds()).toEqual(read);
   });
 });

@@ -16,7 +16,7 @@ export function computeFeeShares(fee: bigint, payouts: readonly Sharing[]): Read
   const left = fee - parts.reduce((sum, { whole }) => sum + whole, 0n);
   const served = new Set(
     parts
-      .toSorted((a, b) => byUnits(b.remainder, a.remainder) || (a.id < b.id ? -1 : 1))
+      .toSorted((a, b) => compareUnits(b.remainder, a.remainder) || (a.id < b.id ? -1 : 1))
       .slice(0, Number(left))
       .map(({ id }) => id),
   );
@@ -36,6 +36,6 @@ function sumPayouts(payouts: readonly { readonly units: bigint }[]): bigint {
   return payouts.reduce((sum, { units }) => sum + units, 0n);
 }
 
-function byUnits(a: bigint, b: bigint): number {
+function compareUnits(a: bigint, b: bigint): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -23,7 +23,10 @@ type Converted = Awaited<ReturnType<typeof createConvertedOrder>>;
 afterEach(cancelOpenOrders);
 
 /** Orders that wait for payout on one chain, which can pay fifty at once; in order of arrival. */
-async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[Converted, Converted, Converted]> {
+async function createWaitingOrders(
+  first: Some,
+  ...others: readonly Some[]
+): Promise<[Converted, Converted, Converted]> {
   const leading = await createConvertedOrder({ units: UNITS, mostPayees: 50, ...first });
   const orders = [leading];
   for (const some of others) orders.push(await createConvertedOrder({ units: UNITS, sharedWith: leading, ...some }));
@@ -32,7 +35,7 @@ async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[
   return [one, two, three];
 }
 
-const threeOrders = (some: Some = {}) => waitingOrders(some, { units: 2n * UNITS }, { units: 3n * UNITS });
+const createThreeOrders = (some: Some = {}) => createWaitingOrders(some, { units: 2n * UNITS }, { units: 3n * UNITS });
 
 function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
@@ -72,7 +75,7 @@ async function listAlerts(orders: readonly Converted[]): Promise<string[]> {
 
 describe('orders that wait for a payout at the same time', () => {
   test('are paid in one transaction, delivered one by one, and share its fee', async () => {
-    const orders = await threeOrders();
+    const orders = await createThreeOrders();
     const [first, second, third] = orders;
     await second.steps.send();
     expect(new Set(await readBatches(orders)).size).toBe(1);
@@ -93,7 +96,7 @@ describe('orders that wait for a payout at the same time', () => {
   });
 
   test('claim their amounts and the transaction’s fee once in the treasury', async () => {
-    const orders = await threeOrders({ kind: 'output' });
+    const orders = await createThreeOrders({ kind: 'output' });
     const [first] = orders;
     await first.steps.send();
     const claimed = await database.transaction((transaction) => listTreasuryClaims(transaction, first.chain));
@@ -103,7 +106,7 @@ describe('orders that wait for a payout at the same time', () => {
   });
 
   test('are each paid once by many workers at once', async () => {
-    const [first, ...others] = await threeOrders();
+    const [first, ...others] = await createThreeOrders();
     const more = await Promise.all(
       Array.from({ length: 5 }, () => createConvertedOrder({ units: UNITS, sharedWith: first })),
     );
@@ -118,7 +121,7 @@ describe('orders that wait for a payout at the same time', () => {
   });
 
   test('are batched oldest first, up to the chain’s limit', async () => {
-    const orders = await threeOrders({ mostPayees: 2 });
+    const orders = await createThreeOrders({ mostPayees: 2 });
     await orders[2].steps.send();
     const [first, second, third] = await readBatches(orders);
     expect(first).toBe(third);
@@ -126,14 +129,14 @@ describe('orders that wait for a payout at the same time', () => {
   });
 
   test('are paid separately on a chain whose transactions pay only one address', async () => {
-    const orders = await threeOrders({ mostPayees: 1 });
+    const orders = await createThreeOrders({ mostPayees: 1 });
     await runSteps(orders, 'send');
     expect(new Set(await readBatches(orders)).size).toBe(3);
     expect(new Set(orders[0].broadcasts).size).toBe(3);
   });
 
   test('are sent by any of their steps when the signing process was killed before sending', async () => {
-    const orders = await threeOrders();
+    const orders = await createThreeOrders();
     const [first, second] = orders;
     const send = first.chain.broadcastPayout;
     first.chain.broadcastPayout = async () => {
@@ -149,7 +152,7 @@ describe('orders that wait for a payout at the same time', () => {
   });
 
   test('are not batched if the signer throws for the batch: the first is paid without them', async () => {
-    const orders = await threeOrders();
+    const orders = await createThreeOrders();
     const [first] = orders;
     const { pay } = first.signer;
     first.signer.pay = async (network, unsigned, payments) => {
@@ -167,7 +170,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     ['whose address was changed', {}, { sealedWith: { address: OTHER_ADDRESS } }, 'order_changed'],
     ['whose address was denied', { denied: [OTHER_ADDRESS] }, { address: OTHER_ADDRESS }, 'address_denied'],
   ])('%s', async (_name, leading, other, reason) => {
-    const orders = await waitingOrders(leading, { ...other, ...leading }, {});
+    const orders = await createWaitingOrders(leading, { ...other, ...leading }, {});
     const [first, left, third] = orders;
     await first.steps.send();
     const [batch, none, same] = await readBatches(orders);
@@ -180,7 +183,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
   });
 
   test('whose amount is too small for the chain', async () => {
-    const orders = await waitingOrders({}, {}, { units: 1n });
+    const orders = await createWaitingOrders({}, {}, { units: 1n });
     const [first, second, third] = orders;
     first.story.dustBelow = 2n;
     await first.steps.send();
@@ -195,7 +198,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
   test('whose share of the fee would be above its ceiling', async () => {
     const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
     const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
-    const orders = await waitingOrders({ book }, { book }, { book });
+    const orders = await createWaitingOrders({ book }, { book }, { book });
     const [first, , third] = orders;
     await database.run(sql`update orders set euro_cents = 0 where id = ${third.orderId}`);
     await first.steps.send();
@@ -206,7 +209,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
   });
 
   test('whose amount the treasury lacks', async () => {
-    const orders = await waitingOrders({}, {}, { units: 5n * UNITS });
+    const orders = await createWaitingOrders({}, {}, { units: 5n * UNITS });
     const [first] = orders;
     first.story.balance = 3n * UNITS;
     await first.steps.send();
@@ -216,15 +219,15 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
 });
 
 describe('one transaction that pays several orders', () => {
-  async function sentOrders(some: Some = {}): Promise<[Converted, Converted, Converted]> {
-    const orders = await threeOrders(some);
+  async function createSentOrders(some: Some = {}): Promise<[Converted, Converted, Converted]> {
+    const orders = await createThreeOrders(some);
     await orders[0].steps.send();
     await runSteps(orders, 'send');
     return orders;
   }
 
   test('delivers each order at the depth that its value requires', async () => {
-    const orders = await sentOrders();
+    const orders = await createSentOrders();
     const [first, second] = orders;
     await database.run(sql`update orders set euro_cents = 1000000 where id = ${second.orderId}`);
     first.chain.requiredConfirmations = (cents) => (cents > 100_000n ? 2 : 1);
@@ -237,7 +240,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('delivers its orders again by the same payouts after a reorganization', async () => {
-    const orders = await sentOrders();
+    const orders = await createSentOrders();
     const [first] = orders;
     const fee = { networkFee: createAmount(first.chain.nativeAsset, 10n) };
     first.story.view = createMinedView(12, fee);
@@ -253,7 +256,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('is recorded as sent for its other orders although a halt has begun', async () => {
-    const orders = await threeOrders();
+    const orders = await createThreeOrders();
     const [first, second] = orders;
     await first.steps.send();
     const halt = (...scopes: Parameters<typeof setHalts>[2]) =>
@@ -265,7 +268,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('gets one fee bump when it is stuck, from any of its orders, and one alert', async () => {
-    const orders = await sentOrders();
+    const orders = await createSentOrders();
     const [first] = orders;
     await advanceClock(61);
     await runSteps(orders, 'watch');
@@ -276,7 +279,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('gets one fee bump when two of its orders request it at once', async () => {
-    const [first, second] = await sentOrders();
+    const [first, second] = await createSentOrders();
     const seen = await Promise.all(
       [first, second].map(async ({ context, order }) => {
         const present = await order();
@@ -292,7 +295,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('gets no fee bump above the lowest ceiling of its orders', async () => {
-    const orders = await sentOrders({ maximumFee: () => '0.0000000000000001' });
+    const orders = await createSentOrders({ maximumFee: () => '0.0000000000000001' });
     // The ceiling of each order is 100, and the third order's share is half of the fee.
     const bump = async (feeBid: bigint) => {
       orders[0].story.feeBid = feeBid;
@@ -307,7 +310,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('is watched for a held order and delivers it', async () => {
-    const orders = await sentOrders();
+    const orders = await createSentOrders();
     const [first, second] = orders;
     await database.run(
       sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${second.orderId}`,
@@ -322,7 +325,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('is cancelled for all orders at the cost of its fee: a held one stays held, the others are paid again', async () => {
-    const orders = await sentOrders();
+    const orders = await createSentOrders();
     const [first, second, third] = orders;
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${third.orderId}`);
     expect(await second.cancel()).toEqual(ok(undefined));
@@ -342,7 +345,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('releases its claims only when none of its payouts can be mined any more', async () => {
-    const orders = await sentOrders({ kind: 'output' });
+    const orders = await createSentOrders({ kind: 'output' });
     const [first, second, third] = orders;
     const isLive = async () => {
       const [payout] = await readPayouts([first]);
@@ -359,7 +362,7 @@ describe('one transaction that pays several orders', () => {
   });
 
   test('is cancelled instead of sent once one of its orders was stopped, and the others are paid again', async () => {
-    const orders = await threeOrders();
+    const orders = await createThreeOrders();
     const [first, second, third] = orders;
     first.story.losesNextAnswer = true;
     await first.steps.send();

@@ -33,7 +33,7 @@ async function signOnly(order: Converted): Promise<void> {
 }
 
 /** A held order whose payout was signed and never sent, and a later order whose payout was sent with the next nonce. */
-async function blockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
+async function createBlockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
   const first = await createConvertedOrder(some);
   await signOnly(first);
   await setStatus(first, 'on_hold', heldFrom);
@@ -60,7 +60,7 @@ const listPostings = ({ orderId }: Converted) =>
 
 describe('an unsent payout of a held order that blocks others', () => {
   test('is cancelled after two minutes, and its order stays held', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000 - 1);
     await first.steps.watch();
     expect(listCancellations(first)).toEqual([]);
@@ -86,7 +86,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   test.each(['authorizing', 'capturing', 'awaiting_payment', 'paid', 'refunding'])(
     'is also cancelled if the order was in %s before its hold, as after a restore',
     async (heldFrom) => {
-      const [first] = await blockedOrders({}, heldFrom);
+      const [first] = await createBlockedOrders({}, heldFrom);
       await advanceClock(BLOCKING_MS / 1000);
       await first.steps.watch();
       mineCancellation(first, {});
@@ -99,7 +99,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   test.each(['expired', 'refunded', 'awaiting_identity', 'authorizing'])(
     'is cancelled after a new block if its order is in %s, a status whose step does not watch payouts',
     async (status) => {
-      const [first, second] = await blockedOrders();
+      const [first, second] = await createBlockedOrders();
       await setStatus(first, status);
       const jobs: number[] = [];
       const machine = {
@@ -126,7 +126,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   );
 
   test('has its cancellation sent again until a block contains it, with a higher fee when it is stuck', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     await first.steps.watch();
@@ -155,14 +155,14 @@ describe('an unsent payout of a held order that blocks others', () => {
   });
 
   test('is cancelled once by two workers', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     await Promise.all([first.steps.watch(), first.steps.watch()]);
     expect(await first.fees()).toEqual([100n, 113n]);
   });
 
   test('is cancelled once an unavailable signer answers again', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     const { cancel } = first.signer;
     first.signer.cancel = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the signer is away' });
@@ -174,7 +174,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   });
 
   test('is followed by a new payout only once its cancellation is final, if the hold ends meanwhile', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     await setStatus(first, 'converted');
@@ -193,7 +193,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   });
 
   test('is sent if the hold ends before the cancellation is signed', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     const { readFees } = first.chain;
     first.chain.readFees = async (form) => {
@@ -210,7 +210,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   test.each(['converted', 'authorizing'])(
     'delivers its order, held at %s, if the payment is mined instead of the cancellation',
     async (heldFrom) => {
-      const [first] = await blockedOrders({}, heldFrom);
+      const [first] = await createBlockedOrders({}, heldFrom);
       await advanceClock(BLOCKING_MS / 1000);
       await first.steps.watch();
       const networkFee = createAmount(first.chain.nativeAsset, 77n);
@@ -229,7 +229,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   );
 
   test('is reverted when a reorganization replaces the delivered payment with the cancellation', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();
     const paid: PayoutView = { status: 'included', confirmations: 12, final: false };
@@ -262,7 +262,7 @@ describe('an unsent payout is not cancelled automatically', () => {
   });
 
   test('while the node knows it', async () => {
-    const [first] = await blockedOrders({}, 'authorizing');
+    const [first] = await createBlockedOrders({}, 'authorizing');
     await advanceClock(BLOCKING_MS / 1000);
     first.chain.getPayout = async () => ok(PENDING);
     await first.steps.watch();
@@ -270,7 +270,7 @@ describe('an unsent payout is not cancelled automatically', () => {
   });
 
   test('while its order is converting and will send it later', async () => {
-    const [first] = await blockedOrders();
+    const [first] = await createBlockedOrders();
     await setStatus(first, 'converting');
     await advanceClock(BLOCKING_MS / 1000);
     await first.steps.watch();

@@ -44,7 +44,7 @@ const ETHER_OFF = {
 const { database } = await openOwnDatabase();
 
 /** A guest with a quote of 100 euros for ether, at a server whose catalog can change. */
-async function guestWithQuote(
+async function createGuestWithQuote(
   riskRules: readonly RiskRule[] = [],
   address = ADDRESS,
   hasContract: AddressReader['hasContract'] = async () => ok(false),
@@ -102,7 +102,7 @@ async function guestWithQuote(
 }
 
 test('creates one partner event with the partner’s references for a new order', async () => {
-  const { order } = await guestWithQuote();
+  const { order } = await createGuestWithQuote();
   const orderNo = await order({ referer_order: '2ZZC583FAYCFDQL3' });
   expect(await order({ referer_order: '2ZZC583FAYCFDQL3' })).toBe(orderNo);
   const events = await database.many<{ body: string }>(sql`select body from partner_events where lane = ${orderNo}`);
@@ -132,22 +132,22 @@ test('accepts a repeated submission even if the rules would refuse another order
     above: parseDecimal('1'),
     outcome: 'refuse',
   };
-  const refusals = () =>
+  const listRefusals = () =>
     database.many(sql`select 1 from risk_decisions where rule = ${rule.name} and outcome = 'refuse'`);
-  const { order } = await guestWithQuote([rule], address);
+  const { order } = await createGuestWithQuote([rule], address);
   const orderNo = await order();
   expect(await order()).toBe(orderNo);
-  expect(await refusals()).toEqual([]);
-  const { order: another } = await guestWithQuote([rule], address);
+  expect(await listRefusals()).toEqual([]);
+  const { order: another } = await createGuestWithQuote([rule], address);
   await expect(another()).rejects.toMatchObject({ key: 'risk_control' });
-  expect(await refusals()).toHaveLength(1);
+  expect(await listRefusals()).toHaveLength(1);
 });
 
 describe('createOrder for a crypto that is no longer sold', () => {
   const etherOff = seededSettings([ETHER_OFF]).catalog;
 
   test('returns the existing order when the submission is repeated', async () => {
-    const { order, changeCatalog } = await guestWithQuote();
+    const { order, changeCatalog } = await createGuestWithQuote();
     const orderNo = await order();
     changeCatalog(etherOff);
     expect(await order()).toBe(orderNo);
@@ -157,7 +157,7 @@ describe('createOrder for a crypto that is no longer sold', () => {
   });
 
   test('refuses a quote without an order as expired', async () => {
-    const { order, changeCatalog } = await guestWithQuote();
+    const { order, changeCatalog } = await createGuestWithQuote();
     changeCatalog(etherOff);
     await expect(order()).rejects.toMatchObject({ key: 'price_expired' });
   });
@@ -165,31 +165,31 @@ describe('createOrder for a crypto that is no longer sold', () => {
 
 describe('createOrder to the address of a contract', () => {
   const hasContract = async () => ok(true);
-  const newAddress = () => `0x${randomUUID().replaceAll('-', '')}01234567`;
+  const createAddress = () => `0x${randomUUID().replaceAll('-', '')}01234567`;
 
-  const newBuyer = () => storeBuyer(database, `${randomUUID()}@example.com`);
+  const createBuyer = () => storeBuyer(database, `${randomUUID()}@example.com`);
 
   test('needs the buyer’s confirmation of the address', async () => {
-    const { order } = await guestWithQuote([], newAddress(), hasContract);
+    const { order } = await createGuestWithQuote([], createAddress(), hasContract);
     await expect(order()).rejects.toMatchObject({ key: 'address_is_contract' });
     const orderNo = await order({ acceptContract: true });
     expect(await order({ acceptContract: true })).toBe(orderNo);
   });
 
   test('needs one confirmation per buyer with an account', async () => {
-    const address = newAddress();
-    const [anna, ben] = [await newBuyer(), await newBuyer()];
-    const first = await guestWithQuote([], address, hasContract);
+    const address = createAddress();
+    const [anna, ben] = [await createBuyer(), await createBuyer()];
+    const first = await createGuestWithQuote([], address, hasContract);
     await expect(first.order({}, anna)).rejects.toMatchObject({ key: 'address_is_contract' });
     await first.order({ acceptContract: true }, anna);
-    const second = await guestWithQuote([], address, hasContract);
+    const second = await createGuestWithQuote([], address, hasContract);
     await expect(second.order({}, ben)).rejects.toMatchObject({ key: 'address_is_contract' });
     await expect(second.order({}, anna)).resolves.toMatch(/./);
   });
 
   test('needs no confirmation while the node does not answer', async () => {
     const answerUnavailable = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const;
-    const { order } = await guestWithQuote([], newAddress(), answerUnavailable);
+    const { order } = await createGuestWithQuote([], createAddress(), answerUnavailable);
     await expect(order()).resolves.toMatch(/./);
   });
 });

@@ -122,7 +122,7 @@ const variants: Readonly<Record<string, readonly OrderEntry[]>> = {
 };
 
 /** Formats a posting as the document does. */
-const line = (posting: Posting) => formatPosting(posting).replace('-', '−');
+const formatLine = (posting: Posting) => formatPosting(posting).replace('-', '−');
 
 describe('the ledger example of docs/money.md', () => {
   const rows = readRowsUnder('event', 'entry', 'lines');
@@ -130,7 +130,7 @@ describe('the ledger example of docs/money.md', () => {
   test.each(rows)('%s posts %s', (event, kind, lines) => {
     const [name = '', entryKind] = [event, kind].map((cell) => cell?.replaceAll('`', ''));
     const entry = (example[name] ?? variants[name] ?? []).find((one) => one.kind === entryKind);
-    expect(entry?.postings.map(line).toSorted()).toEqual(lines?.split(' · ').toSorted());
+    expect(entry?.postings.map(formatLine).toSorted()).toEqual(lines?.split(' · ').toSorted());
   });
 
   test('lists every entry that is posted', () => {

@@ -28,50 +28,50 @@ export function buildOrderEntries<Kind extends EventKind>(
   ];
 }
 
-const none = () => [];
+const postNothing = () => [];
 
 /** A rule for every kind of event. Events that move no money post nothing. */
 export const entryRules: EntryRules = {
-  payment_submitted: none,
-  payment_authorized: none,
-  payment_action_required: none,
-  payment_declined: none,
-  payment_unknown: none,
+  payment_submitted: postNothing,
+  payment_authorized: postNothing,
+  payment_action_required: postNothing,
+  payment_declined: postNothing,
+  payment_unknown: postNothing,
   payment_received: ({ order, after, facts }) => [
     { kind: 'received', postings: move(toPayAmount(order, facts.units), 'liability:buyer', 'asset:bank') },
     buildSurplusEntry(order, after, facts.units),
   ],
-  payment_window_closed: none,
+  payment_window_closed: postNothing,
   payment_captured: ({ order, after, facts }) => [
     { kind: 'captured', postings: move(toPayAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
     { kind: 'acquirer_fee', postings: buildFeePostings(order, facts.acquirerFeeUnits, 'expense:acquirer') },
     buildSurplusEntry(order, after, facts.units),
   ],
-  capture_failed: none,
-  hold_released: none,
-  authorization_expired: none,
-  void_refused: none,
-  buyer_cancelled: none,
-  identity_processing: none,
-  identity_accepted: none,
-  identity_rejected: none,
-  identity_timed_out: none,
-  requote_accepted: none,
-  requote_declined: none,
-  consent_timed_out: none,
-  conversion_started: none,
+  capture_failed: postNothing,
+  hold_released: postNothing,
+  authorization_expired: postNothing,
+  void_refused: postNothing,
+  buyer_cancelled: postNothing,
+  identity_processing: postNothing,
+  identity_accepted: postNothing,
+  identity_rejected: postNothing,
+  identity_timed_out: postNothing,
+  requote_accepted: postNothing,
+  requote_declined: postNothing,
+  consent_timed_out: postNothing,
+  conversion_started: postNothing,
   conversion_filled: buildFillEntries,
   conversion_partial: buildFillEntries,
-  conversion_unknown: none,
-  conversion_failed: none,
-  risk_flagged: none,
+  conversion_unknown: postNothing,
+  conversion_failed: postNothing,
+  risk_flagged: postNothing,
   payment_recalled: ({ order, after, facts }) => [
     {
       kind: 'recalled',
       postings: buildLiabilityPostings(order, after, [{ account: 'asset:bank', units: facts.units }]),
     },
   ],
-  payment_warned: none,
+  payment_warned: postNothing,
   payment_disputed: ({ order, facts }) => [
     {
       kind: 'dispute_opened',
@@ -107,7 +107,7 @@ export const entryRules: EntryRules = {
     },
   ],
   payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }],
-  payout_unknown: none,
+  payout_unknown: postNothing,
   payout_confirmed: ({ order, after, facts }) => [
     // The payout was found on the chain before it was recorded as sent: both entries are posted at once.
     ...(getUnderlyingStatus(order) !== 'delivering'
@@ -117,13 +117,13 @@ export const entryRules: EntryRules = {
     // Some of the money may have left since the payment, although the coins were sent: that part is a loss.
     { kind: 'claims_met', postings: buildLiabilityPostings(order, after, [createPriceSource(order, 1n)]) },
   ],
-  payout_final: none,
-  payout_refused: none,
-  funds_short: none,
-  funds_short_too_long: none,
-  unsent_too_long: none,
-  payout_dropped: none,
-  payout_stuck: none,
+  payout_final: postNothing,
+  payout_refused: postNothing,
+  funds_short: postNothing,
+  funds_short_too_long: postNothing,
+  unsent_too_long: postNothing,
+  payout_dropped: postNothing,
+  payout_stuck: postNothing,
   payout_reverted: ({ facts }) => [
     { kind: 'broadcast_reversed', postings: [], reverses: 'broadcast' },
     { kind: 'revert_fee', postings: buildNetworkFeePostings(facts.networkFee) },
@@ -141,7 +141,7 @@ export const entryRules: EntryRules = {
       postings: buildLiabilityPostings(order, after, [{ account: getRefundAccount(order, facts), units: facts.units }]),
     },
   ],
-  refund_unknown: none,
+  refund_unknown: postNothing,
   refund_failed: (context) => buildFailedRefundEntry('refund_failed', context),
   surplus_returned: ({ order, after, facts }) => [
     {
@@ -162,18 +162,18 @@ export const entryRules: EntryRules = {
       postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
     },
   ],
-  hold_cleared: none,
-  hold_refused: none,
-  hold_lapsing: none,
-  conversion_given_up: none,
-  frozen: none,
-  unfrozen: none,
+  hold_cleared: postNothing,
+  hold_refused: postNothing,
+  hold_lapsing: postNothing,
+  conversion_given_up: postNothing,
+  frozen: postNothing,
+  unfrozen: postNothing,
   loss_recovered: ({ order, facts }) => [
     { kind: 'loss_recovered', postings: move(toPayAmount(order, facts.units), 'expense:dispute', 'asset:bank') },
   ],
-  step_overdue: none,
-  provider_paid: none,
-  provider_delivering: none,
+  step_overdue: postNothing,
+  provider_paid: postNothing,
+  provider_delivering: postNothing,
   provider_delivered: ({ order, facts }) => [
     {
       kind: 'affiliate_income',
@@ -183,9 +183,9 @@ export const entryRules: EntryRules = {
           : move(toPayAmount(order, facts.affiliateUnits), 'income:affiliate', 'asset:affiliate'),
     },
   ],
-  provider_held: none,
-  provider_failed: none,
-  provider_expired: none,
+  provider_held: postNothing,
+  provider_failed: postNothing,
+  provider_expired: postNothing,
   // A provider pays no affiliate fee for a refunded purchase.
   provider_refunded: ({ order }) =>
     order.status === 'delivered' ? [{ kind: 'affiliate_reversed', postings: [], reverses: 'affiliate_income' }] : [],

@@ -56,7 +56,7 @@ function createStep(call: () => Promise<Outcome<string, 'declined'>>, conclusion
 }
 
 const journal = () => listJournal(database, orderId);
-const status = async () => (await findOrderById(database, orderId))?.status;
+const readStatus = async () => (await findOrderById(database, orderId))?.status;
 const insertAlert: ConclusionWrite = async (transaction) => {
   await transaction.run(sql`
     insert into operator_alerts (order_id, kind, facts, created_at) values (${orderId}, 'order', '{}', slipway_now())`);
@@ -66,7 +66,7 @@ const listAlerts = () => database.many(sql`select id from operator_alerts where 
 describe('a run of a step', () => {
   test('writes a journal row and commits it with its conclusion', async () => {
     await run(createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, insertAlert)));
-    expect(await status()).toBe('authorizing');
+    expect(await readStatus()).toBe('authorizing');
     expect(await listAlerts()).toHaveLength(1);
     expect(await journal()).toMatchObject([
       {
@@ -152,7 +152,7 @@ describe('a run writes nothing', () => {
   test('when its conclusion is stale', async () => {
     const stale: ConclusionWrite = async () => 'stale';
     await run(createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, stale)));
-    expect(await status()).toBe('awaiting_payment');
+    expect(await readStatus()).toBe('awaiting_payment');
     expect(await listOrderEvents(database, orderId)).toEqual([]);
     expect(await journal()).toEqual([]);
   });
@@ -164,12 +164,12 @@ describe('a run writes nothing', () => {
       run: async (...about) => ({ ...(await honest.run(...about)), milliseconds: 2 ** 40 }),
     };
     await expect(run(tooLong)).rejects.toThrow(JobFailure);
-    expect(await status()).toBe('awaiting_payment');
+    expect(await readStatus()).toBe('awaiting_payment');
     expect(await listOrderEvents(database, orderId)).toEqual([]);
     expect(await listAlerts()).toEqual([]);
     expect(await journal()).toMatchObject([{ outcome: 'failed', conclusion: '' }]);
     await run(honest);
-    expect(await status()).toBe('authorizing');
+    expect(await readStatus()).toBe('authorizing');
   });
 });
 

@@ -257,7 +257,7 @@ describe('the subject and reason of a wait', () => {
 });
 
 describe('a held order', () => {
-  function choices(order: Partial<Order>): Record<string, string> {
+  function listChoices(order: Partial<Order>): Record<string, string> {
     const wait = computeOrderWait(createRecord({ status: 'on_hold', ...order }));
     return Object.fromEntries((wait?.choices ?? []).map(({ command, does }) => [command, does]));
   }
@@ -269,7 +269,7 @@ describe('a held order', () => {
   });
 
   test('is assessed again when it is cleared before the capture, and voided when refused', () => {
-    expect(choices({ heldFrom: 'authorizing', authorized: euros(10_000n) })).toEqual({
+    expect(listChoices({ heldFrom: 'authorizing', authorized: euros(10_000n) })).toEqual({
       clear:
         'goes to capturing: capture_payment; if a document is required, goes to awaiting_identity: open_identity_check; ' +
         'if the price has drifted, goes to awaiting_consent: request_consent',
@@ -278,14 +278,14 @@ describe('a held order', () => {
   });
 
   test('returns to its state when it is cleared after the conversion, and is refunded when refused', () => {
-    expect(choices({ heldFrom: 'converted', captured: euros(10_000n) })).toEqual({
+    expect(listChoices({ heldFrom: 'converted', captured: euros(10_000n) })).toEqual({
       clear: 'returns to converted: send_payout',
       refuse: 'goes to refunding: refund_payment, refund_surplus',
     });
   });
 
   test('cannot be refused with a signed payout', () => {
-    expect(choices({ heldFrom: 'delivering', captured: euros(10_000n), payoutSigned: true })).toEqual({
+    expect(listChoices({ heldFrom: 'delivering', captured: euros(10_000n), payoutSigned: true })).toEqual({
       clear: 'returns to delivering: watch_payout',
       refuse: 'nothing: the order does not allow it now',
       'raise-fee': 'sends the payout again now with a higher fee, within its ceiling',
@@ -294,12 +294,14 @@ describe('a held order', () => {
   });
 
   test('can only be unfrozen first when it is frozen', () => {
-    expect(Object.keys(choices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual(['unfreeze']);
+    expect(Object.keys(listChoices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual([
+      'unfreeze',
+    ]);
   });
 
   test('can be refunded by bank transfer after a failed card refund, while money is owed', () => {
     const failed = { heldFrom: 'refunding', captured: euros(10_000n) } as const;
-    expect(Object.keys(choices(failed))).toContain('refund-by-bank');
-    expect(Object.keys(choices({ ...failed, refunded: euros(10_000n) }))).not.toContain('refund-by-bank');
+    expect(Object.keys(listChoices(failed))).toContain('refund-by-bank');
+    expect(Object.keys(listChoices({ ...failed, refunded: euros(10_000n) }))).not.toContain('refund-by-bank');
   });
 });
