@@ -53,7 +53,7 @@ type Acceptance<Kind extends EventKind> = {
   readonly when?: readonly GuardFor<Kind>[];
   readonly to: OrderStatus;
   readonly effects: readonly EffectName[];
-  /** Effects of every row, whatever the assessment. */
+  /** Effects of every row, regardless of the assessment. */
   readonly always?: readonly EffectName[];
 };
 
