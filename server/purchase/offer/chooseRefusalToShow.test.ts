@@ -35,6 +35,17 @@ test.each<[string, QuoteRefusal | undefined, readonly ProviderRefusal[], QuoteRe
     createOwnRefusal('pay_amount_above_maximum', '10000.00'),
   ],
   [
+    'the least minimum where others have a maximum, in any order',
+    undefined,
+    [
+      createProviderRefusal('above_maximum', '50'),
+      createProviderRefusal('below_minimum', '200'),
+      createProviderRefusal('below_minimum', '100'),
+      createProviderRefusal('above_maximum', '80'),
+    ],
+    createOwnRefusal('pay_amount_below_minimum', '100.00'),
+  ],
+  [
     'our own limit if it is the nearest',
     createOwnRefusal('pay_amount_below_minimum', '10.00'),
     [createProviderRefusal('below_minimum', '20')],

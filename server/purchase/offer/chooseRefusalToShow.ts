@@ -20,13 +20,7 @@ const REASONS: readonly (readonly [OfferRefusal, ErrorKey])[] = [
  * operator's own offer (`own`), else the reason that helps the buyer most.
  */
 export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: readonly ProviderRefusal[]): QuoteRefusal {
-  const limits = refusals.flatMap(({ answer: { reason, limit } }) =>
-    (reason === 'below_minimum' || reason === 'above_maximum') && limit ? [{ reason, limit }] : [],
-  );
-  const nearest = limits.toSorted((one, other) => {
-    const difference = compare(toDecimal(one.limit), toDecimal(other.limit));
-    return one.reason === 'below_minimum' ? difference : -difference;
-  })[0];
+  const nearest = findNearestLimit(refusals, 'below_minimum') ?? findNearestLimit(refusals, 'above_maximum');
   if (nearest && !isNearer(own, nearest)) {
     const { reason, limit } = nearest;
     return { error: LIMITS[reason], facts: { amount: formatAmount(limit), symbol: limit.asset.code } };
@@ -37,6 +31,14 @@ export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: rea
 }
 
 type Limit = { readonly reason: keyof typeof LIMITS; readonly limit: Parameters<typeof formatAmount>[0] };
+
+/** Returns the smallest minimum, or the largest maximum, of the providers. */
+function findNearestLimit(refusals: readonly ProviderRefusal[], reason: Limit['reason']): Limit | undefined {
+  const limits = refusals.flatMap(({ answer }) => (answer.reason === reason && answer.limit ? [answer.limit] : []));
+  const smallestFirst = limits.toSorted((one, other) => compare(toDecimal(one), toDecimal(other)));
+  const limit = smallestFirst.at(reason === 'below_minimum' ? 0 : -1);
+  return limit && { reason, limit };
+}
 
 /** Returns whether the operator's own limit is of the same kind and nearer to the requested amount. */
 function isNearer(own: QuoteRefusal | undefined, { reason, limit }: Limit): boolean {

@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 
 export type AddressHistory = {
   /**
-   * True if an order of this buyer to the address was created at least a day ago and is delivered: the buyer would have
-   * noticed a theft.
+   * True if an order of this buyer to the address is delivered and has not changed for a day: the buyer would have noticed a
+   * theft.
    */
   readonly isKnown: boolean;
   /** Sum of the buyer's orders of the last day, to any address, that were paid out or still may be. */
@@ -20,7 +20,7 @@ export async function readAddressHistory(
     with moment as materialized (select slipway_now() - interval '1 day' as yesterday)
     select
       exists (select 1 from orders o where o.buyer_id = ${buyerId} and o.address = ${address} and o.status = 'delivered'
-        and o.created_at < (select yesterday from moment)) as "isKnown",
+        and o.updated_at < (select yesterday from moment)) as "isKnown",
       coalesce((select sum(o.euro_cents) from orders o where o.buyer_id = ${buyerId}
         and o.created_at >= (select yesterday from moment)
         and o.status <> all(${['cancelled', 'expired', 'failed', 'refunded']})), 0) as "dayEuroCents"`);

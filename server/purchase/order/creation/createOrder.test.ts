@@ -143,6 +143,12 @@ test('accepts a repeated submission even if the rules would refuse another order
   expect(await listRefusals()).toHaveLength(1);
 });
 
+test('refuses a quote that was used for another provider’s offer', async () => {
+  const { order } = await createGuestWithQuote();
+  await order();
+  await expect(order({ offerType: 'moonpay' })).rejects.toMatchObject({ key: 'quote_already_used' });
+});
+
 describe('createOrder for a crypto that is no longer sold', () => {
   const etherOff = seededSettings([ETHER_OFF]).catalog;
 

@@ -51,8 +51,8 @@ async function requireConfirmed(
 type Owner = Pick<OrderOwner, 'buyerId' | 'guestHash'>;
 
 /** Hashes the choices that a repeated submission of a quote must share with the first one. */
-function hashSubmission({ payMethod, address, walletType, exchangeName }: CallInput<'coinOrder'>): Buffer {
-  return sha256(JSON.stringify([payMethod, address, walletType, exchangeName]));
+function hashSubmission({ offerType, payMethod, address, walletType, exchangeName }: Submission): Buffer {
+  return sha256(JSON.stringify([offerType, payMethod, address, walletType, exchangeName]));
 }
 
 /**
