@@ -12,10 +12,10 @@ import type { OperatorRequest } from './requests/requestStore.ts';
 import type { ApprovalThreshold } from './thresholds/approvalThreshold.ts';
 import type { TreasuryRequestContext } from './treasury/executeTreasuryRequests.ts';
 
-/** A schema of text by field. Optional fields have a default, so executors never see an absent field. */
+/** The schema of an action's input: a text for each field. Optional fields have a default, so executors never see an absent field. */
 export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;
 
-/** The kind of thing that a request's subject names, in the audit trail. A request about a missing order is refused. */
+/** The kind of thing that a request's subject names; the audit trail records it before the subject. */
 export type SubjectKind = 'order' | 'buyer' | 'booking' | 'refund' | 'other';
 
 /** A request whose input has been checked against the action's schema. */
@@ -42,8 +42,9 @@ export type ActionCommand = {
       read(context: CommandContext, args: readonly string[]): Promise<CommandRequest> | CommandRequest;
     }
   | {
-      /** Set if the command stores more than the request. `needsReason` is false if some of its uses only read. */
+      /** False if some of the command's uses only read. */
       readonly needsReason: boolean;
+      /** For a command that does more than store one request. Returns what the command prints. */
       run(context: CommandContext, args: readonly string[], action: Action): Promise<string>;
     }
 );
@@ -128,7 +129,7 @@ export function defineAction<
   return action as Action<Name> & { readonly button: Button };
 }
 
-/** The schema of an action whose input has exactly these fields. */
+/** Returns the schema of an input that has exactly these fields, all of them required. */
 export function fields<const Field extends string>(...names: readonly Field[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Field, z.ZodString>);
 }

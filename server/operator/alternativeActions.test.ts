@@ -58,7 +58,7 @@ async function countOpenAlerts(entry: string): Promise<number> {
   return open;
 }
 
-/** Creates a booking without a transfer reference. */
+/** Creates a bank booking without a transfer reference; returns its id. */
 async function createUnmatchedBooking(
   bank: TestBank,
   units: bigint,
@@ -180,6 +180,7 @@ test('an unmatched payment is matched once and reported as done after a crash at
 });
 
 describe('a sent refund that a person reports as not executed', () => {
+  /** Creates an expired order whose refund was sent to the bank. */
   async function sent() {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
@@ -295,6 +296,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
 });
 
 describe('a loss from a dispute', () => {
+  /** Creates a delivered order that has lost a dispute of these cents. */
   async function lostAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);
     const apply = createEventApplier(database, id);
@@ -332,7 +334,7 @@ describe('a loss from a dispute', () => {
 });
 
 describe('a refund of a card order by bank transfer', () => {
-  /** Returns the result after a second person has approved. */
+  /** Requests the refund and approves it as a second person; returns the result. */
   async function refundByBank(bank: TestBank, orderNo: string): Promise<string> {
     const request = parseRequestNumber(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
     return run(bank, 'approve', [request], 'ben');

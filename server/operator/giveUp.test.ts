@@ -23,6 +23,7 @@ const context = (order: PaidOrder) => ({
   rootKeys: testRootKeys,
 });
 
+/** Requests to give up the purchase. Returns a function that executes requests and returns this one's status and result. */
 async function requestRelease(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
   const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
   const answer = async () => {
@@ -33,7 +34,7 @@ async function requestRelease(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
   return answer;
 }
 
-/** Returns the coins that the venue holds by its own books, with the ledger's eighteen digits. */
+/** Returns the coins that the exchange holds by its own books, with the ledger's eighteen digits. */
 function venueHas(order: PaidOrder): bigint {
   const digits = (text: { coefficient: bigint; scale: number }) => text.coefficient * 10n ** BigInt(18 - text.scale);
   return [...order.books].reduce((sum, [clientOrderId, booked]) => {
@@ -52,6 +53,7 @@ async function expectBooksAgree(order: PaidOrder) {
   expect(inLedger).toBe(venueHas(order));
 }
 
+/** Creates a paid order of whose coins this share was bought. */
 async function boughtInPart(percent = 40): Promise<PaidOrder> {
   const order = await orders.paidOrder();
   order.story.percent = percent;

@@ -51,7 +51,7 @@ const agreed = createApprovingRunner('ben', run);
 const PAYMENT = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
 const AUTHORIZED = { ...PAYMENT, captureBefore: null };
 
-/** Creates a card order in this state. */
+/** Creates a card order in this status. */
 async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
   const orderNo = randomUUID();
   const address = randomUUID();

@@ -13,8 +13,9 @@ type RowSchema = { readonly properties?: Readonly<Record<string, FieldSchema>>; 
 const REMOVAL_TEXT = 'none';
 
 /**
- * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind. A single value
- * without a name is the value of a rule. Throws {@link ConfigurationError}.
+ * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind; a value that does
+ * not fit stays text. `none` becomes null. A single value without a name is the value of a rule. Throws
+ * {@link ConfigurationError}.
  */
 export function parseRowFields(kind: string, key: string, assignments: readonly string[]): Record<string, unknown> {
   if (!isConfigurationKind(kind))

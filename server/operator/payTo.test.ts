@@ -38,7 +38,7 @@ const PLAIN_ACCOUNT = 'DE89370400440532013000';
 const run = (bank: TestBank, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...bank.context, ...noPayouts })(...args);
 
-/** Anna requests, and Ben approves. */
+/** Sets the payee of a refund: anna requests it, and ben approves. Returns the result. */
 const payTo = async (bank: TestBank, id: string) =>
   run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT))], 'ben');
 

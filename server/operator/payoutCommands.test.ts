@@ -152,7 +152,7 @@ describe('a payout in a batch', () => {
         `pays 2 orders, and all of their payouts are cancelled: ${numbers.join(', ')}; give --orders 2`,
       );
     expect(await forms(first)).toHaveLength(1);
-    // Their number is signed: the worker also refuses a wrong one.
+    // The number of orders is signed: the worker also refuses a wrong one.
     for (const input of [{}, { orders: '1' }, { orders: '3' }] as Readonly<Record<string, string>>[]) {
       const id = await requestAs(database, { action: 'cancel-payout', subject: second.orderNo, input });
       await work(second);

@@ -12,6 +12,10 @@ export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined;
 }
 
+/**
+ * Returns a set of these networks, which also finds an IPv4 address that is embedded in an IPv6 address. Throws RangeError for
+ * a text that is no network.
+ */
 export function createBlockedNetworks(networks: readonly string[]): BlockedNetworks {
   const list = new BlockList();
   for (const text of networks) {

@@ -36,8 +36,8 @@ let citiesByCountry: Promise<ReadonlyMap<string, readonly City[]>> | undefined;
 const sortedCities = new Map<string, readonly City[]>();
 
 /**
- * Returns cities of a country whose name begins with the text, largest first, then by name: `Ber` finds Berlin before
- * Bergisch Gladbach. Data: GeoNames' places with at least a thousand people, loaded on first use.
+ * Returns at most twenty cities of a country whose name, or other name, begins with the text, largest first, then by name: `Ber`
+ * finds Berlin before Bergisch Gladbach. Data: GeoNames' places with at least a thousand people, loaded on first use.
  */
 export async function suggestCities(country: string, search: string): Promise<string[]> {
   const wanted = fold(search);

@@ -8,7 +8,7 @@ const WITHOUT_CURRENCY = new Set(['AQ']);
 
 const currencyByCountry: Readonly<Record<string, string | undefined>> = countryToCurrency;
 
-/** Every country of ISO 3166 that has a currency, by English name. */
+/** Every country of ISO 3166 that has a currency, sorted by English name. */
 export const countries: readonly CountryRow[] = Object.entries(countryNames.getNames('en'))
   .flatMap(([code, name]): CountryRow[] => {
     const currency = currencyByCountry[code];

@@ -15,7 +15,7 @@ export function isLocalAddress(text: string): boolean {
   return isInLocalRange(resolveEmbeddedAddress(text));
 }
 
-/** Returns true if an IP address identifies its user to some degree: many people share one private address. */
+/** Returns true for an IP address that is not local. Many people share a local address, so that it identifies no one. */
 export function isPublicAddress(text: string): boolean {
   const address = resolveEmbeddedAddress(text);
   return address !== undefined && !isInLocalRange(address);

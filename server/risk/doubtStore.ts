@@ -8,14 +8,14 @@ export type StoredDoubt = EditionDoubt & {
   readonly acceptedBy: string | null;
 };
 
-/** Returns the newest doubt about a source's editions. */
+/** Returns the doubt about an edition of a source; there is at most one. */
 export async function findDoubt(database: Queryable, source: string): Promise<StoredDoubt | undefined> {
   return database.maybeOne<StoredDoubt>(sql`
     select hash, reason, facts, doubted_at as "doubtedAt", accepted_by as "acceptedBy"
     from rejected_sanctions_lists where source = ${source}`);
 }
 
-/** Inserts a doubt unless another worker has already done so. */
+/** Inserts a doubt about an edition, unless the source already has one. */
 export async function insertDoubt(
   database: Queryable,
   source: string,
@@ -32,7 +32,7 @@ export async function deleteDoubt(database: Queryable, source: string): Promise<
   await database.run(sql`delete from rejected_sanctions_lists where source = ${source}`);
 }
 
-/** Accepts the doubted edition. Returns false if that edition is not, or no longer, the doubted one. */
+/** Accepts the doubted edition. Returns false if that edition is not, or no longer, the doubted one, or is already accepted. */
 export async function acceptDoubt(
   transaction: Transaction,
   source: string,

@@ -38,8 +38,9 @@ async function isBuyerAboveDocumentLimit(
 }
 
 /**
- * Returns true if an order needs no document, and counts it from then on, so that of many orders judged at once no more
- * pass than the limit allows. An order that is judged again keeps its reservation.
+ * Reserves the limit without a document for an order. Returns false if the order exceeds what is left of it, or an operator
+ * requires a document. Of many orders judged at once, no more pass than the limit allows. An order that is judged again keeps
+ * its reservation.
  */
 export async function reserveWithoutDocument(
   reserved: Reserved<'payment'>,

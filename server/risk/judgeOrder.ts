@@ -34,8 +34,8 @@ export type OrderRiskFacts = JudgedOrder & {
 };
 
 /**
- * Judges an order by the operator's rules and stores the decision with its input. At the stages before the payment only
- * refusing rules apply, since there is nothing to hold yet, and only refusals are stored.
+ * Judges an order by the deny lists, the operator's rules and a requested hold, and stores the decision with its input. At the
+ * stages before the payment only refusals apply, since there is nothing to hold yet, and only refusals are stored.
  */
 export async function judgeOrder(context: RiskContext, order: OrderRiskFacts, stage: RiskStage): Promise<RiskDecision> {
   const isPaymentBegun = stage === 'payment' || stage === 'payout';

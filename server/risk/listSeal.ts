@@ -16,7 +16,7 @@ export function computeListSeal([key]: PurposeKeys, edition: ListEdition, addres
     .digest();
 }
 
-/** Verifies an edition's seal with the newest key or a former one. */
+/** Returns true if the edition's seal matches these addresses, with the newest key or a former one. */
 export function isListSealed(
   keys: PurposeKeys,
   { seal, ...edition }: SealedEdition,

@@ -5,7 +5,7 @@ export type RiskSubject = 'buyer' | 'card' | 'address' | 'ip';
 export type RiskWindow = 'hour' | 'day' | 'month';
 export type RiskMeasure = 'orders' | 'amount' | 'attempts' | 'declines' | 'cards' | 'buyers';
 
-/** Limits the count or amount within a time window; amounts in whole euros. */
+/** Limits the count or amount within a time window; amounts in euros. */
 export type VelocityRule = {
   readonly name: string;
   readonly measure: RiskMeasure;
@@ -97,7 +97,7 @@ type StoredRule =
       readonly enabled: boolean;
     };
 
-/** Converts the operator's rows to rules, without those that are switched off. */
+/** Converts the operator's rows to rules, without those that are disabled. */
 export function toRiskRules(rows: ReadonlyMap<string, StoredRule>, euroCents: (text: string) => bigint): RiskRule[] {
   return [...rows]
     .filter(([, row]) => row.enabled)

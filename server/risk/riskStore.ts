@@ -5,8 +5,9 @@ import type { Reserved } from './reserveLimits.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
 /**
- * Returns the euro cents that a person has paid since a time, or is about to pay by orders that passed without a document,
- * except one order. Refunded and released money does not count. Counts all accounts of the person, open or closed.
+ * Returns the value, in euro cents, of the orders of the last `days` that a person has paid, or is about to pay after they passed
+ * without a document, except one order. Orders whose money was refunded or released do not count. Includes all accounts of the
+ * person, open or closed.
  */
 export async function sumPaidEuroCents(
   database: Queryable,
@@ -28,7 +29,7 @@ export async function sumPaidEuroCents(
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
-/** Records that the order was accepted without a document, so that it counts towards the limit for that from now on. */
+/** Records that the order was accepted without a document, so that it counts towards the limit without a document. */
 export async function reserveIdentityLimit({ transaction }: Reserved<'payment'>, orderId: number): Promise<void> {
   await transaction.run(sql`
     insert into identity_reservations (order_id, reserved_at) values (${orderId}, slipway_now()) on conflict do nothing`);
@@ -77,7 +78,7 @@ const SHARED: ReadonlySet<RiskSubject> = new Set(['address', 'ip']);
 const isPaid = sql`(o.captured_units + o.received_units > o.refunded_units or (${isUnderWay} and exists (
   select 1 from risk_reservations r where r.order_id = o.id)))`;
 
-/** Matches orders of other buyers that were neither paid nor reserved. */
+/** Matches orders of other buyers that were neither authorized, paid nor reserved. */
 const isOthersUnpaid = ({ orderId, buyerId }: JudgedOrder) => sql`
   (o.id is distinct from ${orderId} and o.buyer_id is distinct from ${buyerId} and not ${wasPaid})`;
 

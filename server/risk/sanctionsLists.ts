@@ -14,6 +14,7 @@ import { isOutdated, type ScreeningList } from './screening.ts';
 export type SanctionsLists = {
   /** One entry per required source; undefined if it was never fetched. */
   readonly current: () => readonly (ScreeningList | undefined)[];
+  /** Reads the stored lists. */
   follow(): Promise<void>;
 };
 

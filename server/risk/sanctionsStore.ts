@@ -19,8 +19,8 @@ export async function readListedAddresses(database: Queryable, source: string): 
 }
 
 /**
- * Replaces the source's previous edition. `same`: the content was unchanged and keeps its newest date. `mended`: the stored
- * rows of this content differed from what had been fetched and were rewritten.
+ * Replaces the source's previous edition. `same`: the content was unchanged; it keeps the later publication date. `restored`:
+ * the stored rows of this content differed from what had been fetched and were rewritten.
  */
 export async function saveSanctionsList(
   database: Database,

@@ -26,6 +26,7 @@ export type ScreeningVerdict = {
  * is signed.
  */
 export type AddressScreening = {
+  /** Returns true if the operator or a list denies the address, even a list that is too old. */
   isDenied(address: string): boolean;
   judge(address: string, machineNow: Date): ScreeningVerdict;
 };

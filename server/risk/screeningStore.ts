@@ -15,7 +15,7 @@ export function formatHitKey(rule: string, list: string): string {
   return `${rule}:${list}`;
 }
 
-/** Returns orders whose money may still move. */
+/** Returns orders of the operator's own provider that are not frozen and whose money may still move. */
 export async function listOpenOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
   return database.many<OrderToScreen>(sql`
     select o.id, o.address, o.buyer_id as "buyerId",

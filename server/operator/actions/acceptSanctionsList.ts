@@ -8,7 +8,7 @@ import { always } from '../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('hash');
 
-/** Accepts an edition of a sanctions list that was rejected as doubtful, if no other edition has replaced it. */
+/** Accepts an edition of a sanctions list, if it is still the one that was rejected as doubtful. The next fetch uses it. */
 export const acceptSanctionsList = defineAction({
   name: 'accept-list',
   subject: 'other',

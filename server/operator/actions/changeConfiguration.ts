@@ -21,7 +21,7 @@ import type { ApprovalThreshold } from '../thresholds/approvalThreshold.ts';
 
 const shared = {
   subject: 'other',
-  // The signer reads the same input, also with `readRowChange`.
+  // The signer parses the same input, also with `readRowChange`.
   input: z.record(z.string(), z.string()),
   right: { requesters: APPROVERS, approvers: APPROVERS },
   rightFor: (input: Readonly<Record<string, string>>) => findKindRight(parseKind(input['change'])),
@@ -89,8 +89,8 @@ type Change = {
 };
 
 /**
- * Returns the requested change. With `--at` the person also signs the row's current edition, so that a row that has changed
- * by then is not overwritten.
+ * Returns the subject and input of a request for the change. With `--at` the person also signs the row's current edition, so
+ * that a row that has changed by then is not overwritten.
  */
 async function readChange(context: CommandContext, { kind, key, fields }: Change) {
   const at = parseChangeTime(context);

@@ -1,7 +1,7 @@
 import type { ReviewReason } from '../../account/details/reviewStore.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 
-/** Titles of holds by the order's reason code. Any other code is shown as words. */
+/** Titles of holds by the order's reason code. A code that is neither here nor a risk rule's name is shown as words. */
 export const HOLD_TITLES: Readonly<Record<string, string>> = {
   operator: 'Held by an operator',
   buyer_blocked: 'Buyer is blocked',

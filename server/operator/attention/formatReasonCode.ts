@@ -6,8 +6,8 @@ import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
 import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.ts';
 
 /**
- * Texts of codes that no other table has: the signer's refusals, doubts about an edition of a sanctions list, and shares of the
- * time until a deadline.
+ * Texts of codes that no other table has: the signer's refusals, doubts about an edition of a sanctions list, shares of the
+ * time until a deadline, and a refund that was not sent.
  */
 const OTHERS: Readonly<Record<string, string>> = {
   over_limit: waitReasons.signer_limit,
@@ -40,7 +40,7 @@ export function formatReasonCode(code: string): string {
 /** Names of facts whose value is a code. */
 const CODED: ReadonlySet<string> = new Set(['reason', 'refusal', 'share', 'status', 'heldFrom', 'clock']);
 
-/** Returns a readable fact of an alert; undefined if it has no value. */
+/** Returns a fact of an alert as text, a list as one line per item; undefined if the fact has no value. */
 export function formatAlertFact(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return CODED.has(name) ? formatReasonCode(value) : value;

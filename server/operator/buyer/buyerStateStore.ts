@@ -18,7 +18,7 @@ export type BuyerState = {
   /** The end of an open request for a document. */
   readonly documentUntil: Date | null;
   readonly openOrders: number;
-  /** The time until which the law requires its orders to be retained; null without such orders. */
+  /** The time until which the law requires the account's orders to be retained; null without such orders. */
   readonly keepUntil: Date | null;
 };
 
@@ -42,7 +42,7 @@ export async function readBuyerState(database: Queryable, buyerId: string): Prom
 /** Statuses of orders that a block does not hold: finished, being refunded, or already held. */
 const NOTHING_TO_STOP = ['voiding', 'refunding', 'on_hold', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
-/** Returns the buyer's orders that may still take money or send coins. */
+/** Returns the ids of the buyer's orders that may still take money or send coins. */
 export async function findOrdersToStop(database: Queryable, buyerId: string): Promise<number[]> {
   const rows = await database.many<{ id: number }>(sql`
     select id from orders where buyer_id = ${buyerId} and status <> all(${NOTHING_TO_STOP}) order by id`);

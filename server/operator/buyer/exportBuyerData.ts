@@ -7,7 +7,7 @@ export type BuyerFile = { readonly file: string; readonly json: string; readonly
 
 /**
  * Returns the data that buyers can also download themselves, for a buyer who requests it from the operator. The audit trail
- * records the export first, without its content. Undefined if there is no such account.
+ * records the export first, with the hash of the file but not its content. Undefined if there is no such account.
  */
 export async function exportBuyerData(
   { database, catalog }: ExportContext,

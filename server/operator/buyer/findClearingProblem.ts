@@ -2,7 +2,7 @@ import { isBlocked } from '../../account/blockStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 
-/** Returns why a held order of this buyer cannot continue; undefined if it can. */
+/** Returns why a held order cannot be released: its buyer is blocked. Undefined if the buyer is not blocked. */
 export async function findClearingProblem(
   database: Queryable,
   { buyerId }: Pick<Order, 'buyerId'>,

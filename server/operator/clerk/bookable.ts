@@ -14,8 +14,8 @@ import { CommandError } from '../commandError.ts';
 import { type AccountsByKind, buildUnknownKindError, toEntryKind } from './booking.ts';
 
 /**
- * A reported line that belongs to no order and that a person may classify: a bank booking, a balance line of the acquirer, or a
- * movement at the venue.
+ * A line that the bank, the acquirer or the exchange has reported. {@link listClassifications} returns how a person may
+ * classify it now, if at all.
  */
 export type Bookable =
   | ({ readonly of: 'bank' } & StoredEntry)
@@ -24,7 +24,7 @@ export type Bookable =
 
 /** Classifications of a balance line of the acquirer that no rule could book (status `aside`). */
 const LINE_KINDS: AccountsByKind = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };
-/** Classifications of a movement at the venue that no rule could book (status `aside`). */
+/** Classifications of a movement at the exchange that no rule could book (status `aside`). */
 const MOVEMENT_KINDS: AccountsByKind = { 'venue-fee': 'expense:venue', interest: 'income:interest', owner: 'equity' };
 
 /** All classifications that the command accepts. */
@@ -32,7 +32,7 @@ export const classifications: readonly string[] = [
   ...new Set([bookingKinds, LINE_KINDS, MOVEMENT_KINDS].flatMap((kinds) => Object.keys(kinds))),
 ];
 
-/** Finds a line by the id that the bank, acquirer or venue gave it. */
+/** Returns the bank booking, else the acquirer's balance line, else the movement at the exchange with this id. */
 export async function findBookable(database: Queryable, id: string): Promise<Bookable | undefined> {
   const entry = await findEntry(database, id);
   if (entry) return { of: 'bank', ...entry };
@@ -42,7 +42,7 @@ export async function findBookable(database: Queryable, id: string): Promise<Boo
   return movement && { of: 'venue', ...movement };
 }
 
-/** Returns the classifications that are possible now; none if the line does not wait for a person. */
+/** Returns the classifications that are possible now; none if no person may classify the line. */
 export function listClassifications(bookable: Bookable): readonly string[] {
   if (bookable.of === 'bank') return bookable.status === 'unallocated' ? Object.keys(bookingKinds) : [];
   if (bookable.of === 'acquirer') return bookable.status === 'aside' ? Object.keys(LINE_KINDS) : [];

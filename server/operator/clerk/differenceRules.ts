@@ -45,7 +45,7 @@ export function findDifferenceBookingProblem(difference: Difference, as: string)
     : 'The counterparty has more than the ledger: it can only be booked as gained.';
 }
 
-/** Returns the latest time until which a difference may be snoozed. `age`: the time since it was found. */
+/** Returns the latest time until which a difference may be snoozed. `age`: the milliseconds since it was found. */
 export function computeLatestSnoozeEnd(now: Date, age: number): Date {
   const inAll = now.getTime() - age + MAX_TOTAL_SNOOZE_DAYS * DAY_MS;
   return new Date(Math.min(now.getTime() + MAX_SNOOZE_MS, inAll));

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Returns false for a refused command, which is no failure of the test. */
+/** Returns true if the command succeeds, and false if it is refused. Any other error fails the test. */
 const tried = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => rethrowRefusal(error));
 
 function rethrowRefusal(error: Error): false {
@@ -46,7 +46,7 @@ function rethrowRefusal(error: Error): false {
 
 const picked = <Value>(values: readonly Value[], pick: number) => values[pick % values.length];
 
-/** The steps: some spoil the books, others are actions of people. */
+/** The steps of a run: some make the books differ, the others are comparisons and actions of people. */
 const steps = {
   async spoil(pick: number) {
     if (orders < ORDERS) await picked(differencePlanters, pick)?.(books, (orders += 1));
@@ -91,7 +91,7 @@ const step = fc.record({
   pick: fc.nat(10_000),
 });
 
-/** Checks that the ledger sums to zero, and that each line is either not booked or booked with exactly its amount. */
+/** Checks that no action of a person has unbalanced the ledger, and that each line is not booked or booked with its exact amount. */
 async function expectSound(): Promise<void> {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off.length).toBe(spoiltSums);
@@ -105,7 +105,7 @@ async function expectSound(): Promise<void> {
   }
 }
 
-/** The number of assets whose sum a spoiling step has changed, which no process can do. Actions of people must not add any. */
+/** The number of assets that planted differences have unbalanced by changing the tables. Actions of people must not add any. */
 let spoiltSums = 0;
 
 async function countSpoilt(): Promise<void> {

@@ -80,7 +80,7 @@ async function finishRequest(
   });
 }
 
-/** Returns the file of an import, if its hash is the signed one. */
+/** Returns the file of an import, with the parser, if the file has the signed hash; undefined for any other request. */
 async function readImportedStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findRequestFile(database, id);

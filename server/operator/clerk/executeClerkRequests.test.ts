@@ -94,6 +94,7 @@ test('executes a signed request although the table is full of unsigned ones', as
 });
 
 describe('a statement file in a request', () => {
+  /** Inserts a request for an import with its file; returns the request's id. */
   async function givenFile(): Promise<number> {
     const bytes = Buffer.from(randomUUID());
     const input = { sha256: createHash('sha256').update(bytes).digest('hex'), continueFrom: '' };

@@ -6,8 +6,8 @@ import type { ClerkContext } from './clerkContext.ts';
 import { executeClerkRequest } from './executeClerkRequest.ts';
 
 /**
- * Executes the approved requests whose action the clerk executes (`doneBy: 'clerk'`): about the configuration, the books,
- * buyers and partners. A failing request does not block others. Also deletes the files of finished requests.
+ * Executes the approved requests whose action the clerk executes (`doneBy: 'clerk'`), such as changes of the configuration and
+ * bookings. A failing request does not block others. Also deletes the files of finished requests.
  */
 export async function executeClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
   if (await hasFinishedRequestFiles(context.database)) await context.database.transaction(deleteFinishedRequestFiles);

@@ -43,6 +43,7 @@ export const booksCommands = {
   },
 } satisfies Readonly<Record<string, Command>>;
 
+/** Returns true once a worker has finished the run, or false after a minute. */
 async function waitForRun(database: Database, run: number): Promise<boolean> {
   for (const end = Date.now() + RUN_TIMEOUT_MS; Date.now() < end; ) {
     if (await isRunFinished(database, run)) return true;

@@ -7,7 +7,7 @@ import { formatApprovalHint, waitForOwnRequest } from '../requests/requestAction
 import { requireRequest } from '../requests/requestStore.ts';
 import { ADMIN } from '../roles.ts';
 
-/** Decrypts a secret that was made for a partner, with the key on the requester's machine. */
+/** Decrypts a secret that was made for a partner, with the key on the requester's machine, and deletes the key. */
 export const collectCommand: Command = {
   usage: 'collect REQUEST',
   about:

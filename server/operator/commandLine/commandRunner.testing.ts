@@ -13,7 +13,7 @@ type Run = (command: CommandName, args: readonly string[], by?: string, options?
 
 type MailContext = Pick<OperatorContext, 'mailTranslations' | 'operatorName' | 'publicUrl'>;
 
-/** Runs `npm run operate -- …` with a worker. The worker emails buyers only if `worker` has the texts. */
+/** Returns a function that runs a command with a worker. The worker emails buyers only if `worker` has the texts. */
 export function createCommandRunner(
   worker: Omit<OperatorContext, 'rootKeys' | keyof MailContext> & Partial<MailContext>,
 ): Run {
@@ -30,7 +30,7 @@ export function createCommandRunner(
     );
 }
 
-/** Repeats `work` until the command ends, like a worker whose result the command waits for. */
+/** Repeats `work` until the command ends, like a worker whose result the command waits for; returns the command's output. */
 export async function runBesideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
   const settled = running.then(
     () => 'over' as const,
@@ -48,7 +48,7 @@ export function parseRequestNumber(answer: string): string {
   return id;
 }
 
-/** Like {@link createCommandRunner}, with a second person's approval where required; secrets are collected. */
+/** Returns a function like `run` that also approves as `second` where required, and collects a partner's secret. */
 export function createApprovingRunner(second: string, run: Run): Run {
   return async (command, args, by, options) => {
     const output = await run(command, args, by, options);
@@ -60,7 +60,7 @@ export function createApprovingRunner(second: string, run: Run): Run {
   };
 }
 
-/** Runs commands that need no worker, by anna, with ben's approval where a second person is required. */
+/** Returns a function that runs a command without a worker, as anna, with ben's approval where required. */
 export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
   const agreed = createApprovingRunner('ben', (command, args, by, options) =>
     runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, args),

@@ -7,7 +7,7 @@ import { type CommandName, commands } from './commands.ts';
 
 /**
  * Runs a command if the key's owner has a role that permits it. A command that changes people is signed and stored first.
- * Throws {@link CommandError} with the permitted roles.
+ * Throws {@link CommandError} with the permitted roles, or if a required reason is missing.
  */
 export async function runCommand(
   given: Omit<CommandContext, 'who'>,

@@ -6,7 +6,7 @@ import { loadPersonRegistry } from '../../platform/persons/personStatementStore.
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Verifies the audit trail; returns with what it was compared. Throws {@link CommandError} with the first fault. */
+/** Verifies the audit trail; returns what it was compared with. Throws {@link CommandError} with the first fault. */
 export async function verifyAuditTrail({
   database,
   keys,

@@ -16,8 +16,8 @@ const deadlineNameByStatus: { readonly [Status in OrderStatus]?: DeadlineName } 
 type Deadline = { readonly since: Date; readonly until: Date | null };
 
 /**
- * Returns the deadline of an order: that of its pending work (`waiting`), otherwise that of the order machine. `since`: the time
- * since which the order has its status.
+ * Returns the deadline of an order: the earliest of its pending work (`waiting`) that its status names, otherwise that of the
+ * order machine, which may be null. `since`: when the order entered its status.
  */
 export function findOrderDeadline(
   order: Pick<Order, 'status' | 'deadlineAt'>,

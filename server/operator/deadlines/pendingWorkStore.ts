@@ -31,7 +31,7 @@ function computeDeadlineSql(clock: DeadlineName, since: Sql): Sql {
   return sql`${since} + ${workDeadlines[clock].allowedMs} * interval '1 millisecond'`;
 }
 
-/** The deadline of a held order: without received money that of its authorization, at which it ends; else the operator's. */
+/** The deadline of a held order: if its money is only authorized, when the order machine ends the order; else the operator's. */
 const HOLD_ENDS = sql`case
   when o.captured_units = 0 and o.received_units = 0 and o.capture_before is not null and o.deadline_at is not null
   then o.deadline_at else ${computeDeadlineSql('hold', sql`coalesce(${CAME_TO_HOLD}, o.created_at)`)} end`;

@@ -73,7 +73,7 @@ async function after(make: () => Promise<Stored>, what: (order: Stored) => Promi
 
 const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
 
-/** For each clock, creates pending work. Its subject is the order, unless another id is returned. */
+/** Creates pending work for each clock. Returns the order, or the work's subject as `orderNo`. */
 const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
   refund: () => after(createPaidOrder, ({ apply }) => apply('conversion_failed', { reason: 'no_market' })),
   hold: () => after(createPaidOrder, ({ apply }) => apply('risk_flagged', { reason: 'operator' })),
@@ -83,7 +83,7 @@ const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id
   conversion: createPaidOrder,
   sending: () => after(createPaidOrder, ({ apply }) => apply('conversion_filled', { fill: null })),
   request: async () => ({ id: 0, orderNo: String(await requestAs(database, unfreezing)) }),
-  // A transfer's refund comes back while none is under way.
+  // A refund is reported as settled although the order is not being refunded.
   fact: () =>
     after(createReviewedOrder, ({ apply }) => apply('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
 };

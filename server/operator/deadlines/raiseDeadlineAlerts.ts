@@ -11,9 +11,9 @@ import { isSelfEnding, workDeadlines } from './workDeadlines.ts';
 const BATCH = 100;
 
 /**
- * Raises an alert after half, four fifths and all of the allowed time of pending work. The alert's key contains the work and the
- * share of the time, so that several workers, or a restarted one, raise it once. A request lapses at its deadline, which raises
- * a separate alert.
+ * Raises an alert after half, four fifths and all of the allowed time of pending work, and settles the alerts about ended work.
+ * The alert's key contains the work and the share of the time, so that several workers, or a restarted one, raise it once. A
+ * request lapses at its deadline, which raises a separate alert.
  */
 export async function raiseDeadlineAlerts({ database }: { readonly database: Database }): Promise<void> {
   await lapseRequests(database);

@@ -43,7 +43,7 @@ export type WarningShareName = (typeof warningShares)[number]['name'];
 /** Pending work. `clock`: its kind in {@link workDeadlines}. */
 export type PendingWork = {
   readonly clock: DeadlineName;
-  /** The id of the pending order, refund, payout, booking or fact. */
+  /** The number of the pending order, or the id of the pending refund, payout, booking, request or fact. */
   readonly subject: string;
   readonly orderId: number | null;
   readonly since: Date;

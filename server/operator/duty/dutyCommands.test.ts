@@ -39,12 +39,13 @@ function run(by: string, line: string, options: Record<string, string> = {}): Pr
   );
 }
 
+/** Advances the clock and sends the notifications that are due. */
 async function notify(seconds = 11): Promise<void> {
   await world.advanceClock(seconds);
   await world.round(NAMES);
 }
 
-/** Returns the lines of a list below its header. */
+/** Returns the lines of a table below its header. */
 const listRows = (table: string) => table.split('\n').slice(2);
 
 beforeEach(world.clear);

@@ -23,7 +23,7 @@ type Known = {
   readonly may: ReadonlySet<string>;
 };
 
-/** Returns open alerts, newest first, each with its assignee, the time of its assignment, and its next escalation. */
+/** Returns open alerts, newest first, each with who acknowledged it, or who was notified, and its next escalation. */
 export async function listAlertRows({ database, rootKeys }: CommandContext, limit: number): Promise<TableRow[]> {
   const alerts = await listOpenAlerts(database, limit);
   const ids = alerts.map(({ id }) => id);
@@ -59,7 +59,7 @@ function formatRow(
   };
 }
 
-/** Returns the next escalation of an unacknowledged alert, as text; empty if none is due. */
+/** Returns, as text, when the alert next notifies someone, or wakes someone again; empty if it does not. */
 export function formatNextEscalation(
   kind: string,
   watch: AlertWatch | undefined,

@@ -26,7 +26,7 @@ export type SubmittedEvidence = {
   readonly files: readonly { readonly kind: EvidenceFileKind; readonly bytes: Uint8Array }[];
 };
 
-/** Returns the evidence to store. Throws {@link CommandError} that names each file that no acquirer accepts. */
+/** Returns the evidence to store. Throws {@link CommandError} if the text is too long, or no acquirer accepts the files. */
 export function parseEvidence({ text, files }: SubmittedEvidence): ManualEvidence {
   if (text.length > MAX_EVIDENCE_TEXT_LENGTH)
     throw new CommandError(`the text is too long: at most ${MAX_EVIDENCE_TEXT_LENGTH} characters`);
@@ -74,7 +74,7 @@ export async function requireAnswerable(database: Database, disputeId: string): 
   if (why !== undefined) throw new CommandError(why);
 }
 
-/** Stores the request with its evidence in one transaction. */
+/** Inserts the request with its evidence; returns the request's id. */
 export async function insertEvidenceRequest(
   transaction: Transaction,
   request: NewRequest,

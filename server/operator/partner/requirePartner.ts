@@ -22,6 +22,7 @@ function requireEntry<Found>(partners: ReadonlyMap<string, Found>, id: string): 
   return partner;
 }
 
+/** Returns the partner's endpoint. Throws {@link CommandError} if there is none: the first secret creates it. */
 export async function requireEndpoint(database: Database, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(database, id);
   if (!endpoint) throw new CommandError(`${id} has no secret yet: npm run operate -- rotate-secret ${id}`);

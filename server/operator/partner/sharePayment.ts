@@ -27,8 +27,8 @@ export type JudgedSharePayment = {
 };
 
 /**
- * Checks that a bank booking may be a payment of a partner's shares up to a time: at most the owed amount, and each booking
- * once. A returned payment must not exceed what was paid. Throws {@link CommandError}.
+ * Returns the effect of a bank booking that pays a partner's shares up to a time, or that returns such a payment. Throws
+ * {@link CommandError} if the booking is used already, was signed with another amount, or exceeds what is owed, or was paid.
  */
 export async function judgeSharePayment(
   database: Queryable,

@@ -4,10 +4,10 @@ import { isSealedKeyText, sealKeyText, unsealKeyText } from '../../platform/pers
 import type { AnswerKey } from '../clerk/answerKey.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Stores the keys that decrypt answers until these are collected. Only the requester's machine has the keys. */
+/** Stores the keys that decrypt answers until the answers are collected. Only the requester's machine has the keys. */
 export type AnswerKeys = {
   save(key: AnswerKey): Promise<void>;
-  /** Returns the private key of this public one, or undefined if it is not stored here. */
+  /** Returns the private key of this public one; undefined if it is not stored here. Throws CommandError if it is unreadable. */
   find(publicKey: string): Promise<string | undefined>;
   forget(publicKey: string): Promise<void>;
 };
@@ -15,7 +15,7 @@ export type AnswerKeys = {
 /** The form of a public key. It is read from a database row and becomes a file name, so nothing else is accepted. */
 const PUBLIC_KEY = /^[\w-]{43}$/;
 
-/** Stores one file per key, readable only by its owner, and encrypted if there is a passphrase. */
+/** Opens a store with one file per key, readable only by its owner, and encrypted if there is a passphrase. */
 export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
   const buildFilePath = (publicKey: string) => join(folder, `${publicKey}.key`);
   return {

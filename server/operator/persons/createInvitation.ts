@@ -10,7 +10,7 @@ export const INVITATION_DAYS = 3;
 
 /**
  * Creates an invitation and returns its code, with which one new person submits a key. Throws {@link CommandError} for an
- * invalid name, or for roles that cannot be given yet.
+ * invalid name, for invalid roles, or for roles that cannot be given yet.
  */
 export async function createInvitation(
   database: Database,

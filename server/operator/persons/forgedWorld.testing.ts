@@ -35,7 +35,7 @@ const passkeys = {
   rosa: getTestPasskey('rosa'),
 } as const;
 
-/** People listed here sign with a passkey. */
+/** Returns the person's passkey if they have one, otherwise the key of their key file. */
 const getSigner = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? getTestKey(name);
 
 /**
@@ -93,8 +93,8 @@ export async function openForgedWorld() {
   }
 
   /**
-   * Writes the row as approved and runs a worker; returns how the request ends. Removes everything that would affect the next
-   * row.
+   * Writes the row as approved and runs a worker; returns the request's result, or `nothing`. Removes everything that would
+   * affect the next row.
    */
   async function submit(row: ForgedRow): Promise<string> {
     const { action, subject, input, who, why, approvedBy, request: signedRequest, approved } = row;

@@ -83,9 +83,9 @@ test.each([
 test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how, reason) => {
   const now = await world.database.now();
   const before = await world.allowedAddresses();
-  // The last bytes belong to the signature. verifyStatement.test.ts covers changes of the text.
   const { persons } = world;
   const row = world.honestRow(now);
+  // Changes a byte of the signature; verifyStatement.test.ts covers changes of the text.
   const pick = (row.request?.text.length ?? 0) + 1;
   const outcome = await world.submit(forgeries[how as ForgeryName](row, { now, persons, pick }));
   expect(outcome).toMatch(new RegExp(`^${reason}: `));
@@ -112,4 +112,5 @@ test('a revoked key is not valid again when an earlier state of the table is res
 });
 
 /** `npm run prove` submits ten thousand. */
-test('refuses 100 forged requests, some forged in several ways', () => forge(100, 14));
+test('refuses 100 forged requests, some forged in several ways', () =>
+  forge(100, 14));

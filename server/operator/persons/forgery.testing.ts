@@ -20,8 +20,8 @@ const anyForgery = fc.record({
 });
 
 /**
- * Inserts this many forged requests as approved. Asserts that each is refused with its reason and raises an alert, and that
- * honest requests between them are executed.
+ * Inserts this many requests as approved: the first of every fifty is honest, the others are forged. Asserts that the honest
+ * ones are executed, and that each other one is refused because of its statements.
  */
 export async function forge(count: number, seed: number): Promise<void> {
   const world = await openForgedWorld();

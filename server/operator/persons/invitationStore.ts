@@ -48,7 +48,7 @@ export async function findChallenge(database: Queryable, codeHash: Buffer): Prom
   return found?.challenge;
 }
 
-/** Marks the invitation as used. Returns false if it was used before. */
+/** Stores the submitted key and marks the invitation as used. Returns false if the invitation was used or has expired. */
 export async function acceptInvitation(
   database: Queryable,
   codeHash: Buffer,

@@ -44,7 +44,7 @@ function signedBy({ authenticator }: Passkey, text: string): SignedStatement {
   return { text, signature: encodePasskeySignature(authenticator.answer(computeChallenge(text)).response) };
 }
 
-/** Joins as a browser does. */
+/** Invites a person, creates the passkey and joins with it, as a browser does. */
 async function joined(name: string, role: string, passkey: Passkey) {
   const code = await invite(name, role);
   const created = await create(code, passkey);

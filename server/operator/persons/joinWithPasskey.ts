@@ -31,8 +31,8 @@ const CHALLENGE_SECONDS = 5 * 60;
 const CHALLENGE_BYTES = 32;
 
 /**
- * Stores a challenge and returns the options with which a browser creates a passkey for an invitation. Throws {@link
- * CommandError} if it is not open.
+ * Stores a challenge and returns the options with which a browser creates a passkey for an invitation. Throws
+ * {@link CommandError} if the invitation is not open.
  */
 export async function buildPasskeyJoinOptions(database: Database, code: string, site: ConsoleSite) {
   const { name, codeHash } = await requireInvitation(database, code);
@@ -42,7 +42,8 @@ export async function buildPasskeyJoinOptions(database: Database, code: string, 
     rpName: site.name,
     rpID: requireRpId(site),
     userName: name,
-    // Different for each invitation: an authenticator keeps one passkey per user id, and the former one may still be valid.
+    // Different for each invitation: an authenticator keeps one passkey per user id, and the person's former passkey may
+    // still be valid.
     userID: new Uint8Array(sha256(codeHash.toString('hex'))),
     challenge,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -54,8 +55,8 @@ export async function buildPasskeyJoinOptions(database: Database, code: string, 
 type PasskeySubmission = { readonly code: string; readonly created: CreatedPasskey };
 
 /**
- * Returns the text that the new passkey has to sign to prove possession; the browser signs its challenge. Throws the
- * {@link CommandError} of {@link joinWithPasskey}.
+ * Returns the text that the new passkey has to sign to prove possession; the browser signs the challenge that is computed from
+ * the text. Throws the {@link CommandError} of {@link joinWithPasskey}.
  */
 export async function buildPasskeyJoinText(
   database: Database,
@@ -83,6 +84,7 @@ export async function joinWithPasskey(
 
 /**
  * Verifies that the passkey was created for this invitation, at this site, with user verification (WebAuthn Level 3, 7.1).
+ * Returns the invitation and the passkey's credential. Throws {@link CommandError}.
  */
 async function verifyCreatedPasskey(
   database: Database,

@@ -32,8 +32,8 @@ export type JudgingContext = {
   readonly rootKeys: readonly RootKey[];
   readonly isSandbox?: boolean | undefined;
   /**
-   * The person statements that this process has loaded so far. They must still exist, so that a restored table cannot make a
-   * revoked key valid. Newly loaded ones are added.
+   * The hashes of the newest person statement at each load by this process. These statements must still exist, so that a
+   * restored table cannot make a revoked key valid. Each judgement adds a hash.
    */
   readonly personsSeen?: Set<string> | undefined;
 };
@@ -147,7 +147,7 @@ async function loadKnownPersons({
   return persons;
 }
 
-/** Refuses a request without a valid signature and raises an alert, unless it was executed meanwhile. */
+/** Refuses a request that its statements do not prove, and raises an alert, unless it was executed meanwhile. Returns the result. */
 export async function refuseUnsigned(
   { database }: Pick<JudgingContext, 'database'>,
   request: OperatorRequest,

@@ -27,7 +27,7 @@ export async function readKeyFile(path: string, passphrase: string): Promise<Per
   }
 }
 
-/** Creates a key file that only its owner may read. Throws {@link CommandError} if the file exists. */
+/** Creates a key in a file that only its owner may read; returns the key. Throws {@link CommandError} if the file exists. */
 export async function createKeyFile(path: string, passphrase: string): Promise<PersonKey> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const pem = generatePersonKey(passphrase);

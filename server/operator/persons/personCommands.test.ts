@@ -41,6 +41,7 @@ function sign(
   );
 }
 
+/** Invites a person as anna and submits their key; returns the key's id. */
 async function invited(roots: readonly string[], name: string, role: string, key = getTestKey(name)): Promise<string> {
   const [code = ''] = (await sign(roots, 'anna', 'invite', [name], role)).split('\n');
   expect(await submitKey(database, key, code)).toContain(key.id);

@@ -102,7 +102,7 @@ export const personCommands = {
 
 type Wanted = { readonly name: string; readonly key: string; readonly roles: readonly Role[] };
 
-/** Returns this admin's confirmation of another admin's statement if that has exactly the same content. */
+/** Returns this admin's confirmation of another admin's statement about the same name, key and roles; undefined without one. */
 function buildConfirmation({ waiting }: PersonRegistry, { who }: CommandContext, { name, key, roles }: Wanted) {
   const same = waiting.find(
     ({ by, person }) =>

@@ -15,7 +15,7 @@ import {
 
 const JOIN = 'join';
 
-/** Submits a public key for an invitation. The key has no right before it is enrolled. */
+/** Submits a public key for an invitation; returns what to do next. The key has no right before it is enrolled. */
 export async function submitKey(database: Database, key: PersonKey, code: string): Promise<string> {
   const invitation = await requireInvitation(database, code);
   const { name, roles } = invitation;

@@ -51,13 +51,16 @@ export async function explainSentCoins(database: Queryable, orderNo: string): Pr
   );
 }
 
-/** `later`: an external system does not answer now, so the request is retried. */
+/** `later`: an external system does not answer, or another worker executes or has ended the request. It is tried again. */
 export type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
-/** `settles`: the decision finishes the request. `write`: writes rows in the same transaction; returns `stale` to retry. */
+/** `settles` (default true): the decision ends the request. `write`: writes rows in the same transaction; `stale`: retry. */
 type DecisionOptions = { readonly settles?: boolean; readonly write?: ConclusionWrite };
 
-/** Applies an operator's decision to the order, if the order machine has a transition for it. */
+/**
+ * Applies an operator's decision to the order and ends the request, in one transaction. Refuses it if the order machine has no
+ * transition for it, or if it would refund an order whose coins were sent.
+ */
 export async function applyDecision(
   context: OperatorContext,
   request: ActionRequest,
@@ -89,7 +92,7 @@ export async function applyDecision(
 
 export type ActionResult = { readonly kind: 'refused'; readonly why: string } | { readonly result: string };
 
-/** Executes an action, ends the request and writes the audit entry in one transaction. */
+/** Executes an action, ends the request and writes the audit entry in one transaction. A refused action does neither. */
 export async function executeInTransaction(
   { database }: OperatorContext,
   request: ActionRequest,
@@ -106,6 +109,7 @@ export async function executeInTransaction(
   });
 }
 
+/** Ends a request and writes the audit entry, unless another worker has done so. `before`: the order's status, for the audit. */
 export async function endRequest(
   { database }: OperatorContext,
   request: ActionRequest,
@@ -119,6 +123,7 @@ export async function endRequest(
   });
 }
 
+/** Ends a locked request and writes the audit entry. `before`: the order's status before the execution. */
 export async function recordOutcome(
   transaction: Transaction,
   request: ActionRequest,

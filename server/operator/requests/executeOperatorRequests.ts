@@ -7,8 +7,8 @@ import { type OperatorRequest, readApprovedRequests } from './requestStore.ts';
 const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flatMap(listActionNames);
 
 /**
- * Executes requests that operators have signed and, where needed, a second person has approved. A failing request does not
- * block others.
+ * Executes the approved requests whose action the worker executes (`doneBy: 'worker'`), and refuses those without valid
+ * signatures. A failing request does not block others.
  */
 export async function executeOperatorRequests(context: OperatorContext): Promise<void> {
   for await (const request of readApprovedRequests(context.database, { except: ACTIONS_OF_OTHER_TASKS })) {

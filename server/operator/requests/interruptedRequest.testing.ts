@@ -6,7 +6,7 @@ type StartedWork = {
   /** The id of the request to execute. */
   readonly id: number;
   work(database: Database): Promise<void>;
-  /** Asserts the result, which must not depend on how often the work began. */
+  /** Asserts the effect of the request, which must be the same however often the work began. */
   holds(): Promise<void>;
 };
 
@@ -56,8 +56,8 @@ function createCrashingDatabase(
 }
 
 /**
- * Runs two workers on a request. The first stops after the query whose text contains `where`, until the second has crashed
- * after its first commit.
+ * Runs two workers on a request. The first pauses after a query whose text contains `where`, until the second has crashed
+ * after its first commit; then the first continues.
  */
 export async function runBetweenReadAndLock(
   database: Database,

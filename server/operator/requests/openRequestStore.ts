@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { IS_NOT_DUE, type OperatorRequest, REQUEST_COLUMNS } from './requestStore.ts';
 
-/** Cancels a request that is still pending or approved but not executed. Returns false if it has already finished. */
+/** Cancels a request that is waiting or approved but not executed. Returns false if its status has changed since it was read. */
 export async function cancelRequest(
   database: Queryable,
   { id, status }: Pick<OperatorRequest, 'id' | 'status'>,
@@ -14,7 +14,7 @@ export async function cancelRequest(
   return changed > 0;
 }
 
-/** Returns unanswered requests from before this time. */
+/** Returns unanswered requests that were made at this time or earlier, oldest first. */
 export async function findUnansweredRequests(
   database: Queryable,
   before: Date,

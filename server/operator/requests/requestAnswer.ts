@@ -43,8 +43,8 @@ export function canCancelRequest({ name, roles }: Answerer, request: OperatorReq
 }
 
 /**
- * Throws {@link CommandError} unless this person may answer the request and its row is what was signed. Refuses a request
- * whose row is not, and raises an alert.
+ * Throws {@link CommandError} unless this person may answer or cancel the request. A request that has expired, or whose row is
+ * not what was signed, is also refused with an alert, unless the answer cancels it.
  */
 export async function requireCanAnswer(
   context: JudgingContext,
@@ -61,8 +61,8 @@ export async function requireCanAnswer(
 }
 
 /**
- * Returns why the request cannot be approved. After the request's lifetime an approval would be refused at the execution, also
- * for a scheduled change.
+ * Returns why the request cannot be approved; undefined if it can. After the request's lifetime an approval would be refused at
+ * the execution, also for a scheduled change.
  */
 async function findRefusal(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
   const judged = await judgeUnansweredRequest(context, findAction(request.action), request);
@@ -72,8 +72,8 @@ async function findRefusal(context: JudgingContext, request: OperatorRequest): P
 }
 
 /**
- * Stores an answer to a request. `statement`: the hash of the signed and stored answer. Throws {@link CommandError} if the
- * request no longer waits.
+ * Stores an answer to a request, or cancels the request if this person may. `statement`: the hash of the signed and stored
+ * answer. Throws {@link CommandError} if the request no longer waits.
  */
 export async function saveAnswer(
   { database }: Pick<JudgingContext, 'database'>,

@@ -11,7 +11,7 @@ const files = sealedFiles('requested_statement_files');
 export type ImportedBankFile = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The opening balance (a decimal) that is accepted although the preceding statement is missing. Null: no balance is. */
+  /** The opening balance (a decimal) with which a statement is accepted although the preceding one is missing; null for none. */
   readonly continueFrom: string | null;
 };
 
@@ -61,7 +61,7 @@ export async function hasFinishedRequestFiles(database: Queryable): Promise<bool
   return are;
 }
 
-/** Returns the sum of credits in files that this person has imported within a day without an approval, in minor units. */
+/** Returns the sum of credits in a currency, in minor units, in the files that this person imported alone in the last day. */
 export async function sumCreditsImportedBy(
   database: Queryable,
   { who, currency }: { readonly who: string; readonly currency: string },

@@ -8,7 +8,10 @@ const MAX_WAIT_MS = 15_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
-/** Waits for a worker to execute a request, and returns the result. */
+/**
+ * Waits for a worker to execute a request, and returns the result; after 15 seconds, that the request still waits. Throws
+ * {@link CommandError} if the request is refused.
+ */
 export async function waitForOutcome(database: Database, action: Action, id: number): Promise<string> {
   const end = Date.now() + MAX_WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; Date.now() < end; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

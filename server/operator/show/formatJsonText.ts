@@ -1,6 +1,6 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
 
-/** Formats JSON for machines: times in ISO 8601, amounts as decimals with their asset, other counts as texts. */
+/** Formats JSON for machines: times in ISO 8601, amounts as decimals with their asset, any other bigint as text. */
 export function formatJsonText(value: unknown): string {
   return JSON.stringify(value, toPlainJson, 2);
 }

@@ -38,7 +38,7 @@ export type OrderReport = Readonly<Record<string, ShownFields | readonly ShownFi
 /** The data of an order by section, before it is formatted. */
 export type OrderSections = Awaited<ReturnType<typeof readOrderSections>>;
 
-/** Reads all sections, with one query each. Changes nothing. */
+/** Reads the data of all sections. Throws if the order does not exist. */
 export async function readOrderSections(database: Database, orderId: number) {
   const [found, nextStep, events, journal, payouts, waiting] = await Promise.all([
     findOrderById(database, orderId),
@@ -78,6 +78,7 @@ export async function readOrderSections(database: Database, orderId: number) {
   };
 }
 
+/** Returns everything about an order, with the fields of each section as `show` prints them. */
 export async function readOrderReport(database: Database, orderId: number): Promise<OrderReport> {
   const { record, waiting, payouts, buyer, receipts, alerts, ...sections } = await readOrderSections(database, orderId);
   const { attempts, conversions, refunds, refundRequests, disputes, judgements } = sections;

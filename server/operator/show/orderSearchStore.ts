@@ -1,10 +1,13 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A record that was found by a name. `orderId` is null for money that belongs to no order. */
+/**
+ * A record with the searched identifier. `by`: the kind of identifier; `note`: the status of a refund or bank booking. `orderId`
+ * is null for money that belongs to no order.
+ */
 export type FoundRecord = { readonly by: string; readonly orderId: number | null; readonly note: string };
 
-/** The query for each kind of name by which an order can be found; each uses an index. Printed forms are found, too. */
+/** The query for each kind of identifier, typed as stored or as printed, by which an order can be found. Each uses an index. */
 const lookups: Readonly<Record<string, (name: string) => Sql>> = {
   'an order number': (name) => sql`
     select id, '' from orders where order_no in (${name}, ${name.toUpperCase()})`,
@@ -34,10 +37,10 @@ const lookups: Readonly<Record<string, (name: string) => Sql>> = {
     select o.id, '' from buyers b join orders o on o.buyer_id = b.id where b.email = ${name.toLowerCase()}`,
 };
 
-/** The kinds of names, for messages. */
+/** The kinds of identifiers, for messages. */
 export const lookupNames: readonly string[] = Object.keys(lookups);
 
-/** Returns every record with this name, of any kind. */
+/** Returns every record with this identifier, of any kind. */
 export async function findByName(database: Queryable, name: string): Promise<FoundRecord[]> {
   const parts = Object.entries(lookups).map(
     ([by, lookup]) => sql`select ${by}::text as by, found.* from (${lookup(name)}) as found ("orderId", note)`,

@@ -159,7 +159,7 @@ async function cardOrder() {
   return { ...names, id, orderNo, email, buyerId };
 }
 
-/** Creates a transfer order with its receipt and its refund. */
+/** Creates a transfer order with its receipt, and another receipt without an order, which has a refund. */
 async function bankOrder() {
   const unique = randomUUID();
   const reference = createTransferReference();
@@ -405,7 +405,7 @@ test('shows an order whose payout paid a network fee', async () => {
   expect(await showOrders(database, orderNo, 'json')).toContain('"units": "1500"');
 });
 
-/** Returns a database that records, for each query, which tables PostgreSQL scans because it has no suitable index. */
+/** Returns a database that adds to `found` each table that PostgreSQL scans because it has no suitable index. */
 function scannedTables(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
   const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];

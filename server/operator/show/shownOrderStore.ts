@@ -74,7 +74,7 @@ export type ShownConversion = {
   readonly updatedAt: Date;
 };
 
-/** The venue's fees as stored. A decimal is stored as its digits and the number of digits after the point. */
+/** The exchange's fees as stored. A decimal is stored as its digits and the number of digits after the point. */
 type StoredFees = readonly {
   readonly currency: string;
   readonly amount: { readonly coefficient: string; readonly scale: number };

@@ -4,13 +4,14 @@ import { SIGNER } from '../../signer/stops/judgeStop.ts';
 
 /** A stop, from its request. */
 export type RequestedStop = {
+  /** The hash of the signed statement. */
   readonly statement: string;
   readonly who: string;
   readonly since: Date;
   readonly why: string;
 };
 
-/** Returns true if such a stop was signed. */
+/** Returns true if a stop with this statement was signed. */
 export async function isStopSigned(database: Queryable, statement: string): Promise<boolean> {
   const { kept } = await database.one<{ kept: boolean }>(sql`
     select exists (

@@ -2,7 +2,10 @@ import { visibleLines, visibleText } from './visibleText.ts';
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** Formats rows as aligned columns, each as wide as its widest cell. Values other than text are formatted as JSON. */
+/**
+ * Formats rows as aligned columns, each as wide as its widest cell: times in ISO 8601, objects as JSON, control characters
+ * escaped. Returns `(none)` without rows.
+ */
 export function formatTable(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '(none)';
@@ -26,7 +29,10 @@ export function alignColumns(heads: readonly string[], rows: readonly (readonly 
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 
-/** Formats CSV (RFC 4180), with a single quote before cells that a spreadsheet would execute as a formula. */
+/**
+ * Formats CSV (RFC 4180) with the columns of the first row, and with a single quote before cells that a spreadsheet would
+ * execute as a formula. Returns an empty text without rows.
+ */
 export function formatCsv(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '';

@@ -43,7 +43,7 @@ export type ListedRow = Pick<
   | 'partnerId'
 > & {
   readonly since: Date;
-  /** Sort key. */
+  /** The time that the list is sorted by, at the database's full precision, for {@link OrderPageCursor}. */
   readonly sortedAt: string;
   readonly pay: Amount;
   readonly receive: Amount;
@@ -76,7 +76,7 @@ function buildBound(condition: (value: string) => Sql, value: bigint | Date | un
 
 const HAS_NONE = 'none';
 
-/** Most orders have `none`; the others are found by a partial index. */
+/** Most orders have `none`; with the condition `<> 'none'`, PostgreSQL finds the others by a partial index. */
 function matchException(column: Sql, values: readonly string[] = []): Sql {
   if (values.length === 0) return empty;
   return values.includes(HAS_NONE)
@@ -136,8 +136,8 @@ export async function listNewestOrders(
 }
 
 /**
- * Returns open orders, those longest in their status first. The cost depends on the number of open orders, not on the
- * total.
+ * Returns orders in these statuses, those longest in their status first. The cost depends on the number of orders in
+ * these statuses, not on the total.
  */
 export async function listLongestWaiting(
   database: Queryable,
@@ -174,7 +174,7 @@ export type PayAmountSum = {
   readonly units: bigint;
 };
 
-/** Sums the newest `most` matches. Pass limit + 1 to detect that there are more. */
+/** Sums the pay amounts of the newest `most` matches, by currency. Pass limit + 1 to detect that there are more. */
 export async function sumOrders(
   database: Queryable,
   filter: OrderCondition,

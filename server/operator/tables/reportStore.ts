@@ -18,7 +18,7 @@ export type TravelRuleLine = {
   readonly units: bigint;
 } & TableRow;
 
-/** Returns the travel rule data of deliveries: originator, beneficiary, destination and transaction. */
+/** Returns the travel rule data of payouts that were sent: originator, beneficiary, destination and transaction. */
 export async function listTravelRuleLines(database: Queryable, { from, to }: Period): Promise<TravelRuleLine[]> {
   const deliveries = await database.many<TravelRuleLine>(sql`
     select o.order_no as "order", p.created_at as paid_out_at, o.buyer_id as originator_account, o.wallet_type,

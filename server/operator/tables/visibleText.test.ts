@@ -3,7 +3,7 @@ import { formatPlainValue } from '../show/layout.ts';
 import { formatCsv, formatTable } from './formatTable.ts';
 import { visibleLines, visibleText } from './visibleText.ts';
 
-/** Contains characters that a terminal would execute: clear, the CSI of C1, a bell, a reversed line. */
+/** Contains characters that a terminal would execute: the sequence that clears it, a C1 CSI, a bell, and reversed text. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
 const SHOWN = String.raw`a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f`;
 

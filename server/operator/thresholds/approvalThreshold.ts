@@ -20,6 +20,7 @@ export type ThresholdContext = {
 export type ApprovalThreshold = {
   /** For docs/actions.md: "never", "always", or the condition. */
   readonly when: string;
+  /** Returns true if the request needs a second person. */
   holds(
     context: ThresholdContext & { readonly configured: ConfigurationReader },
     request: NewRequest,
@@ -28,8 +29,8 @@ export type ApprovalThreshold = {
 
 export const never: ApprovalThreshold = { when: 'never', holds: () => false };
 /**
- * Always needs a second person, regardless of amount: releasing a legal freeze, choosing a payee, or letting a partner act for
- * buyers.
+ * Always needs a second person, regardless of amount: for example to lift a legal freeze, to choose a payee, or to let a
+ * partner act for buyers.
  */
 export const always: ApprovalThreshold = { when: 'always', holds: () => true };
 

@@ -9,7 +9,7 @@ const EURO = 'EUR';
 
 /**
  * Returns true if the credits of a bank file exceed the threshold, together with those that the same person has imported within
- * a day without an approval. Also true for a file that cannot be read, whose import is refused.
+ * a day without an approval, or if a credit is not in EUR. Also true for a file that cannot be read, whose import is refused.
  */
 export async function isBankFileAboveLimit(
   {

@@ -12,7 +12,10 @@ type Context = {
   readonly together?: readonly Pick<RequestedAction, 'subject' | 'input'>[] | undefined;
 };
 
-/** Needs a second person if the order's value is above the threshold; the values of orders signed together are added up. */
+/**
+ * Needs a second person if the order's value, or that of the payment to match with it, is above the threshold, or if there is no
+ * such order. The values of orders signed together are added up.
+ */
 export const aboveOrderLimit: ApprovalThreshold = { when: 'above `secondPersonAboveEuro`', holds: isOrderAboveLimit };
 
 export async function isOrderAboveLimit(

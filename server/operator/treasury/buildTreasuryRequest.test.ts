@@ -23,7 +23,7 @@ const denied = new Set<string>();
 
 let getIncoming: () => ReturnType<Chain['getIncoming']> = async () => refused('not_found');
 
-/** Accepts every address but one, and converts capitals to lower case. */
+/** Accepts every address that does not begin with `bad`, and converts capitals to lower case. */
 const chain = {
   network: BITCOIN,
   getIncoming: () => getIncoming(),

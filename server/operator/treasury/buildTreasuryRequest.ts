@@ -11,7 +11,7 @@ export type TreasuryRequestInput<Name extends string, Field extends string> = {
   readonly input: Readonly<Record<Field, string>>;
 };
 
-/** Returns a request to withdraw coins. `to`: an address other than the treasury's. Throws {@link CommandError}. */
+/** Returns a request to withdraw coins to an allowed address `to`, or to the treasury's. Throws {@link CommandError}. */
 export async function buildWithdrawalRequest(
   database: Queryable,
   crypto: Crypto,

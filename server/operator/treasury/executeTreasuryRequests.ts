@@ -23,7 +23,7 @@ export type TreasuryRequestContext = {
   readonly isSandbox?: boolean;
 };
 
-/** Executes treasury requests that operators have signed and, where needed, a second person has approved. */
+/** Executes the approved requests of the treasury, and refuses those without valid signatures. */
 export async function executeTreasuryRequests(context: TreasuryRequestContext): Promise<void> {
   for await (const request of readApprovedRequests(context.database, { among: listActionNames('treasury') })) {
     const { id, action } = request;

@@ -10,8 +10,8 @@ export type JudgedTopUp =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Judges by the ledger whether a transaction may be booked as a top-up. Called when it is requested, and again at the execution.
- * The received amount is not checked here: only the chain shows it.
+ * Judges by the ledger and the payouts whether a transaction may be booked as a top-up, before a request at the console and at
+ * the execution. The received amount is not checked here: only the chain shows it.
  */
 export async function judgeTopUp(
   database: Queryable,

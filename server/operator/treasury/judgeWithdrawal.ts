@@ -10,7 +10,7 @@ import { readBalanceReadings } from '../../treasury/forecast/balanceReadingStore
 import { type AllowedAddress, findAllowedAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
 import { isBeingSent, sumUnsentUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
 
-/** Returns the venue's name for a crypto. It is the same on every network. */
+/** Returns the exchange's code for a crypto, which is the same on every network. */
 export function toVenueCurrency({ symbol }: Pick<Crypto, 'symbol'>): string {
   return symbol.toUpperCase();
 }
@@ -29,8 +29,8 @@ export type JudgedWithdrawal =
 export const BEING_SENT_TEXT = 'a withdrawal of this coin to this address is in progress: wait until it has finished';
 
 /**
- * Judges whether coins may be withdrawn from the venue as requested. Called when the withdrawal is requested, and again at the
- * execution, since the allow list, the halts and the venue's balance may have changed meanwhile.
+ * Judges whether coins may be withdrawn from the exchange as requested, before a request at the console and again at the
+ * execution, since the allow list, the halts and the exchange's balance may have changed meanwhile.
  */
 export async function judgeWithdrawal(
   { database, catalog, isDenied }: WithdrawalJudgingContext,
@@ -57,8 +57,8 @@ export async function judgeWithdrawal(
 }
 
 /**
- * Returns the venue's last reported balance of a coin, less withdrawals that the report does not include yet, in minor units
- * rounded down. Zero for a coin that the report omits; undefined if the venue has not reported any balance.
+ * Returns the exchange's last reported balance of a coin, less withdrawals that the report does not include yet, in minor units
+ * rounded down. A coin that the report omits counts as zero; undefined if the exchange has not reported any balance.
  */
 export async function readFreeVenueBalance(
   database: Queryable,

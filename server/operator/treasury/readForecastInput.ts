@@ -38,7 +38,7 @@ export async function readForecastInput(database: Queryable): Promise<ForecastIn
   };
 }
 
-/** Ledger accounts of external accounts, by the prefix of the external account's id, if it differs from the account. */
+/** Names of ledger accounts by the prefix of the external account's id, where that prefix is not the name. */
 const ACCOUNTS: Readonly<Record<string, string>> = { chain: 'wallet' };
 
 function findPlaceAccount(place: string): string {

@@ -13,7 +13,10 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('round');
 
-/** Assigns the alert to the person who requests this, and notifies no one else. Of two requests the first one applies. */
+/**
+ * Assigns the alert to the person who requests this; no one else is woken for it. Refused if the alert is in a later round, or
+ * if another person who may acknowledge alerts already has it.
+ */
 export const acknowledgeAlert = defineAction({
   name: 'seen',
   subject: 'other',
@@ -51,7 +54,10 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
   };
 }
 
-/** Returns the request to acknowledge the alert's current round. It is refused if the alert escalates meanwhile. */
+/**
+ * Returns the subject and input of a request about the alert's current round: `input` with the round. The request is refused
+ * if a new round begins before its execution.
+ */
 export async function buildAcknowledgement(
   { database }: Pick<CommandContext, 'database'>,
   text: string,

@@ -19,8 +19,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('hash');
 
 /**
- * Changes the email address for a person's alerts, requested by that person or an admin. The audit trail records the change
- * without the address.
+ * Sets or removes the email address for a person's alerts, requested by that person or an admin. The audit trail records the
+ * change without the address.
  */
 export const changeAlertAddress = defineAction({
   name: 'reach',

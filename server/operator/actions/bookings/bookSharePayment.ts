@@ -16,9 +16,9 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('entry', 'until', 'amount');
 
 /**
- * Allocates an unallocated bank booking to the payment of a partner's shares. The import of its statement has already posted
- * the debit of the bank account, so this only moves the amount out of unallocated. The entry has the same key as any other
- * use of the booking, so that the booking is used once.
+ * Allocates an unallocated bank booking to a partner's shares: a debit as their payment, a credit as a payment that the bank
+ * returned. The import of the statement has already posted to the bank account, so this only moves the amount between
+ * `liability:unallocated` and `liability:partner`. The entry's key is the same for every use of the booking: it is used once.
  */
 export const bookSharePayment = defineAction({
   name: 'pay-shares',

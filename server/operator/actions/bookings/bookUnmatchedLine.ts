@@ -35,8 +35,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = z.strictObject({ as: z.string(), of: optional() });
 
 /**
- * Books a bank booking, a balance line of the acquirer, or a movement at the exchange that belongs to no order, as a person
- * classifies it. Each can be booked once, and again after a reversal.
+ * Books a bank booking, a balance line of the acquirer, or a movement at the exchange that belongs to no order, as the kind
+ * that a person selects. Each can be booked once, and again after a reversal.
  */
 export const bookUnmatchedLine = defineAction({
   name: 'book',
@@ -141,7 +141,10 @@ async function bookAtBank(
   };
 }
 
-/** Returns the acquirer's payout that a person names. Throws CommandError unless its amount equals the bank booking's. */
+/**
+ * Returns the acquirer's payout in transit that a person names. Throws CommandError if there is none, or if its amount differs
+ * from the bank booking's.
+ */
 async function requireNamedPayout(database: Queryable, entry: StoredEntry, of: string): Promise<StoredLine> {
   const open = await findPayoutsInTransit(database);
   const payout = open.find(({ subject, id }) => subject === of || id === of);

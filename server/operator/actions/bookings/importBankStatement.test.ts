@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => database.run(sql`delete from requested_statement_files`));
 
-/** Writes a notification with one booking. */
+/** Writes a bank notification with one booking; returns the file's path. */
 async function buildFile(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
   serial += 1;
   const path = join(folder, `${serial}.xml`);

@@ -8,7 +8,7 @@ import { buildBankEntry, createTestBank, EURO } from '../../../purchase/refund/t
 import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
 
-/** Creates what a person books by hand. */
+/** Returns functions that create bookings and lines for a person to book by hand. */
 export function createManualBookings(database: Database) {
   const bank = createTestBank(database);
   return {
@@ -22,7 +22,7 @@ export function createManualBookings(database: Database) {
       );
       return id;
     },
-    /** Creates a balance line of the acquirer, and runs its automatic booking. */
+    /** Creates a balance line of the acquirer, runs the automatic booking of lines, and returns the line. */
     async createBalanceLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
       const lineId = `txn_${randomUUID()}`;
       const line = {

@@ -17,7 +17,10 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('moves');
 
-/** Reverses a manual booking. Its source, such as a bank booking, is open again and can be booked correctly. */
+/**
+ * Reverses a manual booking, and requests a reconciliation run. Its source, such as a bank booking, is open again and can be
+ * booked correctly.
+ */
 export const reverseManualBooking = defineAction({
   name: 'reverse-booking',
   subject: 'other',

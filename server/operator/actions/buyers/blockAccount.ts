@@ -27,8 +27,9 @@ export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { tra
 };
 
 /**
- * Holds the blocked account's orders that can still take money or send coins, if the order machine permits it. Call after the
- * block is committed: then no further payment can begin, and each order's lock waits for a payment that has begun.
+ * Holds the blocked account's orders that can still take money or send coins, if the order machine permits it, and ends the
+ * request. Call after the block is committed: then no further payment can begin, and each order's lock waits for a payment
+ * that has begun.
  */
 export async function holdBuyerOrders(context: OperatorContext, request: ActionRequest): Promise<RequestOutcome> {
   const { database, machine } = context;

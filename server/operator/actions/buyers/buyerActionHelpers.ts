@@ -12,7 +12,7 @@ export function shortenAccountId(account: string): string {
   return `…${account.slice(-7)}`;
 }
 
-/** Returns a function that checks an action about a buyer against the account's state and the signed input. */
+/** Returns a function that throws CommandError if the account's state or the signed input does not permit the action. */
 export function createBuyerCheck(action: BuyerAction) {
   return async ({ database }: CheckContext, { subject, input }: Pick<RequestedAction, 'subject' | 'input'>) => {
     const { rules } = await createConfigurationReader(database).settings();
@@ -22,7 +22,7 @@ export function createBuyerCheck(action: BuyerAction) {
   };
 }
 
-/** Reads a command about an account. The account is given by its id, or by its email address if only one account has it. */
+/** Reads a command about an account, which is given by its id, or by its email address if only one open account has it. */
 export async function readAccountCommand(
   context: Pick<CommandContext, 'database'>,
   [account = '']: readonly string[],
@@ -41,7 +41,10 @@ export async function readLegalHoldCommand(
   };
 }
 
-/** Returns the account's id: signed statements are stored permanently and must not contain an address. Throws CommandError. */
+/**
+ * Returns the id of an account: the argument if it is no email address, otherwise the id of the only account with the address.
+ * Signed statements are stored permanently and must not contain an address. Throws CommandError.
+ */
 export async function findAccountId(
   { database }: Pick<CommandContext, 'database'>,
   named: string,

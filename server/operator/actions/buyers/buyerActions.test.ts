@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 let persons = 0;
-/** Names contain only letters. */
+/** Each buyer has another name; names contain only letters. */
 const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
 const readLevel = async ({ browser }: TestPerson) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
@@ -82,6 +82,7 @@ const setLevelTo = async ({ buyerId }: TestPerson, level: number) =>
 const inDays = async (days: number) =>
   new Date((await database.now()).getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
+/** Creates an order of the buyer. Returns `made`, or the call's error. */
 async function buys({ browser }: TestPerson, amount = '100') {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
@@ -93,6 +94,7 @@ async function buys({ browser }: TestPerson, amount = '100') {
   return made.body.respCode === '200' ? 'made' : (made.body.data as { error: string }).error;
 }
 
+/** Pays an order. Returns `paid`, or the call's error. */
 async function pays({ browser }: TestPerson, orderNo: string) {
   const { body } = await browser.post('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken' });
   return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
@@ -162,7 +164,7 @@ describe('a level that two people set', () => {
     await run('approve', [requestNumber], 'ben');
     expect(await readLevel(buyer)).toBe(2);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
-    // A later verification does not remove it.
+    // Reading the details does not change it.
     const { body } = await buyer.browser.post('getKycInfo');
     expect(body.respCode).toBe('200');
     await advanceClock(gateway, 9 * DAY);
@@ -171,7 +173,7 @@ describe('a level that two people set', () => {
       level: 2,
     });
     await advanceClock(gateway, 2 * DAY);
-    // It ends on time, even if the worker removes it later.
+    // It ends on time, although the worker has not removed it yet.
     await buyer.browser.login(buyer.email);
     expect(await readLevel(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
@@ -212,7 +214,7 @@ describe('a level that two people set', () => {
   });
 });
 
-/** Creates an order of this buyer in a state of the card flow. */
+/** Creates an order of this buyer in a status of the card flow; returns its number. */
 async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
   const order = await storeOrder(database, { buyerId });
   await database.run(sql`
@@ -271,7 +273,7 @@ describe('a block', () => {
     expect(await read(waiting)).toMatchObject({ status: 'awaiting_payment', holdRequested: true });
     // The refunding order is open but not on hold.
     expect(result).toContain('of 5 open orders, 4 put on hold: ');
-    // The buyer is informed of a hold, as of any other.
+    // The buyer sees the same reason as for any other hold by the operator.
     const { body } = await buyer.browser.post('orderDetail', { orderNo: paid });
     expect(body.data).toMatchObject({ status: 'on_hold', reason: 'operator' });
     await expect(run('clear', [paid])).rejects.toThrow('Its buyer is blocked');
@@ -358,7 +360,7 @@ describe('a block', () => {
 
   test('waits for an order that is being created, so that no order escapes it', async () => {
     const buyer = await person();
-    // The uncommitted block locks the account: the order waits for it, then checks.
+    // The uncommitted block locks the account: the order waits for the commit, then finds the block.
     let commit = () => {};
     const decided = new Promise<void>((resolve) => {
       commit = resolve;
@@ -389,7 +391,7 @@ describe('a block', () => {
   });
 });
 
-/** Waits until a process waits for a lock that another holds. */
+/** Waits until a database session waits for a lock that another one holds. */
 async function waitForLock(): Promise<void> {
   await expect
     .poll(async () => {

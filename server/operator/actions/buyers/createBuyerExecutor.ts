@@ -67,7 +67,10 @@ export async function executeOnBuyer<Request extends ActionRequest>(
   });
 }
 
-/** Locks the account in the same order as a login: first the mark of its email address, which never changes. */
+/**
+ * Locks an account in the same order as a login: first the mark of its email address, then its row. The address never changes,
+ * so it can be read before the locks.
+ */
 async function lockWithMark(
   { keys }: OperatorContext,
   transaction: Transaction,

@@ -9,7 +9,7 @@ import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
 const EVERYBODY = 'everybody';
-/** The subjects of the two requests. */
+/** The subjects of a request: for all buyers, and for one buyer. */
 export const SESSIONS_OF_EVERYBODY = 'sessions of everybody';
 export const SESSIONS_OF_BUYER = 'sessions of a buyer';
 

@@ -33,7 +33,7 @@ export const eraseAccount = defineAction({
     'erase',
     async ({ mailTranslations, operatorName }, _, { transaction, buyer, state }) => {
       await erasePayers(transaction, buyer.id);
-      // The email address of a closed account may belong to a new account, and its owner was emailed at the closing.
+      // The email address of a closed account may belong to a new account, and the buyer was emailed when it was closed.
       if (!state.closedAt) {
         await eraseEmailRecords(transaction, buyer.email);
         await queueMail(transaction, {

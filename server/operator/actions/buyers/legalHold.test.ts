@@ -64,7 +64,7 @@ const KEPT = [
   'person_marks',
   'saved_addresses',
 ];
-/** The tables that name the account in what people have signed. */
+/** The tables with signed requests and their audit lines, which name the account permanently. */
 const SIGNED = ['audit_trail', 'operator_requests', 'operator_statements'];
 const findKept = async (text: string) =>
   (await findTablesContaining(gateway, text)).filter((table) => !SIGNED.includes(table));

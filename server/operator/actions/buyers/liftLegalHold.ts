@@ -36,7 +36,7 @@ export const liftLegalHold = defineAction({
   }),
 });
 
-/** Describes what lifting the only hold leads to, since an erasure cannot be undone. */
+/** Describes what happens to the account's data after the hold for one case is lifted. An erasure cannot be undone. */
 function describeErasure({ closedAt, keepUntil, legalHoldCases }: ErasureFacts): string {
   if (legalHoldCases.length > 1) return 'The account’s data is still kept for the other cases.';
   if (!closedAt) return 'The buyer can delete the account and its data again.';

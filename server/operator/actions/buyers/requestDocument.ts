@@ -32,7 +32,7 @@ export const requestDocument = defineAction({
   execute: createBuyerExecutor(
     'ask-document',
     async ({ mailTranslations, operatorName, publicUrl }, request, { transaction, buyer }) => {
-      // Creates a new applicant at the verifier, so that an earlier acceptance does not apply.
+      // The buyer becomes a new applicant to the verifier, so that an earlier acceptance does not apply.
       await resetIdentity(transaction, buyer.id, `applicant_${randomToken()}`);
       const until = await insertDocumentRequest(transaction, { buyerId: buyer.id, requestId: request.id });
       const facts = { until, link: `${publicUrl}/verify-id` };

@@ -17,6 +17,7 @@ const { database } = await openOwnDatabase(2);
 const run = createCommandRunner({ database } as OperatorContext);
 const name = createNameScreening({ names: () => [], thresholdPercent: () => 85 }).judge('Anna', 'Weber');
 
+/** Creates a buyer whose details are under review, with an open review for each reason. */
 async function openReviews(...reasons: readonly ReviewReason[]) {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };

@@ -48,8 +48,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
 };
 
 /**
- * Decides a buyer's review and its consequences in one transaction, unless it was decided meanwhile. After a decision about
- * a document, the worker queries the verifier for every order that waits for the document.
+ * Decides a buyer's review, its alert and the buyer's details and level in one transaction, unless it was decided meanwhile.
+ * A decision about a document takes effect when the worker next queries the verifier for an order that waits for the document.
  */
 export const reviewBuyer = defineAction({
   name: 'review',

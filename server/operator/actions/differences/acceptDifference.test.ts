@@ -29,7 +29,7 @@ function runOrder(command: CommandName, args: readonly string[], by: string, opt
   return runCommand(createCommandContext(by, { database, options }), command, args);
 }
 
-/** Opens a difference: a wallet has less than the ledger, and was compared. */
+/** Opens a difference by comparing an external account that has 3 units less than the ledger. */
 async function openDifference() {
   const lacks = { units: 0n };
   const asset = `eip155:1/${randomUUID()}`;

@@ -14,8 +14,8 @@ import { requireOpenDifference } from './requireOpenDifference.ts';
 const inputSchema = fields('units', 'rows');
 
 /**
- * Accepts a difference without booking anything: its halts are lifted while the difference stays the same. A difference that
- * has changed since the request is not accepted.
+ * Accepts a difference without booking anything: its halts are lifted while the difference stays the same, and its alert is
+ * settled. A difference that has changed since the request is not accepted.
  */
 export const acceptDifference = defineAction({
   name: 'accept-difference',

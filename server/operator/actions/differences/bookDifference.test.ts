@@ -88,7 +88,7 @@ describe('booking a difference', () => {
     expect(await agreed('book-difference', [String(difference.id)], { as: 'lost' })).toContain('is booked as lost');
     const account = `expense:difference ${difference.asset}`;
     expect((await readSums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
-    // Only the next reconciliation lifts it.
+    // Only the next comparison lifts the halt.
     expect(await halts()).not.toEqual([]);
     expect(await database.many(sql`select 1 from reconciliation_runs where requested_by = 'anna'`)).not.toEqual([]);
     await books.reconcile();

@@ -112,8 +112,8 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
 }
 
 /**
- * Returns why the difference cannot be booked as compared: its part of the ledger has changed since the comparison, or one of
- * its rows has to be booked separately. Undefined if it can.
+ * Returns why the difference cannot be booked as compared: the external account is unknown, its part of the ledger has changed
+ * since the comparison, or one of the difference's rows has to be booked separately. Undefined if it can be booked.
  */
 async function findLedgerChange(
   transaction: Transaction,

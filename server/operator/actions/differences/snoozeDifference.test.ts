@@ -30,6 +30,7 @@ beforeEach(async () => {
   await lose(5n);
 });
 
+/** Makes the wallet have this much less than the ledger, and compares them. */
 async function lose(satoshi: bigint): Promise<void> {
   books.there.wallet = 10n ** 12n - satoshi;
   await books.reconcile();

@@ -22,8 +22,8 @@ import { requireNoProblem, requireOpenDifference } from './requireOpenDifference
 const inputSchema = fields('until', 'units', 'rows');
 
 /**
- * Snoozes a difference until a time: it stays open, its halts stay in force, and its alert notifies no one before then unless
- * it worsens. Afterwards it alerts again.
+ * Snoozes a difference until a time: it stays open, its halts stay in force, and its alert, which is raised again if it was
+ * settled, notifies no one before then unless the difference worsens.
  */
 export const snoozeDifference = defineAction({
   name: 'wait-until',

@@ -37,8 +37,8 @@ export const clearHeldOrder = defineAction({
 });
 
 /**
- * Assesses the order again without risk rules, with the reservations of `assessOrder`. It checks the price, which was not
- * checked while a risk rule applied.
+ * If a risk rule applies, assesses the order again without risk rules, since the price was not checked. Has the effects of
+ * {@link assessOrder}. Otherwise, or if the price is unavailable, returns the given assessment.
  */
 async function withoutRisk(context: OperatorContext, order: Order, assessment: Assessment): Promise<Assessment> {
   if (assessment.risk === 'clear' || assessment.identity === 'needed') return assessment;

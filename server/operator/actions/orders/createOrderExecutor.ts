@@ -3,7 +3,7 @@ import { findOrder } from '../../../purchase/order/orderStore.ts';
 import type { ActionRequest } from '../../action.ts';
 import { createRefusal, type OperatorContext, type RequestOutcome } from '../../requests/applyDecision.ts';
 
-/** Returns an executor that runs an action on the order of its request. */
+/** Returns an executor that runs `act` on the request's order, or refuses the request if there is no such order. */
 export function createOrderExecutor<Request extends ActionRequest>(
   act: (context: OperatorContext, request: Request, order: Order) => Promise<RequestOutcome>,
 ) {

@@ -40,7 +40,8 @@ type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 
 
 /**
  * Returns an executor that signs once per request. If a form for the request already exists (a worker has crashed, another
- * worker is faster, or the node did not answer), it sends the newest form again without another fee bump.
+ * worker is faster, or the node did not answer), it sends the newest form again without another fee bump, unless one of the
+ * payout's forms is mined. `describe` returns the result from the text of {@link formatBatchOrders}.
  */
 export function createPayoutExecutor<Request extends ActionRequest>(
   act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,
@@ -54,7 +55,7 @@ export function createPayoutExecutor<Request extends ActionRequest>(
     const acted: PayoutActionOutcome = delivery
       ? await (signedBefore ? sendNewest(context, delivery) : act(context, delivery, request))
       : ok(undefined);
-    // Refused because another worker has signed for the same request.
+    // The refusal may be due to another worker, which has signed for the same request meanwhile.
     if (acted.kind === 'refused' && !signedBefore && (await isSigned())) return 'later';
     if (acted.kind === 'miscounted') return createRefusal(acted.why);
     if (acted.kind === 'refused') return createRefusal(refusals[acted.reason]);
@@ -64,6 +65,7 @@ export function createPayoutExecutor<Request extends ActionRequest>(
   });
 }
 
+/** Sends the newest form again, unless a form is mined. */
 async function sendNewest(context: DeliveryContext, delivery: Delivery): Promise<PayoutActionOutcome> {
   const views = await fetchFormViews(context, delivery);
   if (views.kind !== 'ok') return views;

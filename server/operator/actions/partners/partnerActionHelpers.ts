@@ -35,7 +35,7 @@ export function formatSecretEnding({ atOnce }: { readonly atOnce: string }): str
   return atOnce === 'yes' ? ', and end the previous one immediately' : '';
 }
 
-/** Encrypts the new secret for the person who requested it. */
+/** Encrypts an answer for the person who requested it, with the request's public key. Throws CommandError if there is none. */
 export async function encryptAnswerLines(
   { input }: { readonly input: { readonly answerKey: string } },
   lines: readonly string[],

@@ -68,7 +68,7 @@ export const rotatePartnerKey = defineAction({
   },
 });
 
-/** Returns the given public key, or a new key pair if none is given. */
+/** Returns the given public key without a private key, or a new key pair if none is given. Throws {@link CommandError}. */
 function readSigningKey(pem: string): SigningKeyPair {
   if (pem === '') return generateSigningKeyPair();
   try {

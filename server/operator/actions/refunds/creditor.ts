@@ -9,7 +9,7 @@ export function readCreditor({ options }: Pick<CommandContext, 'options'>): Cred
   return { name: options['name'] ?? '', account: (options['account'] ?? '').replaceAll(' ', '') };
 }
 
-/** Like {@link readCreditor}. Throws CommandError if one is missing. */
+/** Like {@link readCreditor}. Throws CommandError if the name or the account is missing. */
 export function requireCreditor(context: Pick<CommandContext, 'options'>): Creditor {
   const creditor = readCreditor(context);
   if (creditor.name === '' || creditor.account === '') throw new CommandError('give --name and --account');

@@ -36,7 +36,7 @@ export const markTransferBooked = defineAction({
     executeInTransaction(context, request, async (transaction) => {
       const { entry, amount } = request.input;
       const refund = await findBankRefund(transaction, request.subject);
-      // The refund's row may have been changed since it was signed.
+      // The refund's row may have been changed since the request was signed.
       if (refund && buildRefundBinding(refund).amount !== amount)
         return {
           kind: 'refused',

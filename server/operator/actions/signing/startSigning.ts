@@ -9,7 +9,10 @@ import { findActiveStops, isKnownStop, type SignerStop } from '../../signing/act
 import { always } from '../../thresholds/approvalThreshold.ts';
 import { buildStopAlertKey } from './stopSigning.ts';
 
-/** Ends one stop. Other stops stay in force. */
+/**
+ * Records the end of one stop in the audit trail and settles its alert; other stops stay in force. The signer verifies the
+ * signed statements of both people itself.
+ */
 export const startSigning = defineAction({
   name: 'start-signing',
   subject: 'other',
@@ -44,7 +47,7 @@ export const startSigning = defineAction({
   },
 });
 
-/** Returns the named stop, or the only one if none is named. */
+/** Returns the only active stop whose statement begins with this prefix. Throws CommandError if there is none, or several. */
 async function requireStop(database: Queryable, named: string): Promise<SignerStop> {
   const stops = (await findActiveStops(database)).filter(({ statement }) => statement.startsWith(named));
   const [stop, ...others] = stops;

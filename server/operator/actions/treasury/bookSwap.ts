@@ -19,8 +19,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to');
 
 /**
- * Books a swap that a person has made, at the venue or with the issuer of a wrapped token: some coins are bought as another coin
- * and swapped. Moves no coins.
+ * Books a swap that a person has made, at the exchange or with the issuer of a wrapped token, such as BTC into WBTC. Moves no
+ * coins.
  */
 export const bookSwap = defineAction({
   name: 'swap',
@@ -56,7 +56,7 @@ export type Swap = {
   readonly came: Amount;
   readonly from: Account;
   readonly to: Account;
-  /** The swap's id at the venue or the issuer: it is booked once under this key, and again after a reversal. */
+  /** `swap:` and the swap's id at the exchange or the issuer. Booked once under this key, and again after a reversal. */
   readonly key: string;
 };
 
