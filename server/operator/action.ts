@@ -12,7 +12,7 @@ import type { OperatorRequest } from './requests/requestStore.ts';
 import type { ApprovalThreshold } from './thresholds/approvalThreshold.ts';
 import type { TreasuryRequestContext } from './treasury/executeTreasuryRequests.ts';
 
-/** The schema of an action's input: a text for each field. Optional fields have a default, so executors never see an absent field. */
+/** The schema of an action's input, a text for each field. Optional fields have a default, so that executors find each field. */
 export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;
 
 /** The kind of thing that a request's subject names; the audit trail records it before the subject. */

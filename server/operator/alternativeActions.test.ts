@@ -106,7 +106,7 @@ describe('an unmatched payment', () => {
     expect(await balance('liability:unallocated')).toBe(before - 7_500n);
     const request = parseRequestNumber(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [request])).rejects.toThrow('your own');
-    expect(await run(bank, 'approve', [request], 'ben')).toContain('returns it');
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('returns the payment');
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain(PAYER_ACCOUNT);
     expect(await balance('liability:unallocated')).toBe(before);
@@ -136,7 +136,7 @@ describe('an unmatched payment', () => {
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
   });
 
-  test('needs an account if it has none, and a debit cannot be returned', async () => {
+  test('is not returned without the payer’s account, nor if it is a debit', async () => {
     const bank = createTestBank(database);
     const nameless = await createUnmatchedBooking(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = parseRequestNumber(await run(bank, 'return', [nameless]));
@@ -196,7 +196,7 @@ describe('a sent refund that a person reports as not executed', () => {
     const { bank, id, order, orderId } = await sent();
     await expect(run(bank, 'transfer-refused', [id])).rejects.toThrow('give --reason');
     const request = parseRequestNumber(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
-    expect(await run(bank, 'approve', [request], 'ben')).toContain('it was not sent');
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('the refund was not sent');
     expect((await order()).status).toBe('on_hold');
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
     await bank.work();
@@ -255,7 +255,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
     expect(bank.sent).toEqual([]);
   });
 
-  test('is refused for an unknown refund, an unknown booking or another amount', async () => {
+  test('is not settled by a request with an unknown refund, an unknown booking or another amount', async () => {
     const { bank, id, entry } = await lost();
     await expect(run(bank, 'transfer-booked', ['RFD0', entry])).rejects.toThrow('there is no refund RFD0');
     await expect(run(bank, 'transfer-booked', [id, 'none'])).rejects.toThrow('there is no booking none');
@@ -385,7 +385,7 @@ describe('a refund of a card order by bank transfer', () => {
     const output = await refundByBank(bank, orderNo);
     expect(output).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
     expect((await order()).status).toBe('refunding');
-    const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was asked')) }) as never;
+    const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was called')) }) as never;
     await runStep({ ...silentStepContext, database, card }, refundPayment, { orderId: id, subject: '' });
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('already being refunded by bank transfer');
     await bank.work();
@@ -424,7 +424,7 @@ describe('a refund of a card order by bank transfer', () => {
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('refunded to the card');
   });
 
-  test('is refused for other orders, and for card orders that are not being refunded', async () => {
+  test('is refused for an order paid by transfer, a card order that is not being refunded, or without a payee', async () => {
     const bank = createTestBank(database);
     const { order } = await createTransferOrder(database);
     const { orderNo } = await order();

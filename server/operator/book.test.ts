@@ -66,7 +66,7 @@ describe('a bank booking', () => {
     const { subjectId: payout } = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
     const id = await createUnmatchedBooking('credit', 800n);
     const other = await createUnmatchedBooking('credit', 801n);
-    await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT: ${payout}`);
+    await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT; in transit: ${payout}`);
     await expect(book(other, { as: 'acquirer-payout', of: payout })).rejects.toThrow(
       'is 8.00 EUR, but 8.01 EUR arrived',
     );
@@ -75,7 +75,7 @@ describe('a bank booking', () => {
       'liability:unallocated': 800n,
     });
     const twin = await createUnmatchedBooking('credit', 800n);
-    await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('none is in transit');
+    await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('in transit: none');
   });
 
   test.each([
@@ -85,14 +85,14 @@ describe('a bank booking', () => {
     await expect(book(id, options)).rejects.toThrow(message);
   });
 
-  test('rejects unknown classifications', async () => {
+  test('cannot be booked as an unknown kind', async () => {
     const id = await createUnmatchedBooking('credit', 900n);
     await expect(book(id, { as: 'present' })).rejects.toThrow('acquirer-payout | venue-funding');
   });
 });
 
 describe("an unclassified line of the acquirer's account", () => {
-  test('is booked once as the person classifies it', async () => {
+  test('is booked and audited once, as one of the kinds for such lines', async () => {
     const lineId = `txn_${randomUUID()}`;
     await createBalanceLine({ lineId, kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
     await expect(book(lineId, { as: 'interest' })).rejects.toThrow('acquirer-fee | owner');

@@ -224,7 +224,7 @@ describe('selling back bought coins', () => {
     expect(await order.status()).toBe('converting');
   });
 
-  test('never sells below the price limit', async () => {
+  test('places a sale of everything that was bought, with the price limit', async () => {
     const order = await boughtInPart();
     await (await requestRelease(order, 'yes'))();
     const [sale] = await orders.database.many<{ limit: string; amount: string }>(buildSaleQuery(order.orderId));

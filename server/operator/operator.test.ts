@@ -150,7 +150,7 @@ describe('orders', () => {
     });
   });
 
-  test('gives up a purchase, with two people above the threshold', async () => {
+  test('gives up a purchase, with two people above the threshold, unless the order is held or nothing can be sold', async () => {
     const small = await orderAt('paid');
     expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
     const large = await orderAt('paid', 500_001n);
@@ -173,7 +173,7 @@ describe('orders', () => {
     expect(await status()).toBe('on_hold');
   });
 
-  test('needs two different people above the threshold', async () => {
+  test('clears a held order above the threshold once another person has approved', async () => {
     const { orderNo, status } = await orderAt('on_hold', 500_001n);
     const answer = await run('clear', [orderNo]);
     const id = /request (\d+) waits/.exec(answer)?.[1] ?? '';
@@ -209,7 +209,7 @@ describe('orders', () => {
     expect(await status()).toBe('on_hold');
   });
 
-  test('show prints the order’s events', async () => {
+  test('show prints the order’s events, and refuses an unknown identifier', async () => {
     const { orderNo } = await orderAt('on_hold');
     const text = await run('show', [orderNo]);
     expect(text).toContain('payment_authorized');
@@ -271,7 +271,7 @@ describe('configuration rows', () => {
   });
 });
 
-describe('spreadsheet tables', () => {
+describe('lists and exports', () => {
   test('show what an order pays as a decimal with its currency', async () => {
     const { orderNo } = await storeOrder(database);
     expect(await run('list', ['orders'])).toMatch(new RegExp(`^${orderNo} .* 100\\.00 +EUR +BTC`, 'm'));
@@ -288,11 +288,14 @@ describe('spreadsheet tables', () => {
     expect(await list({ status: 'paid' })).toEqual([newer.orderNo, older.orderNo]);
   });
 
-  test.each(Object.keys(exportTables))('export %s', async (name) => {
-    const nothing = { from: '2000-01-01', to: '2000-01-02' };
-    expect(await run('export', [name], 'anna', nothing)).toBe('');
-    await expect(run('export', [`${name}s`], 'anna', nothing)).rejects.toThrow(name);
-  });
+  test.each(Object.keys(exportTables))(
+    'export nothing of %s for a day without rows, and no unknown table',
+    async (name) => {
+      const nothing = { from: '2000-01-01', to: '2000-01-02' };
+      expect(await run('export', [name], 'anna', nothing)).toBe('');
+      await expect(run('export', [`${name}s`], 'anna', nothing)).rejects.toThrow(name);
+    },
+  );
 });
 
 describe('a swap of one coin into another', () => {

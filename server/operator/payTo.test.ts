@@ -83,7 +83,7 @@ describe('a returned refund', () => {
     expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
   });
 
-  test('sends only what was returned, for each refund that is named', async () => {
+  test('is sent again only with the amount that came back, each time', async () => {
     const { bank, id, orderId } = await setUpReturnedRefund({ returned: 9_500n });
     await payTo(bank, id);
     await bank.work();

@@ -61,7 +61,7 @@ describe('a payout that is not in a block', () => {
 
   const inputs = { 'raise-fee': {}, 'cancel-payout': { orders: '1' } };
 
-  test.each(['raise-fee', 'cancel-payout'] as const)('gets one form by %s after a crash at any point', (action) =>
+  test.each(['raise-fee', 'cancel-payout'] as const)('gets one more form by %s after a crash at any point', (action) =>
     expectDoneAfterAnyCrash(database, async () => {
       const order = await createConvertedOrder();
       await order.steps.send();
@@ -75,7 +75,7 @@ describe('a payout that is not in a block', () => {
   );
 
   test.each(['raise-fee', 'cancel-payout'] as const)(
-    'gets one form by %s with two concurrent workers',
+    'gets one more form by %s with two concurrent workers',
     async (action) => {
       const order = await createConvertedOrder();
       await order.steps.send();
@@ -145,7 +145,7 @@ describe('a payout in a batch', () => {
     return { first, second, numbers: [first.orderNo, second.orderNo] };
   }
 
-  test('is cancelled with the batch only if their number is given, and the answer names them', async () => {
+  test('is cancelled with its batch only if the number of orders is given, and the output names the orders', async () => {
     const { first, second, numbers } = await paidTogether();
     for (const orders of ['', '3'])
       await expect(runOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(

@@ -17,14 +17,14 @@ export async function lockLimitSubjects(
   { buyerId, cardFingerprint, address, clientAddress }: LimitSubjects,
 ): Promise<void> {
   const selects = [
-    ...(address === '' ? [] : [sql`select 'address ' || ${address} as word`]),
-    ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as word`] : []),
-    ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as word`]),
-    ...(buyerId === null ? [] : [sql`select 'person ' || mark as word from (${selectMarksOfPerson(buyerId)}) marks`]),
+    ...(address === '' ? [] : [sql`select 'address ' || ${address} as name`]),
+    ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as name`] : []),
+    ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as name`]),
+    ...(buyerId === null ? [] : [sql`select 'person ' || mark as name from (${selectMarksOfPerson(buyerId)}) marks`]),
   ];
   if (selects.length === 0) return;
   await transaction.lock(sql`
     select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('limit ' || word, 0) as key from (${join(selects, ' union ')}) words
+      select distinct hashtextextended('limit ' || name, 0) as key from (${join(selects, ' union ')}) subjects
       order by key) keys`);
 }

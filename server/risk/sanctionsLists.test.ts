@@ -108,7 +108,7 @@ describe('someone with the worker’s database role', () => {
     const alerts = await database.many(
       sql`select facts ->> 'detail' as detail from operator_alerts where kind = 'sanctions_list'`,
     );
-    expect(alerts).toEqual([{ detail: 'what was kept of it was not what was fetched' }]);
+    expect(alerts).toEqual([{ detail: 'the stored list differed from the fetched one' }]);
   });
 
   test('cannot keep a list valid by changing its date', async () => {

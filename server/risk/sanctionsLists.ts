@@ -79,10 +79,10 @@ async function processEdition(context: CollectionContext, list: SanctionsList, m
   if (doubt) return refuseEdition(context, list, doubt);
   const written = await saveSanctionsList(database, keys.sanctionsSeal, list, machineNow);
   if (written === 'new') log.info({ source, version, hash }, 'a sanctions list has a new edition');
-  if (written === 'mended') await reportChangedRows(context, source, machineNow);
+  if (written === 'restored') await reportChangedRows(context, source, machineNow);
   await clearDoubt(database, source);
   if (publishedAt && isOutdated({ publishedAt }, machineNow, rules.sanctionsEditionMaximumAgeMs))
-    return raiseListAlert(context, source, `it was made at ${publishedAt.toISOString()}`);
+    return raiseListAlert(context, source, `the edition is too old: it was published at ${publishedAt.toISOString()}`);
   await settleLastingAlert(database, formatListAlertKey(source));
 }
 
@@ -133,7 +133,7 @@ function formatDoubtAlertKey(source: string, { hash, doubtedAt }: StoredDoubt): 
 }
 
 async function raiseListAlert({ database, log }: CollectionContext, source: string, detail: string): Promise<void> {
-  log.warn({ source, error: detail }, 'a sanctions list did not come');
+  log.warn({ source, error: detail }, 'a sanctions list was not fetched or is too old');
   await database.transaction((transaction) =>
     raiseLastingAlert(transaction, {
       key: formatListAlertKey(source),
@@ -156,7 +156,7 @@ async function reportChangedRows(
   source: string,
   machineNow: Date,
 ): Promise<void> {
-  const detail = 'what was kept of it was not what was fetched';
+  const detail = 'the stored list differed from the fetched one';
   log.warn({ source, detail }, 'a sanctions list was changed in the database');
   await raiseAlert(database, {
     key: `sanctions:${source}:${Math.floor(machineNow.getTime() / HOUR_MS)}`,

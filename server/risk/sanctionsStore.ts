@@ -27,7 +27,7 @@ export async function saveSanctionsList(
   keys: PurposeKeys,
   list: SanctionsList,
   fetchedAt: Date,
-): Promise<'new' | 'same' | 'mended'> {
+): Promise<'new' | 'same' | 'restored'> {
   const { source, version, hash, publishedAt = null } = list;
   const folded = [...new Set(list.addresses.map(toComparableAddress))];
   return database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export async function saveSanctionsList(
     await transaction.run(sql`delete from sanctions_addresses where source = ${source}`);
     await transaction.run(sql`
       insert into sanctions_addresses (source, address) select ${source}, unnest(${folded}::text[])`);
-    return isSame ? 'mended' : 'new';
+    return isSame ? 'restored' : 'new';
   });
 }
 

@@ -124,7 +124,7 @@ const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
   const { auditAnchorFile } = untraced;
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
-  const personsSeen = new Set(anchors.map(({ personsHead }) => personsHead));
+  const seenPersonHeads = new Set(anchors.map(({ personsHead }) => personsHead));
   const { log, takesPayouts } = untraced;
   const directJobs = createDirectJobs(untraced.jobs, {
     canRun: ({ effect }) => takesPayouts() || !payoutJobs.effects.has(effect),
@@ -132,7 +132,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     log,
   });
   const machine = { ...untraced.machine, jobs: directJobs };
-  const context = { ...traceVendors(untraced), machine, personsSeen };
+  const context = { ...traceVendors(untraced), machine, seenPersonHeads };
   const stepsContext: StepsContext = {
     ...context,
     metrics,
@@ -317,7 +317,7 @@ async function resealSecrets({ database, keys, log }: WorkerContext): Promise<vo
 }
 
 /** Returns the task that executes signed requests with the clerk's login; none without that login. */
-function createClerkTasks(context: WorkerContext & { readonly personsSeen: Set<string> }): readonly PeriodicTask[] {
+function createClerkTasks(context: WorkerContext & { readonly seenPersonHeads: Set<string> }): readonly PeriodicTask[] {
   const { clerksDatabase, log } = context;
   if (!clerksDatabase) return [];
   const clerk = { ...context, database: clerksDatabase };

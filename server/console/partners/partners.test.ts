@@ -254,7 +254,7 @@ describe('share payments to a partner', () => {
     const cleo = world.createVisitor('cleo');
     await cleo.logIn();
     await cleo.answer(request.id, 'approve', request.statement ?? '');
-    await executeClerkRequests({ ...clerk, personsSeen: new Set() });
+    await executeClerkRequests({ ...clerk, seenPersonHeads: new Set() });
     const { payments, owed: now, earned } = await tess.call('partner', { id: 'shop' });
     expect(payments).toMatchObject([{ entry, amount: { amount: '0.40', unit: 'EUR' }, approvedBy: 'cleo' }]);
     expect(now).toEqual([{ amount: '0.60', unit: 'EUR' }]);

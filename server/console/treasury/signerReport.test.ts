@@ -178,7 +178,7 @@ test('refuses an unknown stop, anything other than the signer, and people withou
   const other = await tess.requestAction('stop-signing', { action: 'stop-signing', subject: 'everything' });
   await executeRequests();
   expect((await tess.call('request', { id: none.id })).result).toBe(`there is no stop ${input.stop}`);
-  expect((await tess.call('request', { id: other.id })).result).toMatch(/^it stops nothing/);
+  expect((await tess.call('request', { id: other.id })).result).toMatch(/^the request stops nothing/);
   await expect(
     (await logInAs('sam')).requestAction('stop-signing', { action: 'stop-signing', subject: 'signer' }),
   ).rejects.toMatchObject({ key: 'act_refused' });

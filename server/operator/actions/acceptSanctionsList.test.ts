@@ -45,7 +45,7 @@ async function accept(source: string, hash: string): Promise<string> {
   return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(output)]);
 }
 
-test('uses an edition without a large part of the list only when two people accept it', async () => {
+test('uses an edition without a large part of the list only after two people have accepted it', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const former = kept();
@@ -67,7 +67,7 @@ test('uses an edition without a large part of the list only when two people acce
   expect(trail.after).toEqual({ accepted: shrunk });
 });
 
-test('limits an acceptance to one edition, until the publisher serves the former one again', async () => {
+test('accepts no other edition, and forgets the acceptance when the publisher serves the former edition again', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const shrunk = await publish(10);
@@ -80,7 +80,7 @@ test('limits an acceptance to one edition, until the publisher serves the former
   expect((await alerts()).map(({ settledBy }) => settledBy)).toEqual(['slipway', 'slipway', null]);
 });
 
-test('raises an alert when a mirror serves an older edition, and keeps the newer one', async () => {
+test('raises an alert for an older edition, which is not used, and for a first edition above the maximum age', async () => {
   const { publish, kept, alerts } = publisher();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await publish(20, daysAgo(2));

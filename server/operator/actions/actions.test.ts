@@ -19,7 +19,7 @@ test.each<Action>(actions)('$name needs a second person only if someone may appr
   else expect(action.right.approvers).not.toEqual([]);
 });
 
-test.each(Object.entries(signerRights))('lets the same roles request and approve %s in the signer', (name, right) => {
+test.each(Object.entries(signerRights))('%s has the same requesters and approvers in the signer', (name, right) => {
   expect(findAction(name)?.right).toEqual(right);
 });
 

@@ -1,6 +1,6 @@
 import type { ActionRight } from '../../platform/persons/actionRight.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
-import { type Action, type ActionExecutor, formatActionTitle, findInputRight as rightOfAction } from '../action.ts';
+import { type Action, type ActionExecutor, findInputRight, formatActionTitle } from '../action.ts';
 import type { NewRequest } from '../requests/requestStore.ts';
 import { isApprovalNeeded, type ThresholdContext } from '../thresholds/approvalThreshold.ts';
 import { acceptSanctionsList } from './acceptSanctionsList.ts';
@@ -149,13 +149,13 @@ export function listActionNames(doneBy: ActionExecutor): readonly string[] {
   return actions.filter((action) => action.doneBy === doneBy).map(({ name }) => name);
 }
 
-/** Returns who may request and approve an action with this input; undefined if no one may. */
+/** Returns who may request and approve an action with this input; undefined if no one may, or if the action is unknown. */
 export function findRequestRight({
   action,
   input,
 }: Pick<RequestedAction, 'action' | 'input'>): ActionRight | undefined {
   const found = findAction(action);
-  return found && rightOfAction(found, input);
+  return found && findInputRight(found, input);
 }
 
 /** Like {@link isApprovalNeeded}, for the action that the request names. */

@@ -77,7 +77,10 @@ export const sendEvidence = defineAction({
     const sent = await sendManualAnswer(context, id);
     if (sent === 'later') return 'later';
     if (sent.kind === 'refused') return { status: 'refused', result: sent.why };
-    return { status: 'done', result: 'the acquirer has received it and it can no longer be changed: the bank decides' };
+    return {
+      status: 'done',
+      result: 'the acquirer has received the evidence, which can no longer be changed: the bank decides',
+    };
   },
 });
 

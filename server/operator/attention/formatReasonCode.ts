@@ -11,14 +11,14 @@ import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.
  */
 const OTHERS: Readonly<Record<string, string>> = {
   over_limit: waitReasons.signer_limit,
-  shrunk: 'many addresses are missing from it',
-  older: 'it is older than the edition in use',
-  future: 'its date is in the future',
+  shrunk: 'many addresses are missing from the edition',
+  older: 'the edition is older than the one in use',
+  future: 'the edition’s date is in the future',
   half: 'half of the time',
   eighty_percent: 'four fifths of the time',
   over: 'all of the time',
   network_fee_too_high: waitReasons.fee_ceiling,
-  not_sent: 'it was not sent within the time of the rule refundUnsentHours',
+  not_sent: 'the refund was not sent within the time of the rule refundUnsentHours',
 };
 
 const REASON_TEXTS: Readonly<Record<string, string>> = {

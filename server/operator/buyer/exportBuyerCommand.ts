@@ -8,7 +8,7 @@ import { exportBuyerData } from './exportBuyerData.ts';
 export const exportBuyerCommand: Command = {
   usage: 'export-buyer ACCOUNT',
   about:
-    'everything stored about a buyer as JSON, as they can download it themselves; the export is recorded in the audit trail',
+    'prints everything that is stored about a buyer, as the JSON that the buyer can download; the export is recorded in the audit trail',
   roles: COMPLIANCE,
   async run({ database, who, why }, [account = '']) {
     const id = await findAccountId({ database }, account);

@@ -81,7 +81,7 @@ function findLevelProblem({ now, level, levelUntil, verifiedLevel }: BuyerState,
   if (wanted === undefined)
     return 'The level must be 1 (details accepted) or 2 (document verified). To stop a buyer, block the account.';
   const ends = parseDayEnd(until);
-  if (!ends || ends.getTime() <= now.getTime()) return 'Enter a last day after today, such as 2027-01-31.';
+  if (!ends || ends.getTime() <= now.getTime()) return 'Enter a last day that has not ended yet, such as 2027-01-31.';
   if (ends.getTime() > now.getTime() + LONGEST_LEVEL_DAYS * DAY_MS)
     return `A level can be set for at most ${LONGEST_LEVEL_DAYS} days; then it has to be reviewed.`;
   if (wanted === level && !levelUntil) return `The verified level is already ${level}.`;

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const KEY = 'credit_debit_card/EUR';
 
 beforeAll(() => seedConfiguration(database, []));
-/** Removes pending requests of other tests. */
+/** Rejects pending requests of other tests. */
 beforeEach(() =>
   database.run(sql`
     update operator_requests set status = 'rejected', settled_at = slipway_now() where status in ('waiting', 'approved')`),
@@ -47,7 +47,7 @@ async function requestChange(fixed: string, notBefore: string, edition?: string)
   return { action: 'set', subject: `fee ${KEY}`, input } as const;
 }
 
-/** Requests a change as anna for a time this many hours from now, and approves it as ben. */
+/** Requests a change as anna for a time this many hours from now, and approves it as ben; returns the request's id. */
 async function agreed(fixed: string, hours: number): Promise<number> {
   const id = await requestAs(operator, await requestChange(fixed, await inHours(hours)));
   await approveAs(operator, id, 'ben');
@@ -108,7 +108,7 @@ describe('a scheduled change', () => {
     expect(await alertsAbout(id)).toEqual([{ kind: 'operator_statement' }]);
   });
 
-  test('is executed by the machine’s clock, not the database’s', async () => {
+  test('is executed by the machine’s clock outside the sandbox, not by the database’s', async () => {
     const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
     const request = await requestChange('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
@@ -159,17 +159,20 @@ describe('a scheduled change', () => {
 });
 
 describe('a scheduled change before its time', () => {
-  test.each(['anna', 'ben', 'carl'])('can be cancelled by %s, although its row is altered afterwards', async (name) => {
-    const id = await agreed('0.61', 5);
-    expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
-    const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
-    expect(await findRequest(database, id)).toMatchObject(taken);
-    await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
-    await passHours(5.1);
-    await work();
-    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^cancelled: /) });
-    expect((await readRow())['fixed']).not.toBe('0.61');
-  });
+  test.each(['anna', 'ben', 'carl'])(
+    'can be cancelled by %s, even if its row is marked as approved again',
+    async (name) => {
+      const id = await agreed('0.61', 5);
+      expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
+      const cancelled = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
+      expect(await findRequest(database, id)).toMatchObject(cancelled);
+      await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
+      await passHours(5.1);
+      await work();
+      expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^cancelled: /) });
+      expect((await readRow())['fixed']).not.toBe('0.61');
+    },
+  );
 
   test('cannot be approved more than a day after the request', async () => {
     const id = await requestAs(operator, await requestChange('0.65', await inHours(200)));
@@ -195,8 +198,6 @@ describe('a scheduled change before its time', () => {
 
   test('is refused when its approver’s key is revoked', async () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
-    const rootKeys = chain.rootKeys;
-    const speak = { database: operator, rootKeys };
     const id = await agreed('0.64', 3);
     const revoked = chain.sign('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
     // Restores ben's key, with which other tests sign.
@@ -208,7 +209,7 @@ describe('a scheduled change before its time', () => {
     );
     await database.transaction((transaction) => insertPersonStatement(transaction, revoked));
     await passHours(3.1);
-    await work({ rootKeys: speak.rootKeys });
+    await work({ rootKeys: chain.rootKeys });
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
     expect((await readRow())['fixed']).not.toBe('0.64');
   });

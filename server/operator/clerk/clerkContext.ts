@@ -12,7 +12,7 @@ export type ClerkContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
   readonly bankFiles: BankFiles;
-  readonly personsSeen?: Set<string> | undefined;
+  readonly seenPersonHeads?: Set<string> | undefined;
   readonly isSandbox?: boolean | undefined;
   /** Derived from SLIPWAY_SECRET; always set in a worker. */
   readonly keys?: Keys | undefined;

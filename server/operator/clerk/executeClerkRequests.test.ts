@@ -79,7 +79,7 @@ describe('a holder of slipway_operator’s password', () => {
   });
 });
 
-test('executes a signed request although the table is full of unsigned ones', async () => {
+test('executes a signed request although the table is full of unsigned ones, which are refused', async () => {
   await operator.run(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     select 'import', 'none.xml', input::jsonb, 'anna', 'a test', 'approved', slipway_now()

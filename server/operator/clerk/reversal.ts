@@ -13,7 +13,7 @@ import { CommandError } from '../commandError.ts';
 /** How to reverse manual bookings whose key matches `keyPattern`, so that a person can classify their source again. */
 type ReversalRule = {
   readonly keyPattern: RegExp;
-  /** Returns why the booking cannot be reversed: it has consequences that cannot be undone. */
+  /** Returns why the booking cannot be reversed: it has consequences that cannot be undone. Undefined if it can. */
   readonly findProblem: (database: Queryable, id: string) => Promise<string | undefined>;
   /** Opens the source again and raises its alert. Throws {@link CommandError} if another worker has locked it. */
   readonly reopen: (transaction: Transaction, id: string) => Promise<void>;
@@ -104,11 +104,12 @@ export async function findReversalProblem(database: Queryable, booking: ManualBo
   const { id, rule } = requireReversalRule(booking);
   if (booking.reversedAt !== null) return `${extractFact(booking.key)} is already reversed`;
   const difference = await findDifferenceEntryKey(database, id);
-  if (difference !== undefined) return `it is a row of ${difference}, which was booked later: reverse that first`;
+  if (difference !== undefined)
+    return `${extractFact(booking.key)} is a row of ${difference}, which was booked later: reverse that first`;
   return rule.findProblem(database, id);
 }
 
-/** Opens the booking's source again, so that a person can classify it. */
+/** Opens the booking's source again and raises its alert, so that a person can classify it. Does nothing without a source. */
 export async function reopenBookingSource(transaction: Transaction, booking: ManualBooking): Promise<void> {
   const { id, rule } = requireReversalRule(booking);
   await rule.reopen(transaction, id);

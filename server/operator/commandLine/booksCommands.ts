@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const booksCommands = {
   reconcile: {
     usage: 'reconcile [--asset CODE]',
-    about: 'compares the ledger with the bank, the exchange and the chains now, and lists the differences',
+    about: 'compares the ledger with every external account now, and lists the differences',
     roles: EVERYONE,
     async run({ database, who, options }) {
       const run = await requestRun(database, who || 'operator');
@@ -32,7 +32,7 @@ export const booksCommands = {
   },
   'trial-balance': {
     usage: 'trial-balance [--at YYYY-MM-DD]',
-    about: 'every account in every asset, now or at the end of a day (UTC)',
+    about: 'lists every account in every asset, now or at the end of a day (UTC)',
     roles: EVERYONE,
     async run({ database, options }) {
       const at = options['at'];

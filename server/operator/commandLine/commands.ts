@@ -32,7 +32,7 @@ import { verifyAuditTrail } from './verifyAuditTrail.ts';
 const ownCommands = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
-    about: `configuration rows by kind (${Object.keys(configurationKinds).join(', ')}), and what needs attention`,
+    about: `lists configuration rows by kind (${Object.keys(configurationKinds).join(', ')}), and what needs attention`,
     roles: EVERYONE,
     async run(context, [what = '']) {
       const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
@@ -48,13 +48,14 @@ const ownCommands = {
   show: {
     usage:
       'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | EMAIL [--format json]',
-    about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
+    about:
+      'shows everything about an order, found by any of its identifiers, and what it waits for; or a buyer’s orders',
     roles: EVERYONE,
     run: ({ database, options }, args) => showOrders(database, args.join(' ').trim(), options['format']),
   },
   export: {
     usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
-    about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
+    about: "prints a table as CSV, without the day of --to; or a recorded visit as rrweb's events in JSON",
     roles: COMPLIANCE_OR_TREASURER,
     async run({ database, options }, [what = '', recording = '']) {
       if (what === 'replay') return exportReplay(database, recording);
@@ -78,14 +79,14 @@ const ownCommands = {
   treasury: {
     usage: 'treasury',
     about:
-      'where your own money is, by the ledger and by the external accounts; what the coming days need, and what to move',
+      'shows where your own money is, by the ledger and by the external accounts; what the coming days need, and what to move',
     roles: EVERYONE,
     run: formatTreasuryReport,
   },
   partner: {
     usage: 'partner PARTNER [EVENT]',
     about:
-      "a partner's keys, and the changes that its people request; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
+      "shows a partner's keys, and the changes that its people request; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
     roles: EVERYONE,
     run: ({ database }, [id = '', event]) => showPartner(database, id, event),
   },

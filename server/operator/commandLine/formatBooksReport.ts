@@ -31,7 +31,7 @@ export async function formatBooksReport(
         place,
         'compared since': begunAt,
         'read at': readAt,
-        'failed since': failures === 0 ? '' : `${failures}: ${failure ?? ''}`,
+        failures: failures === 0 ? '' : `${failures}: ${failure ?? ''}`,
       })),
     ),
     `Balances:\n${formatTable(
@@ -66,7 +66,7 @@ function buildDifferenceRow(catalog: Catalog, difference: DifferenceWithHalts): 
     asset: describeAsset(catalog, asset).code,
     state,
     'account has more': formatLedgerUnits(catalog, asset, computeDifferenceGap(difference)),
-    'of it unexplained': formatLedgerUnits(catalog, asset, restUnits),
+    'unexplained part': formatLedgerUnits(catalog, asset, restUnits),
     'pending until': pendingUntil,
     since: openedAt,
     halts: halts.map(({ scope }) => scope).join(', '),

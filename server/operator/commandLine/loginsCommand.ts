@@ -8,7 +8,7 @@ const MOST_ROWS = 200;
 /** Lists logins, failed logins and refused calls. */
 export const loginsCommand: Command = {
   usage: 'log-ins [EMAIL | NETWORK | BUYER]',
-  about: 'logins, failed logins and refused calls, newest first; stored for 90 days',
+  about: 'lists logins, failed logins and refused calls, newest first; stored for 90 days',
   roles: CASE_STAFF_OR_ADMIN,
   async run({ database }, [name = '']) {
     const entries = await readAccessLog(database, name.includes('@') ? name.toLowerCase() : name, MOST_ROWS);

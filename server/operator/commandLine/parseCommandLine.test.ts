@@ -4,7 +4,7 @@ import { parseCommandLine } from './parseCommandLine.ts';
 
 const OPTION = /--([a-z-]+)(\]?)/g;
 
-test.each(Object.entries(commands))('takes each option that the usage of %s names', (name, { usage }) => {
+test.each(Object.entries(commands))('accepts each option that the usage of %s names', (name, { usage }) => {
   for (const [, option = '', closed] of usage.matchAll(OPTION)) {
     const typed = closed === ']' ? [`--${option}`] : [`--${option}`, 'value'];
     expect(parseCommandLine([name, ...typed]).options).toEqual({ [option]: closed === ']' ? 'yes' : 'value' });

@@ -39,7 +39,7 @@ async function trialBalance(options: Record<string, string> = {}): Promise<strin
     .map((line) => line.split(/\s{2,}/));
 }
 
-test('returns the accounts of a day with debit, credit and balance, and the sums', async () => {
+test('returns the accounts at the end of a day in UTC with debit, credit and balance, and the sums', async () => {
   expect(await trialBalance({ at: '2026-11-19' })).toEqual([
     ['EUR', 'asset:bank', '100.00', '0.00', '100.00'],
     ['EUR', 'liability:buyer', '0.00', '100.00', '-100.00'],

@@ -217,7 +217,7 @@ describe('an unanswered request', () => {
   });
 });
 
-test('settles a warning when its wait has ended, and not before', async () => {
+test('settles a warning when its work has ended, and not before', async () => {
   const order = await createPaidOrder();
   await order.apply('risk_flagged', { reason: 'operator' });
   await passMinutes(13 * 60);

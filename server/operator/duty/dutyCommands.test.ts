@@ -220,7 +220,7 @@ describe('an alert address', () => {
       );
   });
 
-  test('is refused when another person inserted it', async () => {
+  test('is refused if it does not have the signed hash, or if the requester may not change it', async () => {
     const forged = { subject: 'ben', input: { hash: 'ab'.repeat(32) } };
     await database.run(sql`
       insert into requested_addresses (hash, mail, salt, requested_at)
@@ -232,7 +232,7 @@ describe('an alert address', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test('is deleted with the person, as are their phones', async () => {
+  test('is deleted when the person’s key is revoked, as are the person’s phones', async () => {
     await world.reach('sam', 'rick');
     await world.addPhone('sam');
     await world.addPhone('rick');

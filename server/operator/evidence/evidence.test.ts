@@ -50,7 +50,7 @@ async function disputed() {
 test('sends text and a file by command once, and records it in the audit trail', async () => {
   const { order, disputeId } = await disputed();
   expect(await type(order, disputeId, { text, communication: letter })).toContain(
-    'the acquirer has received it and it can no longer be changed',
+    'the acquirer has received the evidence, which can no longer be changed',
   );
   const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
   expect(evidence.summary).toContain('The buyer wrote that the coins had come.');

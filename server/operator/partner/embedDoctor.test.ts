@@ -45,7 +45,7 @@ test('runs the commands of the quick start as written', async () => {
   }
 });
 
-test('the operator’s page lists every finding and no other', () => {
+test('docs/partners.md lists every finding and no other', () => {
   const [, table = ''] = readPage('partners.md').split('## Findings of the doctor');
   const named = [...table.matchAll(/^\| (.+) \| /gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, id]) => id),

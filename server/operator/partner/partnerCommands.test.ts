@@ -88,7 +88,7 @@ describe('a secret that two people approved', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
     expect(await typed('anna', 'collect', [request])).toContain('waits for a second approval');
     const approved = await typed('ben', 'approve', [request]);
-    expect(approved).toBe(`anna collects what was made: npm run operate -- collect ${request}`);
+    expect(approved).toBe(`anna can collect the answer: npm run operate -- collect ${request}`);
     await expect(typed('ben', 'collect', [request])).rejects.toThrow('only anna can collect it');
     const [id = '', secret = ''] = (await typed('anna', 'collect', [request])).split('\n');
     expect((await findLinkKey(database, testKeys.partnerSecrets, id))?.secret.toString('base64url')).toBe(secret);
@@ -99,7 +99,7 @@ describe('a secret that two people approved', () => {
     ]);
   });
 
-  test('is refused on another machine, with another passphrase, and if the answer was changed', async () => {
+  test('cannot be collected on another machine, with another passphrase, or if the answer was changed', async () => {
     const request = await requestRotation();
     await typed('ben', 'approve', [request]);
     const collect = (keysOfMachine: AnswerKeys) =>
@@ -260,7 +260,7 @@ describe('a replay', () => {
   });
 });
 
-test('sends a test event of every type, marked as a test', async () => {
+test('sends a test event of every type or of one, marked as a test', async () => {
   await run('test-events', ['shop']);
   await deliver();
   const events = posted.map(({ body }) => webhookEvent.parse(JSON.parse(body)));

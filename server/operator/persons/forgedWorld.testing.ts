@@ -59,7 +59,7 @@ export async function openForgedWorld() {
   for (const table of ['operator_statements', 'spent_statements', 'person_statements'])
     await database.run(sql`alter table ${raw(table)} disable trigger all`);
   await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
-  const personsSeen = new Set<string>();
+  const seenPersonHeads = new Set<string>();
   let serial = 0;
 
   const work = () =>
@@ -71,7 +71,7 @@ export async function openForgedWorld() {
       screening: { isDenied: () => false },
       log: createLog('silent'),
       rootKeys: persons.rootKeys,
-      personsSeen,
+      seenPersonHeads,
     });
 
   /** Returns a row that `who` has requested and `approvedBy` has approved. */
@@ -113,7 +113,7 @@ export async function openForgedWorld() {
     for (const signed of row.persons)
       await database.run(sql`delete from person_statements where hash = ${hashStatement(signed)}`);
     // The next row gets a new worker, since the forged person statements are removed.
-    if (row.persons.length > 0) personsSeen.clear();
+    if (row.persons.length > 0) seenPersonHeads.clear();
     const ended = await database.one<{ result: string | null }>(
       sql`update operator_requests set requested_with = null, approved_with = null where id = ${id} returning result`,
     );

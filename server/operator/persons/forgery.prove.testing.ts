@@ -5,7 +5,7 @@ import { forge } from './forgery.testing.ts';
 const count = Number(process.env['PROVE_FORGERIES'] ?? 10_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
-test(`refuses ${count} forged operator requests and executes the honest ones among them`, {
+test(`refuses the forged ones of ${count} operator requests, and executes the honest ones`, {
   timeout: 3_600_000,
 }, async () => {
   const begun = performance.now();

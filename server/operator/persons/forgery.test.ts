@@ -112,5 +112,5 @@ test('a revoked key is not valid again when an earlier state of the table is res
 });
 
 /** `npm run prove` submits ten thousand. */
-test('refuses 100 forged requests, some forged in several ways', () =>
+test('refuses the forged ones of 100 requests, some forged in several ways, and executes the honest ones', () =>
   forge(100, 14));

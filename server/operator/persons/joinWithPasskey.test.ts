@@ -198,7 +198,7 @@ describe('a passkey is not accepted', () => {
     });
   });
 
-  test('that another person put into the invitation', async () => {
+  test('whose origin was changed in the database', async () => {
     const { person } = await joined('kim', 'support', createTestPasskey());
     await database.run(sql`update invitations set credential_origin = 'https://evil.example' where name = 'kim'`);
     await expect(sign(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');

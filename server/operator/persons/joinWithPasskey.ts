@@ -93,7 +93,7 @@ async function verifyCreatedPasskey(
 ): Promise<{ readonly invitation: Invitation; readonly credential: PasskeyCredential }> {
   const invitation = await requireInvitation(database, code);
   const challenge = await findChallenge(database, invitation.codeHash);
-  if (!challenge) throw new CommandError('five minutes have passed: start again');
+  if (!challenge) throw new CommandError('no passkey was requested, or five minutes have passed: start again');
   const verified = await verifyRegistrationResponse({
     response: { ...created, clientExtensionResults: {} },
     expectedChallenge: challenge.toString('base64url'),

@@ -35,7 +35,7 @@ export type JudgingContext = {
    * The hashes of the newest person statement at each load by this process. These statements must still exist, so that a
    * restored table cannot make a revoked key valid. Each judgement adds a hash.
    */
-  readonly personsSeen?: Set<string> | undefined;
+  readonly seenPersonHeads?: Set<string> | undefined;
 };
 
 export type JudgedRequest =
@@ -139,15 +139,15 @@ async function judgeRequestStatements(
 async function loadKnownPersons({
   database,
   rootKeys,
-  personsSeen,
+  seenPersonHeads,
 }: JudgingContext): Promise<PersonRegistry | undefined> {
   const persons = await loadPersonRegistry(database, rootKeys);
-  if (personsSeen && ![...personsSeen].every((hash) => persons.hashes.has(hash))) return undefined;
-  personsSeen?.add(persons.head);
+  if (seenPersonHeads && ![...seenPersonHeads].every((hash) => persons.hashes.has(hash))) return undefined;
+  seenPersonHeads?.add(persons.head);
   return persons;
 }
 
-/** Refuses a request that its statements do not prove, and raises an alert, unless it was executed meanwhile. Returns the result. */
+/** Refuses a request that its statements do not prove, and raises an alert, unless it was executed meanwhile. Returns the text. */
 export async function refuseUnsigned(
   { database }: Pick<JudgingContext, 'database'>,
   request: OperatorRequest,

@@ -79,7 +79,7 @@ describe('one person', () => {
     ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'],
     ['fee', 'credit_debit_card/EUR', 'percent=0'],
     ['risk-rule', 'buyer_orders_hour', 'above=10000'],
-  ])('cannot set %s', async (...args) => {
+  ])('cannot set a row of kind %s alone', async (...args) => {
     parseRequestNumber(await run('anna', 'set', args));
   });
 
@@ -136,7 +136,7 @@ describe('a change of the configuration', () => {
     'reviewed-name': ['Somebody, Else', 'reason=reported'],
   };
 
-  test('has a role for every kind, and no action has more rights than its kinds', () => {
+  test('has the requesters and approvers of all kinds of rows together, whether it sets or removes a row', () => {
     for (const part of ['requesters', 'approvers'] as const)
       expect(new Set(Object.values(rowRights).flatMap((right) => right[part] ?? []))).toEqual(
         new Set(setConfiguration.right[part]),
@@ -245,7 +245,7 @@ describe('a change of the configuration', () => {
   });
 });
 
-test('stores a signed statement with its signature, and marks an executed one as spent', async () => {
+test('stores a signed statement, and marks it as spent once it is executed', async () => {
   await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000123', 'reason=reported']);
   const kept = await database.one<{ person: string; act: string; spent: boolean }>(sql`
     select person, act, exists (select 1 from spent_statements p where p.hash = s.hash) as spent
@@ -269,7 +269,7 @@ describe('each command', () => {
   );
 
   test.each(actions.filter(({ right: { approvers } }) => approvers !== null))(
-    '$name: each role that approves it may answer requests, and others may not',
+    '$name: each role that approves it may answer requests',
     ({ right: { approvers } }) => {
       for (const role of approvers ?? []) expect(ANSWER_ACTS.approve.requesters).toContain(role);
     },

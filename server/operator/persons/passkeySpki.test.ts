@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestPasskey } from '../../platform/persons/testPasskeys.testing.ts';
 import { convertCoseToSpki } from './passkeySpki.ts';
 
-test.each(['ES256', 'EdDSA', 'RS256'] as const)('stores a key of %s as SPKI', (algorithm) => {
+test.each(['ES256', 'EdDSA', 'RS256'] as const)('converts a key of %s to SPKI', (algorithm) => {
   const { credential, authenticator } = createTestPasskey(algorithm);
   expect(convertCoseToSpki(authenticator.coseKey)).toBe(credential.publicKey);
 });

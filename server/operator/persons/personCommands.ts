@@ -21,7 +21,7 @@ export const personCommands = {
   persons: {
     usage: 'persons',
     roles: EVERYONE,
-    about: 'the people who may operate, with their keys and roles, and who waits for a second admin',
+    about: 'lists the people who may operate, with their keys and roles, and who waits for a second admin',
     async run({ database, rootKeys }) {
       const { enrolled, waiting } = await loadPersonRegistry(database, rootKeys);
       return [

@@ -111,7 +111,9 @@ export function requirePerson({ enrolled, former }: PersonRegistry, { id }: Pick
   if (person) return person;
   if (former.has(id)) throw new CommandError(`your key ${id} was revoked: an admin has to invite you again`);
   if (enrolled.size === 0)
-    throw new CommandError('no one may operate yet: OPERATOR_ROOT_KEYS names the first admins; see operate key new');
+    throw new CommandError(
+      'no one may operate yet: OPERATOR_ROOT_KEYS names the first admins; create a key with npm run operate -- key new',
+    );
   throw new CommandError(
     `your key ${id} belongs to no one here: npm run operate -- join CODE, with an admin's invitation`,
   );

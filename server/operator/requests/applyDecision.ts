@@ -21,7 +21,7 @@ export type OperatorContext = PaymentContext & {
   readonly signer: PayoutSigner;
   readonly keys: Keys;
   readonly rootKeys: readonly RootKey[];
-  readonly personsSeen?: Set<string>;
+  readonly seenPersonHeads?: Set<string>;
   readonly isSandbox?: boolean;
   /** The texts of emails to buyers. */
   readonly mailTranslations: MailTranslationSource;

@@ -10,5 +10,5 @@ export function formatRequestResult(
   { id, who, status, result }: Pick<OperatorRequest, 'id' | 'who' | 'status' | 'result'>,
 ): string | null {
   if (status !== 'done' || !action?.isSealed) return result;
-  return `${who} collects what was made: npm run operate -- collect ${id}`;
+  return `${who} can collect the answer: npm run operate -- collect ${id}`;
 }

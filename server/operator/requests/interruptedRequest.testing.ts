@@ -20,7 +20,7 @@ export async function expectDoneAfterAnyCrash(database: Database, begin: () => P
     const ending = createCrashingDatabase(database, commits);
     await work(ending.database);
     await work(database);
-    const message = `broken off after ${commits} of its commits`;
+    const message = `crashed after commit ${commits}`;
     expect(await findRequest(database, id), message).toMatchObject({ status: 'done' });
     await holds();
     if (!ending.hasEnded()) return;

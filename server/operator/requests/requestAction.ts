@@ -26,8 +26,8 @@ import { waitForOutcome } from './waitForOutcome.ts';
 export type Requester = StatementSigner & { readonly clerk?: ClerkContext | undefined };
 
 /**
- * Checks, signs and stores a request. `waits`: whether a second person has to approve it. Throws {@link CommandError} or
- * ConfigurationError.
+ * Checks, signs and stores a request. Returns its id, and whether a second person has to approve it. Throws
+ * {@link CommandError} or ConfigurationError.
  */
 export async function requestAction(
   requester: Requester,
@@ -39,7 +39,7 @@ export async function requestAction(
   return signAndSaveRequest(requester, action, wanted);
 }
 
-/** Like {@link requestAction}, without checking whether the request would be refused. */
+/** Like {@link requestAction}, without checking the requester's role, or whether the request would be refused. */
 export async function signAndSaveRequest(
   requester: Requester,
   action: Action,
@@ -47,15 +47,15 @@ export async function signAndSaveRequest(
 ): Promise<{ readonly id: number; readonly needsSecondApproval: boolean }> {
   const { database, who, why } = requester;
   const request = { action: action.name, subject, input, who, why };
-  const waits = await isApprovalNeeded({ database }, action, request);
+  const needsSecondApproval = await isApprovalNeeded({ database }, action, request);
   const requestStatement = await signAndSaveStatement(
     requester,
     buildRequestAct(action),
     buildRequestArguments(request),
   );
   return {
-    id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }),
-    needsSecondApproval: waits,
+    id: await insertRequest(database, request, { needsSecondPerson: needsSecondApproval, requestStatement }),
+    needsSecondApproval,
   };
 }
 
@@ -107,8 +107,8 @@ function listFaultyFields({ issues }: z.ZodError): string {
 }
 
 /**
- * Executes a request that needs no second person, if this process may, or waits for a worker. Returns the outcome: done, or
- * waiting for its signed time.
+ * Executes an approved request of the clerk if this process has the clerk's context; otherwise waits for a worker. Returns the
+ * result, or that the request waits for its signed time or for a worker. Throws {@link CommandError} if it is refused.
  */
 export async function waitForOwnRequest(
   requester: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,

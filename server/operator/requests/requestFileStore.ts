@@ -56,12 +56,12 @@ export async function deleteFinishedRequestFiles(transaction: Transaction): Prom
 
 /** Returns true if there are files to delete. */
 export async function hasFinishedRequestFiles(database: Queryable): Promise<boolean> {
-  const { are } = await database.one<{ are: boolean }>(sql`
-    select exists (select from requested_statement_files f, operator_requests r where ${IS_NO_LONGER_NEEDED}) as are`);
-  return are;
+  const { found } = await database.one<{ found: boolean }>(sql`
+    select exists (select from requested_statement_files f, operator_requests r where ${IS_NO_LONGER_NEEDED}) as found`);
+  return found;
 }
 
-/** Returns the sum of credits in a currency, in minor units, in the files that this person imported alone in the last day. */
+/** Returns the sum, in minor units, of a currency's credits that this person imported without an approval in the last day. */
 export async function sumCreditsImportedBy(
   database: Queryable,
   { who, currency }: { readonly who: string; readonly currency: string },

@@ -55,13 +55,13 @@ export async function insertRequest(
   return id;
 }
 
-/** Returns true if the action was requested before for this subject, and not refused. */
+/** Returns true if the action was requested for this subject, unless every such request was refused. */
 export async function isRequested(database: Queryable, action: string, subject: string): Promise<boolean> {
-  const { asked: exists } = await database.one<{ asked: boolean }>(sql`
+  const { found } = await database.one<{ found: boolean }>(sql`
     select exists (
       select 1 from operator_requests where action = ${action} and subject = ${subject} and status <> 'refused'
-    ) as asked`);
-  return exists;
+    ) as found`);
+  return found;
 }
 
 export async function findRequest(database: Queryable, id: number): Promise<OperatorRequest | undefined> {
@@ -78,6 +78,7 @@ export async function requireRequest(
   return request;
 }
 
+/** Returns requests that wait for an answer, their time or a worker, oldest first. */
 export async function findOpenRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests where status in ('waiting', 'approved') order by id limit 200`,
@@ -135,7 +136,7 @@ async function* readApproved(database: Queryable, condition: Sql): AsyncGenerato
   }
 }
 
-/** Locks and returns an approved request; undefined if another worker has locked it. */
+/** Locks and returns an approved request; undefined if another worker has locked or ended it. */
 export async function lockRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
   return transaction.maybeOne<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
@@ -156,8 +157,8 @@ export async function settleRequest(
 }
 
 /**
- * Refuses a request without a valid statement, without marking statements as spent. Returns false if its status changed:
- * another worker has executed it, and its statements are spent.
+ * Refuses a request that was not answered in time or has no valid statement, without marking statements as spent. Returns false
+ * if its status has changed meanwhile.
  */
 export async function refuseRequest(
   transaction: Transaction,

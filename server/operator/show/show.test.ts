@@ -280,7 +280,7 @@ describe('a search that finds no order', () => {
     await expect(refusal).rejects.toThrow(
       /no results for NOPE: searched as an order number, a transaction on a chain, .*a bank booking/,
     );
-    await expect(showOrders(database, '')).rejects.toThrow('no results for no name');
+    await expect(showOrders(database, '')).rejects.toThrow('give what to show: an order number');
   });
 
   test('is refused with the payment or refund that belongs to no order', async () => {

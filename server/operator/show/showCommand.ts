@@ -19,8 +19,8 @@ const MOST_ORDERS = 200;
 const FORMATS: ReadonlySet<string> = new Set(['text', 'json']);
 
 /**
- * Returns everything about the order with this name, such as its number or a transaction id; or a list, if several orders have
- * it. Throws {@link CommandError} with the searched kinds of names if no order has it.
+ * Returns everything about the order with this identifier, such as its number or a transaction id; or a list, if several orders
+ * have it. Throws {@link CommandError} with the searched kinds of identifiers if no order has it.
  */
 export async function showOrders(database: Database, name: string, format = 'text'): Promise<string> {
   if (!FORMATS.has(format)) throw new CommandError(`there is no format ${format}: ${[...FORMATS].join(', ')}`);
@@ -43,7 +43,11 @@ function requireOrderIds(name: string, found: readonly FoundRecord[]): readonly 
   const [withoutOrder] = found;
   if (withoutOrder)
     throw new CommandError(`${name} is ${withoutOrder.by} that belongs to no order: ${withoutOrder.note}`);
-  throw new CommandError(`no results for ${name || 'no name'}: searched as ${lookupNames.join(', ')}`);
+  throw new CommandError(
+    name === ''
+      ? `give what to show: ${lookupNames.join(', ')}`
+      : `no results for ${name}: searched as ${lookupNames.join(', ')}`,
+  );
 }
 
 /** Formats a report for a terminal: sections under their titles. Times are UTC. */

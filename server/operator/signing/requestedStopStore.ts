@@ -13,11 +13,11 @@ export type RequestedStop = {
 
 /** Returns true if a stop with this statement was signed. */
 export async function isStopSigned(database: Queryable, statement: string): Promise<boolean> {
-  const { kept } = await database.one<{ kept: boolean }>(sql`
+  const { found } = await database.one<{ found: boolean }>(sql`
     select exists (
       select 1 from operator_statements where act = 'stop-signing' and hash = ${statement}
-    ) as kept`);
-  return kept;
+    ) as found`);
+  return found;
 }
 
 /** Returns the stops that were requested since this time and have not ended, oldest first. */

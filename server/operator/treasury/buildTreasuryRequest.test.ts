@@ -89,9 +89,9 @@ describe('a withdrawal', () => {
     await expect(run('approve', [request], 'anna')).rejects.toThrow('your own');
     expect(await run('approve', [request], 'ben')).toContain('is requested at the exchange');
     expect(await withdrawals()).toHaveLength(before + 1);
-    const { line } = await database.one<{ line: string }>(sql`
-      select approved_by as line from audit_trail where action = 'withdraw' order by id desc limit 1`);
-    expect(line).toBe('ben');
+    const { approvedBy } = await database.one<{ approvedBy: string }>(sql`
+      select approved_by as "approvedBy" from audit_trail where action = 'withdraw' order by id desc limit 1`);
+    expect(approvedBy).toBe('ben');
     await clear();
   });
 
@@ -173,7 +173,7 @@ describe('the allow list of addresses', () => {
   test('rejects an invalid address, a denied one and an unknown network', async () => {
     denied.add('bc1denied');
     for (const [address, says] of [
-      ['bad-address', 'not a valid address'],
+      ['bad-address', 'the address is not valid on bitcoin'],
       ['bc1denied', 'deny list'],
     ] as const) {
       const request = parseRequestNumber(await run('allow-address', ['bitcoin', address]));
@@ -183,7 +183,7 @@ describe('the allow list of addresses', () => {
     await expect(run('allow-address', ['bitcoin'])).rejects.toThrow('give the address');
   });
 
-  test('is checked when the withdrawal is approved, not when it was requested', async () => {
+  test('is checked again when a withdrawal is approved, as is the deny list', async () => {
     await price('60000');
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.5'], 'anna', { to: COLD }));
     denied.add(COLD.toLowerCase());

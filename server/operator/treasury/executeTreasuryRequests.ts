@@ -19,7 +19,7 @@ export type TreasuryRequestContext = {
   readonly screening: Pick<AddressScreening, 'isDenied'>;
   readonly log: Log;
   readonly rootKeys: readonly RootKey[];
-  readonly personsSeen?: Set<string>;
+  readonly seenPersonHeads?: Set<string>;
   readonly isSandbox?: boolean;
 };
 

@@ -60,10 +60,10 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
  */
 export async function buildAcknowledgement(
   { database }: Pick<CommandContext, 'database'>,
-  text: string,
+  alertNumber: string,
   input: Readonly<Record<string, string>>,
 ) {
-  const id = parseRecordNumber(text);
+  const id = parseRecordNumber(alertNumber);
   const [watch] = await findWatches(database, [id]);
   return { subject: String(id), input: { ...input, round: String(watch?.round ?? 1) } };
 }

@@ -56,7 +56,7 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
   const to = new Date(request.input.to);
   if (!(from < to)) throw new CommandError('a duty period must begin before it ends');
   if (second !== '' && (first === '' || first === second))
-    throw new CommandError('the second person must differ from the first');
+    throw new CommandError('name a first person on duty, and a second one who must differ from the first');
   const period: DutyPeriod = { from, to, first: first || null, second: second || null };
   return async (transaction) => {
     const acknowledgers = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
@@ -75,7 +75,7 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
       ...before.map((part) => `replaces: ${formatDutyPeriod(part)}`),
       ...silent.map(
         (name) =>
-          `${name} has neither address nor phone and is notified only by the webhook: operate -- reach ${name} ADDRESS`,
+          `${name} has neither address nor phone and is notified only by the webhook; to set an address: npm run operate -- reach ${name} ADDRESS --why TEXT`,
       ),
     ].join('\n');
   };

@@ -34,7 +34,7 @@ async function pay(partner: string, entry: string, until = new Date().toISOStrin
   return type('ben', 'approve', [parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until }))]);
 }
 
-/** Creates a partner whose only delivered order has earned this share. */
+/** Creates a partner whose only delivered order has earned this share; returns the partner's id. */
 async function partnerWith(cents: bigint): Promise<string> {
   const id = `p${randomUUID()}`;
   const fields = { name: 'A shop', kind: 'partner_site', origins: [], share: '0.01' };
@@ -45,7 +45,7 @@ async function partnerWith(cents: bigint): Promise<string> {
   return id;
 }
 
-/** Delivers an order; returns its id. */
+/** Delivers an order that earns this share for the partner; returns the order's id. */
 async function earn(partnerId: string, cents: bigint): Promise<number> {
   const order = await storeOrder(database, { partnerId, partnerShare: { ...exampleOrder.pay, units: cents } });
   for (const [event] of happyPath)
@@ -55,13 +55,14 @@ async function earn(partnerId: string, cents: bigint): Promise<number> {
   return order.id;
 }
 
-/** A dispute of the whole order is lost after its delivery. */
+/** Records that a dispute of the whole payment of a delivered order is lost. */
 async function lose(orderId: number): Promise<void> {
   const facts = { paymentId: 'pi_1', disputeId: 'dp_1', units: exampleOrder.pay.units };
   const event = { kind: 'dispute_lost', key: randomUUID(), facts } as const;
   await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, orderId, event));
 }
 
+/** Returns the account's balance in EUR, in cents. */
 const balance = async (account: Parameters<typeof readAccountBalances>[1]) =>
   ((await readAccountBalances(database, account)).get(EUR.id) ?? 0n) / CENT;
 
@@ -75,7 +76,7 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-describe('a bank booking that paid affiliate shares', () => {
+describe('a bank booking that pays a partner’s share', () => {
   test('moves from unallocated to the partner’s account, without a change of the result', async () => {
     const partner = await partnerWith(500n);
     const entry = await createUnmatchedBooking('debit', 300n);
@@ -90,10 +91,10 @@ describe('a bank booking that paid affiliate shares', () => {
     expect(await listSharePayments(database, partner)).toMatchObject([
       { entryId: entry, units: 300n * CENT, who: 'anna', approvedBy: 'ben' },
     ]);
-    const { line } = await database.one<{ line: string }>(
-      sql`select approved_by as line from audit_trail where action = 'pay-shares' and subject = ${`partner ${partner}`}`,
-    );
-    expect(line).toBe('ben');
+    const { approvedBy } = await database.one<{ approvedBy: string }>(sql`
+      select approved_by as "approvedBy" from audit_trail
+      where action = 'pay-shares' and subject = ${`partner ${partner}`}`);
+    expect(approvedBy).toBe('ben');
   });
 
   test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
@@ -119,7 +120,7 @@ describe('a bank booking that paid affiliate shares', () => {
     await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
-  test('pays only for deliveries before the given time, which must have passed', async () => {
+  test('pays only for deliveries before the given time, which must be a past time in UTC', async () => {
     const partner = await partnerWith(500n);
     const entry = await createUnmatchedBooking('debit', 500n);
     await expect(pay(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
@@ -172,7 +173,7 @@ describe('a bank booking that paid affiliate shares', () => {
     await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
-  test('is owed again when the bank returns it, up to the paid amount', async () => {
+  test('makes its amount owed again when the bank returns the payment, up to the paid amount', async () => {
     const partner = await partnerWith(500n);
     await pay(partner, await createUnmatchedBooking('debit', 500n));
     await expect(pay(partner, await createUnmatchedBooking('credit', 501n))).rejects.toThrow('was paid 5.00 EUR');
@@ -180,7 +181,7 @@ describe('a bank booking that paid affiliate shares', () => {
     expect(await pay(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
   });
 
-  test('can be booked for a disabled partner, but not for an unknown one', async () => {
+  test('can be booked for a disabled partner, but not for an unknown one; an unknown booking is refused', async () => {
     const partner = await partnerWith(500n);
     await database.transaction((transaction) =>
       setRow(

@@ -149,8 +149,8 @@ async function requireNamedPayout(database: Queryable, entry: StoredEntry, of: s
   const open = await findPayoutsInTransit(database);
   const payout = open.find(({ subject, id }) => subject === of || id === of);
   if (!payout) {
-    const known = open.map(({ subject }) => subject).join(', ') || 'none is in transit';
-    throw new CommandError(`name the payout with --of PAYOUT: ${known}`);
+    const known = open.map(({ subject }) => subject).join(', ') || 'none';
+    throw new CommandError(`name a payout in transit with --of PAYOUT; in transit: ${known}`);
   }
   if (payout.amount.asset.id !== entry.amount.asset.id || computeSentUnits(payout) !== entry.amount.units)
     throw new CommandError(

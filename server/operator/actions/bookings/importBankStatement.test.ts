@@ -80,7 +80,7 @@ test('a file above the threshold needs two people, and changes nothing before th
   expect(line).toEqual({ who: 'carl', approved_by: 'ben' });
 });
 
-test('deletes the file after the decision', async () => {
+test('deletes the file after the rejection of its request', async () => {
   const request = parseRequestNumber(await run('import', [await buildFile(900_000n)], 'gina'));
   expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toHaveLength(
     1,

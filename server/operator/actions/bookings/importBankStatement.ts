@@ -74,11 +74,11 @@ async function execute(
 ): Promise<ClerkWrite> {
   const { id, who, why, approvedBy } = request;
   const file = await findRequestFile(database, id);
-  if (!file) throw new CommandError('its file is no longer stored: import it again');
+  if (!file) throw new CommandError('the file of this request is no longer stored: import it again');
   const { name, bytes, continueFrom } = file;
   const hash = hashBankFile(bytes);
   if (hash.toString('hex') !== request.input.sha256 || (continueFrom ?? '') !== request.input.continueFrom)
-    throw new CommandError('the file is not the requested one');
+    throw new CommandError('the stored file, or its opening balance, differs from the signed one: import it again');
   const reading = await bankFiles.read(bytes);
   if (reading.kind === 'report') throw new CommandError('not_a_statement: a report on transfers');
   if (reading.kind === 'refused') throw new CommandError(`${reading.reason}: ${reading.detail}`);

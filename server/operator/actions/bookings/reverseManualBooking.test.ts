@@ -86,7 +86,7 @@ test('needs two people for any amount, and happens once under concurrent approva
   await expect(twice).rejects.toThrow('ledger_transactions_reversed_once');
 });
 
-test('an acquirer payout that was booked as arrived is in transit again', async () => {
+test('the reversal of an acquirer payout’s arrival puts the payout in transit again', async () => {
   const { subjectId } = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
   const id = await createUnmatchedBooking('credit', 800n);
   await book(id, 'acquirer-payout', subjectId);
@@ -95,7 +95,7 @@ test('an acquirer payout that was booked as arrived is in transit again', async 
   expect(await book(other, 'acquirer-payout', subjectId)).toContain('a payout of the acquirer');
 });
 
-test('an unclassified acquirer line waits for a person again', async () => {
+test('a reversed acquirer line raises its alert again and can be booked correctly', async () => {
   const { lineId } = await createBalanceLine({
     kind: 'other',
     vendorType: 'reserve_hold',
@@ -116,14 +116,14 @@ test('books a swap again under its reference after its reversal', async () => {
     agreed('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
   const before = await readSums();
   await swap('0.5');
-  await expect(swap('0.4')).rejects.toThrow('it is already booked');
+  await expect(swap('0.4')).rejects.toThrow('the swap is already booked');
   await agreed('reverse-booking', ['swap:S1']);
   expect(await readSums()).toEqual(before);
   await swap('0.4');
-  await expect(swap('0.4')).rejects.toThrow('it is already booked');
+  await expect(swap('0.4')).rejects.toThrow('the swap is already booked');
 });
 
-test('refuses a booking that has consequences or was not made by hand', async () => {
+test('refuses a booking that was returned since, now belongs to an order or was not made by hand; lists the others', async () => {
   const id = await createUnmatchedBooking('credit', 900n);
   const key = `bank:${id}:allocated`;
   await expect(agreed('reverse-booking', [key])).rejects.toThrow('there is no manual booking');

@@ -47,12 +47,12 @@ export async function readLegalHoldCommand(
  */
 export async function findAccountId(
   { database }: Pick<CommandContext, 'database'>,
-  named: string,
+  idOrEmail: string,
   { includesClosed = false }: { readonly includesClosed?: boolean } = {},
 ): Promise<string> {
-  if (named === '') throw new CommandError('give an account, or the email address of a buyer');
-  if (!named.includes('@')) return named;
-  const [id, ...others] = await findBuyersByEmail(database, named.toLowerCase(), { includesClosed });
+  if (idOrEmail === '') throw new CommandError('give an account’s id, or the email address of a buyer');
+  if (!idOrEmail.includes('@')) return idOrEmail;
+  const [id, ...others] = await findBuyersByEmail(database, idOrEmail.toLowerCase(), { includesClosed });
   if (id === undefined) throw new CommandError('no buyer has this address');
   if (others.length > 0) throw new CommandError(`this address has several accounts: ${[id, ...others].join(', ')}`);
   return id;

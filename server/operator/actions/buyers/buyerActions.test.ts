@@ -123,7 +123,7 @@ describe('a requested document', () => {
     expect(mail?.body).toContain(`${gateway.publicUrl}/verify-id`);
   });
 
-  test('is not requested again while the first request is open', async () => {
+  test('is not requested again while the first request is open, which lapses after 30 days', async () => {
     const buyer = await person();
     await run('ask-document', [buyer.buyerId]);
     await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is already requested until');
@@ -135,7 +135,7 @@ describe('a requested document', () => {
     expect(await listEmails(buyer)).toHaveLength(2);
   });
 
-  test('is refused without a verifier, in the console and in the worker', async () => {
+  test('is refused by the worker without a verifier', async () => {
     const buyer = await person();
     const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
     await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
@@ -150,7 +150,7 @@ describe('a requested document', () => {
 describe('a level that two people set', () => {
   const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
 
-  test('applies at once until its day, and needs evidence above the verified level', async () => {
+  test('applies at once until the end of its last day, and needs evidence above the verified level', async () => {
     const buyer = await person();
     await database.run(sql`delete from identity_checks where buyer_id = ${buyer.buyerId}`);
     await setLevelTo(buyer, 1);
@@ -183,7 +183,7 @@ describe('a level that two people set', () => {
     });
   });
 
-  test('that is lower refuses orders above its limit before payment, and sells the rest', async () => {
+  test('that is lower refuses new orders above its limit, and ends without a change of existing orders', async () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
@@ -225,7 +225,7 @@ async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
 }
 
 describe('a block', () => {
-  test('needs two people, stops orders and payments, and does not disclose the reason', async () => {
+  test('needs two people, stops new orders and payments without the reason, and ends when two people lift it', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     const requestNumber = parseRequestNumber(await run('block', [buyer.email]));
@@ -253,7 +253,7 @@ describe('a block', () => {
     expect(await buys(buyer)).toBe('made');
   });
 
-  test('holds paid orders with the reason, and lets refunds continue', async () => {
+  test('holds open orders except those in refund; a held order can be refused but not released', async () => {
     const buyer = await person();
     const [paid = '', held = '', converting = '', refunding = '', waiting = ''] = await Promise.all(
       (['paid', 'awaiting_identity', 'converting', 'refunding', 'awaiting_payment'] as const).map((status) =>
@@ -283,7 +283,7 @@ describe('a block', () => {
     expect(await read(held)).toMatchObject({ status: 'on_hold' });
   });
 
-  test('is placed once by concurrent requests, and refused when repeated', async () => {
+  test('is placed once by concurrent requests, and cannot be placed or lifted twice', async () => {
     const buyer = await person();
     const request = { action: 'block', subject: buyer.buyerId, input: {} } as const;
     const [one, other] = [await requestAs(database, request, 'anna'), await requestAs(database, request, 'ben')];
@@ -318,7 +318,7 @@ describe('a block', () => {
     await holds();
   });
 
-  test('continues after a crash that happened before its orders were stopped', async () => {
+  test('continues after a crash that happened before its orders were held', async () => {
     const buyer = await person();
     const orderNo = await orderAt(buyer, 'paid');
     const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
@@ -358,7 +358,7 @@ describe('a block', () => {
     expect(await buys(buyer)).toBe('buying_paused');
   });
 
-  test('waits for an order that is being created, so that no order escapes it', async () => {
+  test('makes an order that is created at the same time wait, and refuses it', async () => {
     const buyer = await person();
     // The uncommitted block locks the account: the order waits for the commit, then finds the block.
     let commit = () => {};
@@ -382,7 +382,7 @@ describe('a block', () => {
     expect(await buying).toBe('buying_paused');
   });
 
-  test('stops an order that was paid a moment before', async () => {
+  test('requests a hold of an order whose payment has just begun', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     expect(await pays(buyer, orderNo)).toBe('paid');
@@ -404,7 +404,7 @@ async function waitForLock(): Promise<void> {
 }
 
 describe('an erasure', () => {
-  test('is refused with the date while orders are open or the law requires the records', async () => {
+  test('is refused while an order is open, and with the date while the law requires the records', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
@@ -424,7 +424,7 @@ describe('an erasure', () => {
     expect(await findTablesContaining(gateway, buyer.email)).toContain('buyers');
   });
 
-  test('of a buyer who never paid leaves only the audit trail and an email', async () => {
+  test('of a buyer who never paid leaves only the signed request, the audit trail and an email', async () => {
     const buyer = await person();
     await createPersonOrder(buyer, 'cancelled');
     await run('erase', [buyer.buyerId]);

@@ -44,11 +44,11 @@ export const endSessions = defineAction({
   command: {
     usage: `end-sessions EMAIL | ${EVERYBODY}`,
     about: 'ends all sessions of a buyer, also in the accounts that were opened through partners, or of all buyers',
-    async read({ database }, [whose = '']): Promise<CommandRequest> {
-      if (whose === EVERYBODY) return { subject: SESSIONS_OF_EVERYBODY, input: {} };
-      if (!whose.includes('@')) throw new CommandError(`give an email address, or ${EVERYBODY}`);
+    async read({ database }, [emailOrEverybody = '']): Promise<CommandRequest> {
+      if (emailOrEverybody === EVERYBODY) return { subject: SESSIONS_OF_EVERYBODY, input: {} };
+      if (!emailOrEverybody.includes('@')) throw new CommandError(`give an email address, or ${EVERYBODY}`);
       // Signed statements are stored permanently: they name accounts, not addresses.
-      const buyers = await findBuyersByEmail(database, whose.toLowerCase());
+      const buyers = await findBuyersByEmail(database, emailOrEverybody.toLowerCase());
       if (buyers.length === 0) throw new CommandError('no buyer has this address');
       return { subject: SESSIONS_OF_BUYER, input: { buyers: buyers.join(',') } };
     },

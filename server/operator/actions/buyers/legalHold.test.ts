@@ -143,7 +143,7 @@ describe('a legal hold', () => {
     expect(await findKept(buyer.buyerId)).toEqual([]);
   });
 
-  test('prevents an erasure by the operator, which the worker checks again', async () => {
+  test('prevents an erasure by the operator, at the request and again in the worker', async () => {
     const buyer = await createTestPerson(gateway, 'erasing');
     await place(buyer.buyerId);
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`The account is under a legal hold (case ${CASE}).`);
@@ -153,7 +153,7 @@ describe('a legal hold', () => {
     expect(await findKept(buyer.buyerId)).toContain('kyc_profiles');
   });
 
-  test('is written to the audit trail with its case, its reason and the people', async () => {
+  test('is written to the audit trail with its case and the people, when placed and when lifted', async () => {
     const buyer = await createTestPerson(gateway, 'audited');
     await place(buyer.buyerId);
     await lift(buyer.buyerId);
@@ -170,7 +170,7 @@ describe('a legal hold', () => {
     await expect(place(buyer.buyerId, reference)).rejects.toThrow('Enter the case reference');
   });
 
-  test('asks for the id when an address has an open and a closed account', async () => {
+  test('needs the id when an address has an open and a closed account, and cannot be lifted from an account without one', async () => {
     const closed = await createTestPerson(gateway, 'again');
     await createPersonOrder(closed, 'delivered');
     await deleteOwnAccount(closed);
@@ -181,7 +181,7 @@ describe('a legal hold', () => {
     await expect(lift(open.buyerId)).rejects.toThrow('The account is not under a legal hold.');
   });
 
-  test('prevents any role from deleting the account', async () => {
+  test('prevents every database role, even the owner, from deleting the account', async () => {
     const buyer = await createTestPerson(gateway, 'kept');
     await place(buyer.buyerId);
     const deletion = sql`delete from buyers where id = ${buyer.buyerId}`;

@@ -71,7 +71,7 @@ test('one person rejects, even after another requested approval', async () => {
   expect(await standing()).toEqual({ outcome: 'refused', level: 0 });
 });
 
-test('requires two approvals for two reviews', async () => {
+test('approves a buyer with two reviews only after both are approved', async () => {
   const { reviews, standing } = await openReviews('answer_changed', 'name_listed');
   await approve(reviews[0] ?? '');
   expect(await standing()).toMatchObject({ outcome: 'under_review' });
@@ -79,12 +79,12 @@ test('requires two approvals for two reviews', async () => {
   expect(await standing()).toEqual({ outcome: 'approved', level: 1 });
 });
 
-test('leaves the details unchanged when a document is approved', async () => {
+test('does not decide the buyer’s details when a document is approved', async () => {
   const { reviews, standing } = await openReviews('document_differs');
   await approve(reviews[0] ?? '');
   expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
 });
 
-test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is refused with the usage', async (...args) => {
+test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('refuses review %s %s', async (...args) => {
   await expect(run('review', args)).rejects.toThrow(/review/);
 });

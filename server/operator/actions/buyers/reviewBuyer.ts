@@ -86,7 +86,7 @@ async function execute(
   return async (transaction) => {
     const review = await lockReview(transaction, Number(id));
     if (review?.status !== 'open' || review.subject !== input.subject)
-      throw new CommandError(`review ${id}: it is no longer open`);
+      throw new CommandError(`review ${id} is no longer open`);
     await decideReview(transaction, review.id, status, who);
     // A review of a document does not decide the profile, and an approval does not while another review is open.
     if (

@@ -54,7 +54,7 @@ async function requestAcceptance(id: string): Promise<string> {
   return parseRequestNumber(await runOrder('accept-difference', [id], 'anna'));
 }
 
-test('lifts its halt when two people accept a difference, until the difference changes', async () => {
+test('lifts the halt of a difference that two people accept, until the difference changes, and posts nothing', async () => {
   const { id, lacks, look, halted } = await openDifference();
   expect(await halted()).toBe(true);
   const request = await requestAcceptance(id);
@@ -83,11 +83,11 @@ test('refuses to accept a difference that changed after the request', async () =
   const request = await requestAcceptance(id);
   lacks.units = 2n;
   await look();
-  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow('has changed since it was requested');
+  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow('has changed since the request');
   expect(await halted()).toBe(true);
 });
 
-test('refuses to accept a difference that is not open, and leaves the request to the clerk', async () => {
+test('refuses to accept a difference that is not open; only the clerk reads an approved request', async () => {
   await expect(runOrder('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
   await expect(runOrder('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();

@@ -49,7 +49,7 @@ async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchem
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
     if (difference?.state !== 'open' || difference.bookedIn !== null || !isAsSigned(difference, request.input))
-      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+      throw new CommandError(`difference ${id} has changed since the request: check it and request again`);
     await markDifferenceAccepted(transaction, id, { who, why, approvedBy: approvedBy ?? '' });
     await setHalts(transaction, buildHaltReason(id), []);
     await settleDifferenceAlert(transaction, id);

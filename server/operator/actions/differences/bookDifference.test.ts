@@ -80,7 +80,7 @@ describe('booking a difference', () => {
     },
   );
 
-  test('without rows posts it to the difference account, lifts the halt, and can be reversed', async () => {
+  test('without rows posts it to the difference account, lifts the halt at the next comparison, and can be reversed', async () => {
     const difference = await createDifferenceByTheft();
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
@@ -121,7 +121,7 @@ describe('booking a difference', () => {
     const request = await requestBooking(id, 'lost');
     await steal(books);
     await books.reconcile();
-    await expect(approve(request)).rejects.toThrow('it has changed since it was requested');
+    await expect(approve(request)).rejects.toThrow('has changed since the request');
     await bookAll();
     await books.reconcile();
     expect(await listUncleared()).toEqual([]);

@@ -85,7 +85,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     await lockManualBookings(transaction);
     const difference = await lockDifference(transaction, id);
     if (!difference || !isAsSigned(difference, request.input))
-      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+      throw new CommandError(`difference ${id} has changed since the request: check it and request again`);
     const problem =
       findDifferenceBookingProblem(difference, as) ?? (await findLedgerChange(transaction, catalog, difference));
     if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);

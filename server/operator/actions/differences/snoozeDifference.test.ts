@@ -105,7 +105,7 @@ test('a snooze opens a settled alert again, which notifies at its time', async (
   expect(await countMails()).toBe(1);
 });
 
-test('a difference without a snooze notifies once, however often it is compared', async () => {
+test('a difference without a snooze notifies once, however often it is compared, and again when it grows', async () => {
   await duty.advanceClock(60);
   for (let times = 0; times < 3; times++) {
     await books.reconcile();

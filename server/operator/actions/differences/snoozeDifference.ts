@@ -63,7 +63,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
     if (!difference || !isAsSigned(difference, request.input))
-      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+      throw new CommandError(`difference ${id} has changed since the request: check it and request again`);
     const age = (await readMachineClock(transaction)).getTime() - difference.openedAt.getTime();
     const problem = findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await database.now(), age });
     if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);

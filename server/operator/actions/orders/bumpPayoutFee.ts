@@ -26,6 +26,6 @@ export const bumpPayoutFee = defineAction({
   doneBy: 'worker',
   execute: createPayoutExecutor(
     (context, delivery, { id }) => replacePayout(context, delivery, 'asked', id),
-    (paid) => `it is sent again with a higher fee${paid}`,
+    (batchSuffix) => `the payout is sent again with a higher fee${batchSuffix}`,
   ),
 });

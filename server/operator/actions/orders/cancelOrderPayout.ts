@@ -53,7 +53,7 @@ export const cancelOrderPayout = defineAction({
       const why = findOrderCountProblem(numbers, input.orders);
       return why === undefined ? cancelSigned(context, delivery, 'cancelled', id) : { kind: 'miscounted', why };
     },
-    (paid) =>
-      `a cancellation is sent${paid}: whichever transaction is mined counts, and each order continues from there`,
+    (batchSuffix) =>
+      `a cancellation is sent${batchSuffix}: whichever transaction is mined counts, and each order continues from there`,
   ),
 });

@@ -45,7 +45,7 @@ type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 
  */
 export function createPayoutExecutor<Request extends ActionRequest>(
   act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,
-  describe: (paid: string) => string,
+  describe: (batchSuffix: string) => string,
 ) {
   return createOrderExecutor<Request>(async (context, request, order) => {
     const isSigned = () => hasFormForRequest(context.database, request.id);

@@ -18,7 +18,7 @@ export const freezeOrder = defineAction({
   }),
   command: {
     usage: 'freeze ORDER',
-    about: 'stops all payouts and refunds of an order until two people lift it',
+    about: 'stops all payouts and refunds of an order until two people unfreeze it',
     read: readOrderCommand,
   },
   doneBy: 'worker',

@@ -41,7 +41,7 @@ export async function encryptAnswerLines(
   lines: readonly string[],
 ): Promise<string> {
   return encryptAnswer(input.answerKey, lines.join('\n')).catch(() => {
-    throw new CommandError('it was requested without a key to encrypt the answer to');
+    throw new CommandError('the request has no key to encrypt the answer with: request it again');
   });
 }
 

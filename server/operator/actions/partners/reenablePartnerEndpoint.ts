@@ -20,7 +20,8 @@ export const reenablePartnerEndpoint = defineAction({
   check: checkPartner,
   command: {
     usage: 'switch-on PARTNER',
-    about: 'delivers to an endpoint again that had answered that it is gone; pending events are sent first',
+    about:
+      'delivers again to an endpoint that is disabled because it answered that it is gone; pending events are sent first',
     read: (_, [id = '']) => ({ subject: id, input: {} }),
   },
   doneBy: 'clerk',

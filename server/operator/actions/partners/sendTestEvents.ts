@@ -38,7 +38,8 @@ export const sendTestEvents = defineAction({
       const now = await readTransactionTime(transaction);
       for (const type of types) await sendTestEvent(transaction, id, { type, now });
       await auditPartner(transaction, request, { types });
-      return `${types.length} test events are sent: npm run operate -- partner ${id} shows the results`;
+      const sent = types.length === 1 ? '1 test event is sent' : `${types.length} test events are sent`;
+      return `${sent}: npm run operate -- partner ${id} shows the results`;
     };
   },
 });

@@ -30,6 +30,6 @@ export const markTransferRefused = defineAction({
   execute: (context, request) =>
     executeInTransaction(context, request, async (transaction) => {
       const outcome = await recordRejectedTransfer(context.machine, transaction, request.subject, request.input.reason);
-      return outcome.kind === 'refused' ? outcome : { result: 'it was not sent: its amount is owed again' };
+      return outcome.kind === 'refused' ? outcome : { result: 'the refund was not sent: its amount is owed again' };
     }),
 });

@@ -39,5 +39,5 @@ export const returnUnmatchedPayment = defineAction({
 });
 
 export function buildRefundResult(sent: RefundCommandResult): ActionResult {
-  return sent.kind === 'refused' ? sent : { result: `refund ${sent.refundId} returns it` };
+  return sent.kind === 'refused' ? sent : { result: `refund ${sent.refundId} returns the payment` };
 }

@@ -48,10 +48,10 @@ export const startSigning = defineAction({
 });
 
 /** Returns the only active stop whose statement begins with this prefix. Throws CommandError if there is none, or several. */
-async function requireStop(database: Queryable, named: string): Promise<SignerStop> {
-  const stops = (await findActiveStops(database)).filter(({ statement }) => statement.startsWith(named));
+async function requireStop(database: Queryable, prefix: string): Promise<SignerStop> {
+  const stops = (await findActiveStops(database)).filter(({ statement }) => statement.startsWith(prefix));
   const [stop, ...others] = stops;
-  if (!stop) throw new CommandError(named === '' ? 'no person has stopped the signer' : `there is no stop ${named}`);
+  if (!stop) throw new CommandError(prefix === '' ? 'no person has stopped the signer' : `there is no stop ${prefix}`);
   if (others.length > 0)
     throw new CommandError(
       `${stops.length} stops are active: name one of them, ${stops.map(({ statement }) => statement.slice(0, 12)).join(' or ')}`,

@@ -34,7 +34,7 @@ export const stopSigning = defineAction({
     const { subject, who, why, requestStatement } = request;
     // The signer ignores a statement with any other input.
     if (!isStopRequest(buildRequestArguments(request)))
-      throw new CommandError('it stops nothing: its input is not that of stop-signing');
+      throw new CommandError('the request stops nothing: its input is not that of stop-signing');
     const stop = requestStatement ?? '';
     return async (transaction) => {
       await raiseAlert(transaction, {

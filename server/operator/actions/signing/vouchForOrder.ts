@@ -32,7 +32,7 @@ export const vouchForOrder = defineAction({
   execute: (context, request) =>
     executeInTransaction(context, request, async () =>
       isVouch(request.input.for)
-        ? { result: 'the signer relies on it for a day' }
-        : { kind: 'refused', why: `the signer asks for ${VOUCHES.join(', ')}, and nothing else` },
+        ? { result: 'the signer relies on this fact for a day' }
+        : { kind: 'refused', why: `the signer accepts only a vouch for ${VOUCHES.join(', ')}` },
     ),
 });

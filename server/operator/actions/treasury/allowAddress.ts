@@ -36,9 +36,9 @@ export const allowAddress = defineAction({
       if (!chain) return { status: 'refused', result: `there is no network ${input.network} here` };
       const verdict = chain.validateAddress(input.address, chain.nativeAsset);
       if (!verdict.valid)
-        return { status: 'refused', result: `it is not a valid address on ${network.id}: ${verdict.fault}` };
+        return { status: 'refused', result: `the address is not valid on ${network.id}: ${verdict.fault}` };
       const { normalized } = verdict;
-      if (screening.isDenied(normalized)) return { status: 'refused', result: 'it is on a deny list' };
+      if (screening.isDenied(normalized)) return { status: 'refused', result: 'the address is on a deny list' };
       const folded = chain.traits.toComparableAddress(normalized);
       const listed = { network: network.chain, address: folded, written: normalized };
       return (await saveAllowedAddress(transaction, listed, id))

@@ -72,7 +72,7 @@ export async function judgeSwap(
   const came = parseSwapAmount(catalog, input.came, input.cameCrypto);
   if (given.asset.id === came.asset.id) throw new CommandError('both coins are the same');
   const key = `swap:${reference}`;
-  if (await isPosted(database, await findEntryKey(database, key))) throw new CommandError('it is already booked');
+  if (await isPosted(database, await findEntryKey(database, key))) throw new CommandError('the swap is already booked');
   return { given, came, from: parseSwapAccount(input.from), to: parseSwapAccount(input.to), key };
 }
 

@@ -51,8 +51,8 @@ export const bookTopUp = defineAction({
     if (incoming.kind === 'refused') return createRefusal(`${chain.name} has no transaction ${transactionId}`);
     if (incoming.kind !== 'ok') return 'later';
     const { units, final } = incoming.value;
-    if (!final) return createRefusal('it is not final yet: request it again later');
-    if (units === 0n) return createRefusal(`it brings no ${crypto.id} to the treasury`);
+    if (!final) return createRefusal('the transaction is not final yet: request again later');
+    if (units === 0n) return createRefusal(`the transaction brings no ${crypto.id} to the treasury`);
     const from = input.from === 'owner' ? 'equity' : 'asset:transit';
     const deposit = { network: chain.network, transactionId, asset: crypto.asset, units };
     return async (transaction) => {
