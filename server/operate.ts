@@ -10,7 +10,7 @@ import { openAnswerKeys } from './operator/persons/answerKeyFiles.ts';
 import { createKeyFile, getDefaultKeyPath, readKeyFile } from './operator/persons/keyFile.ts';
 import { requirePerson } from './operator/persons/signAndSaveStatement.ts';
 import { submitKey } from './operator/persons/submitKey.ts';
-import { visibleLines } from './operator/tables/visibleText.ts';
+import { escapeLines } from './operator/tables/escapeText.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -154,7 +154,7 @@ function formatHelp(command: string): string {
 }
 
 main(process.argv.slice(2)).then(
-  (text) => process.stdout.write(`${visibleLines(text)}\n`),
+  (text) => process.stdout.write(`${escapeLines(text)}\n`),
   (error: unknown) => {
     const expected =
       error instanceof CommandError ||
@@ -163,7 +163,7 @@ main(process.argv.slice(2)).then(
       error instanceof EnvironmentError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${visibleLines(expected ? message : `Error: ${message}`)}\n`);
+    process.stderr.write(`${escapeLines(expected ? message : `Error: ${message}`)}\n`);
     process.exitCode = 1;
   },
 );

@@ -62,10 +62,10 @@ async function countOpenAlerts(entry: string): Promise<number> {
 async function createUnmatchedBooking(
   bank: TestBank,
   units: bigint,
-  some: Parameters<TestBank['books']>[0] = {},
+  overrides: Parameters<TestBank['books']>[0] = {},
 ): Promise<string> {
   const remittance = `for you ${Math.random()}`;
-  await bank.books({ remittance, amount: cents(units), ...some });
+  await bank.books({ remittance, amount: cents(units), ...overrides });
   const entry = (await findEntriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
   return entry?.id ?? 'no such booking';
 }
@@ -171,7 +171,7 @@ test('an unmatched payment is matched once and reported as done after a crash at
       id,
       work: (given) =>
         executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
-      async holds() {
+      async expectEffect() {
         expect((await order()).received.units).toBe(4_000n);
         expect(await countOpenAlerts(entry)).toBe(0);
       },
@@ -181,7 +181,7 @@ test('an unmatched payment is matched once and reported as done after a crash at
 
 describe('a sent refund that a person reports as not executed', () => {
   /** Creates an expired order whose refund was sent to the bank. */
-  async function sent() {
+  async function createSentRefund() {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
@@ -193,7 +193,7 @@ describe('a sent refund that a person reports as not executed', () => {
   }
 
   test('is owed again, and goes to another account', async () => {
-    const { bank, id, order, orderId } = await sent();
+    const { bank, id, order, orderId } = await createSentRefund();
     await expect(run(bank, 'transfer-refused', [id])).rejects.toThrow('give --reason');
     const request = parseRequestNumber(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
     expect(await run(bank, 'approve', [request], 'ben')).toContain('the refund was not sent');
@@ -209,7 +209,7 @@ describe('a sent refund that a person reports as not executed', () => {
   });
 
   test('is not owed again if the bank has booked it; a booking that arrives later raises an alert', async () => {
-    const { bank, id } = await sent();
+    const { bank, id } = await createSentRefund();
     await run(
       bank,
       'approve',
@@ -221,7 +221,7 @@ describe('a sent refund that a person reports as not executed', () => {
       sql`select facts from operator_alerts where kind = 'bank_entry' order by id desc limit 1`,
     );
     expect(alert?.facts.reason).toBe('refund_settled_before');
-    const booked = await sent();
+    const booked = await createSentRefund();
     await booked.bank.books({ direction: 'debit', endToEndId: booked.id, amount: cents(10_000n) });
     const late = parseRequestNumber(await run(booked.bank, 'transfer-refused', [booked.id], 'anna', { reason: 'X' }));
     await expect(run(booked.bank, 'approve', [late], 'ben')).rejects.toThrow('was not sent to the bank: settled');
@@ -230,7 +230,7 @@ describe('a sent refund that a person reports as not executed', () => {
 
 describe('a refund that was sent in the period that a restore has lost', () => {
   /** Creates a debit with an id that the database does not know, and a refund that waits to be sent. */
-  async function lost() {
+  async function createLostRefund() {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
@@ -243,7 +243,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
 
   test('is settled with its booking, and the ledger counts it once', async () => {
     const before = await balance('liability:unallocated');
-    const { bank, id, entry, order, orderId } = await lost();
+    const { bank, id, entry, order, orderId } = await createLostRefund();
     expect(await balance('liability:unallocated')).toBe(before + 10_000n);
     expect(await countOpenAlerts(entry)).toBe(1);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'transfer-booked', [id, entry]))], 'ben');
@@ -256,7 +256,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
   });
 
   test('is not settled by a request with an unknown refund, an unknown booking or another amount', async () => {
-    const { bank, id, entry } = await lost();
+    const { bank, id, entry } = await createLostRefund();
     await expect(run(bank, 'transfer-booked', ['RFD0', entry])).rejects.toThrow('there is no refund RFD0');
     await expect(run(bank, 'transfer-booked', [id, 'none'])).rejects.toThrow('there is no booking none');
     const forged = { action: 'transfer-booked', subject: id, input: { entry, amount: '99.00 EUR' } } as const;
@@ -268,7 +268,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
 
   test('is settled once after a crash at any point', async () => {
     await expectDoneAfterAnyCrash(database, async () => {
-      const { bank, id: refund, entry, order, orderId } = await lost();
+      const { bank, id: refund, entry, order, orderId } = await createLostRefund();
       const id = await requestAs(database, {
         action: 'transfer-booked',
         subject: refund,
@@ -285,7 +285,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
             database: given,
             rootKeys: testRootKeys,
           }),
-        async holds() {
+        async expectEffect() {
           expect((await order()).refunded.units).toBe(10_000n);
           expect(await readOrderBalances(database, orderId)).toEqual({});
           expect(await countOpenAlerts(entry)).toBe(0);
@@ -297,11 +297,11 @@ describe('a refund that was sent in the period that a restore has lost', () => {
 
 describe('a loss from a dispute', () => {
   /** Creates a delivered order that has lost a dispute of these cents. */
-  async function lostAfterDelivery(units: bigint) {
+  async function createLossAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);
     const apply = createEventApplier(database, id);
-    for (const [eventOf] of happyPath) {
-      const { kind, facts } = eventOf('');
+    for (const [createEvent] of happyPath) {
+      const { kind, facts } = createEvent('');
       await apply(kind, facts as never);
     }
     await apply('dispute_lost', { paymentId: 'pi_1', disputeId: 'dp_1', units });
@@ -310,14 +310,14 @@ describe('a loss from a dispute', () => {
 
   test('is reduced by a payment of its buyer, and never by more than was lost', async () => {
     const bank = createTestBank(database);
-    const { id, orderNo } = await lostAfterDelivery(6_000n);
-    const lost = async () => (await readOrderBalances(database, id))['expense:dispute'];
-    expect(await lost()).toBe(6_000n);
-    const much = await createUnmatchedBooking(bank, 6_001n);
-    await expect(run(bank, 'recover', [orderNo, much])).rejects.toThrow('60.00 EUR were lost');
+    const { id, orderNo } = await createLossAfterDelivery(6_000n);
+    const readLoss = async () => (await readOrderBalances(database, id))['expense:dispute'];
+    expect(await readLoss()).toBe(6_000n);
+    const tooMuch = await createUnmatchedBooking(bank, 6_001n);
+    await expect(run(bank, 'recover', [orderNo, tooMuch])).rejects.toThrow('60.00 EUR were lost');
     const part = await createUnmatchedBooking(bank, 2_500n);
     expect(await run(bank, 'recover', [orderNo, part])).toContain('25.00 EUR of the loss are recovered');
-    expect(await lost()).toBe(3_500n);
+    expect(await readLoss()).toBe(3_500n);
     await expect(run(bank, 'recover', [orderNo, part])).rejects.toThrow('no such unmatched payment');
     const rest = await createUnmatchedBooking(bank, 3_501n);
     await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');

@@ -5,12 +5,12 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { computeSumChanges } from '../ledger/sumChanges.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { createManualBookings } from './actions/bookings/manualBookings.testing.ts';
+import { createUnmatchedLineFixtures } from './actions/bookings/manualBookings.testing.ts';
 import { runCommand } from './commandLine/runCommand.ts';
 import { createCommandContext } from './persons/testPersons.testing.ts';
 
 const { database } = await openOwnDatabase();
-const { createUnmatchedBooking, createBalanceLine } = createManualBookings(database);
+const { createUnmatchedBooking, createBalanceLine } = createUnmatchedLineFixtures(database);
 const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => createAmount(EUR, units);
 

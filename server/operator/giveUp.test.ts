@@ -5,7 +5,7 @@ import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
 import { noMails, noPayouts } from '../purchase/order/silentStepContext.testing.ts';
-import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../risk/fixedScreening.testing.ts';
 import { requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
 import { findRequest } from './requests/requestStore.ts';
@@ -14,28 +14,28 @@ const orders = await openConversionOrders();
 await seedConfiguration(orders.database, []);
 type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
-const context = (order: PaidOrder) => ({
+const createContext = (order: PaidOrder) => ({
   ...order.context,
   ...noPayouts,
   ...noMails,
-  screening: fixedScreening(),
+  screening: createFixedScreening(),
   riskRules: () => [],
   rootKeys: testRootKeys,
 });
 
 /** Requests to give up the purchase. Returns a function that executes requests and returns this one's status and result. */
-async function requestRelease(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
+async function requestGiveUp(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
   const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
-  const answer = async () => {
-    await executeOperatorRequests(context(order));
+  const execute = async () => {
+    await executeOperatorRequests(createContext(order));
     const { status, result } = (await findRequest(orders.database, id)) ?? {};
     return { status, result };
   };
-  return answer;
+  return execute;
 }
 
 /** Returns the coins that the exchange holds by its own books, with the ledger's eighteen digits. */
-function venueHas(order: PaidOrder): bigint {
+function computeCoinsAtVenue(order: PaidOrder): bigint {
   const digits = (text: { coefficient: bigint; scale: number }) => text.coefficient * 10n ** BigInt(18 - text.scale);
   return [...order.books].reduce((sum, [clientOrderId, booked]) => {
     const sign = clientOrderId.endsWith('-s1') ? -1n : 1n;
@@ -50,11 +50,11 @@ function venueHas(order: PaidOrder): bigint {
 
 async function expectBooksAgree(order: PaidOrder) {
   const { [BITCOIN.id]: inLedger = 0n } = await order.balance('asset:venue');
-  expect(inLedger).toBe(venueHas(order));
+  expect(inLedger).toBe(computeCoinsAtVenue(order));
 }
 
 /** Creates a paid order of whose coins this share was bought. */
-async function boughtInPart(percent = 40): Promise<PaidOrder> {
+async function buyInPart(percent = 40): Promise<PaidOrder> {
   const order = await orders.paidOrder();
   order.story.percent = percent;
   await order.start();
@@ -65,11 +65,11 @@ async function boughtInPart(percent = 40): Promise<PaidOrder> {
 
 describe('giving up a purchase', () => {
   test('refunds the order, and the bought coins stay at the exchange', async () => {
-    const order = await boughtInPart();
-    const answer = await requestRelease(order);
+    const order = await buyInPart();
+    const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
-    expect(venueHas(order)).toBeGreaterThan(0n);
+    expect(computeCoinsAtVenue(order)).toBeGreaterThan(0n);
     await expectBooksAgree(order);
   });
 
@@ -79,10 +79,10 @@ describe('giving up a purchase', () => {
     await order.start();
     await order.sync();
     await order.endLeases();
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect((await order.parts()).map(({ status }) => status)).toEqual(['canceled']);
-    expect(venueHas(order)).toBeGreaterThan(0n);
+    expect(computeCoinsAtVenue(order)).toBeGreaterThan(0n);
     await expectBooksAgree(order);
   });
 
@@ -92,7 +92,7 @@ describe('giving up a purchase', () => {
     await order.start();
     await order.sync();
     await order.endLeases();
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toMatchObject({ status: 'refused' });
     expect(await order.status()).toBe('converted');
     await expectBooksAgree(order);
@@ -101,7 +101,7 @@ describe('giving up a purchase', () => {
   test('sends no request to the exchange about a part that was never sent', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect(order.asked).toEqual([]);
     await order.sync();
@@ -112,7 +112,7 @@ describe('giving up a purchase', () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     await order.endLeases();
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
@@ -127,7 +127,7 @@ describe('giving up a purchase', () => {
     await order.sync();
     order.story.isAway = true;
     await order.endLeases();
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     expect(await order.status()).toBe('converting');
     order.story.isAway = false;
@@ -137,54 +137,54 @@ describe('giving up a purchase', () => {
 
   test('accepts an order without a conversion plan', async () => {
     const order = await orders.paidOrder();
-    const answer = await requestRelease(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
   });
 
   test.each([
     ['is frozen', async (order: PaidOrder) => void (await order.apply('frozen', { reason: 'name_listed' }))],
     ['has been bought', async (order: PaidOrder) => order.sync()],
-  ])('is refused for an order that %s', async (_, come) => {
+  ])('is refused for an order that %s', async (_, change) => {
     const order = await orders.paidOrder();
     await order.start();
-    await come(order);
-    const answer = await requestRelease(order);
+    await change(order);
+    const answer = await requestGiveUp(order);
     expect(await answer()).toMatchObject({ status: 'refused' });
     expect(await order.status()).not.toBe('refunding');
     await expectBooksAgree(order);
   });
 
   test('leaves the ledger equal to the exchange while steps run concurrently', async () => {
-    const seen = new Set<string>();
+    const statuses = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await orders.paidOrder();
       order.story.percent = round % 2 === 0 ? 100 : 30;
       order.story.queue = () => new Promise((resolve) => setTimeout(resolve, round * 3));
       await order.start();
-      const answer = await requestRelease(order);
+      const answer = await requestGiveUp(order);
       await Promise.all([order.sync(), answer(), order.sync(), order.remainder(), answer(), order.sync()]);
       await order.endLeases();
       await Promise.all([order.sync(), answer()]);
       await answer();
       await order.settleAll();
-      seen.add(await order.status());
+      statuses.add(await order.status());
       await expectBooksAgree(order);
       const isGivenUp = (await order.status()) === 'refunding';
       expect(await answer()).toMatchObject({ status: isGivenUp ? 'done' : 'refused' });
     }
-    expect([...seen].filter((status) => status !== 'converted' && status !== 'refunding')).toEqual([]);
+    expect([...statuses].filter((status) => status !== 'converted' && status !== 'refunding')).toEqual([]);
   });
 });
 
 describe('selling back bought coins', () => {
   test('sells all that is left within the price limit, and books the sale', async () => {
-    const order = await boughtInPart();
+    const order = await buyInPart();
     order.story.percent = 100;
-    const answer = await requestRelease(order, 'yes');
+    const answer = await requestGiveUp(order, 'yes');
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     await order.settleAll();
     await order.settleAll();
-    expect(venueHas(order)).toBe(0n);
+    expect(computeCoinsAtVenue(order)).toBe(0n);
     await expectBooksAgree(order);
     const euros = (await order.balance('asset:venue'))['iso4217:EUR'] ?? 0n;
     expect(euros).toBeLessThan(0n);
@@ -193,40 +193,40 @@ describe('selling back bought coins', () => {
   });
 
   test('sells once although the answer was lost', async () => {
-    const order = await boughtInPart();
+    const order = await buyInPart();
     Object.assign(order.story, { percent: 100, losesAnswers: true });
-    await (await requestRelease(order, 'yes'))();
+    await (await requestGiveUp(order, 'yes'))();
     await order.settleAll();
     await order.settleAll();
-    expect(venueHas(order)).toBe(0n);
+    expect(computeCoinsAtVenue(order)).toBe(0n);
     await expectBooksAgree(order);
   });
 
   test('alerts a person about what could not be sold', async () => {
-    const order = await boughtInPart();
+    const order = await buyInPart();
     order.story.percent = 50;
-    await (await requestRelease(order, 'yes'))();
+    await (await requestGiveUp(order, 'yes'))();
     await order.settleAll();
     expect(await order.alerts()).toContain('sale_unfinished');
     await expectBooksAgree(order);
-    const refused = await boughtInPart();
+    const refused = await buyInPart();
     refused.story.refusal = 'insufficient_funds';
-    await (await requestRelease(refused, 'yes'))();
+    await (await requestGiveUp(refused, 'yes'))();
     await refused.settleAll();
     expect(await refused.alerts()).toContain('sale_unfinished');
     await expectBooksAgree(refused);
   });
 
   test('is refused when there is nothing to sell, and the purchase is not given up', async () => {
-    const order = await boughtInPart(0);
-    const answer = await requestRelease(order, 'yes');
+    const order = await buyInPart(0);
+    const answer = await requestGiveUp(order, 'yes');
     expect(await answer()).toMatchObject({ status: 'refused', result: expect.stringContaining('--sell-back') });
     expect(await order.status()).toBe('converting');
   });
 
   test('places a sale of everything that was bought, with the price limit', async () => {
-    const order = await boughtInPart();
-    await (await requestRelease(order, 'yes'))();
+    const order = await buyInPart();
+    await (await requestGiveUp(order, 'yes'))();
     const [sale] = await orders.database.many<{ limit: string; amount: string }>(buildSaleQuery(order.orderId));
     expect(sale?.limit).toBe('58200.0');
     const { [BITCOIN.id]: kept = 0n } = await order.balance('asset:venue');

@@ -13,7 +13,7 @@ import { noMails, noPayouts, silentOrderMachine } from '../purchase/order/silent
 import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { quotedPriceVenue } from '../purchase/payment/steps/paymentStepContext.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
-import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './commandError.ts';
 import { createApprovingRunner, createCommandRunner, parseRequestNumber } from './commandLine/commandRunner.testing.ts';
 import { parseRowFields } from './parseRowFields.ts';
@@ -39,20 +39,20 @@ const worker = {
   catalog: settings.catalog,
   prices: () => emptyPriceBook,
   venue: quotedPriceVenue,
-  screening: { ...fixedScreening(), isDenied: (address: string) => denied.has(address) },
+  screening: { ...createFixedScreening(), isDenied: (address: string) => denied.has(address) },
   rules: settings.rules,
   riskRules: () => [],
   log: createLog('silent'),
 };
 const run = createCommandRunner(worker);
 
-const agreed = createApprovingRunner('ben', run);
+const runApproved = createApprovingRunner('ben', run);
 
 const PAYMENT = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
 const AUTHORIZED = { ...PAYMENT, captureBefore: null };
 
 /** Creates a card order in this status. */
-async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
+async function createOrderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
   const orderNo = randomUUID();
   const address = randomUUID();
   await database.run(sql`
@@ -84,14 +84,14 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
 
 describe('orders', () => {
   test('clears a held order, which continues', async () => {
-    const { orderNo, status } = await orderAt('on_hold');
+    const { orderNo, status } = await createOrderAt('on_hold');
     expect(await status()).toBe('on_hold');
     expect(await run('clear', [orderNo])).toBe(`${orderNo}: capturing`);
     expect(await status()).toBe('capturing');
   });
 
   test('refuses a held order, and voids its payment', async () => {
-    const { orderNo, status } = await orderAt('on_hold');
+    const { orderNo, status } = await createOrderAt('on_hold');
     await run('refuse', [orderNo]);
     expect(await status()).toBe('voiding');
   });
@@ -102,7 +102,7 @@ describe('orders', () => {
     { command: 'refund', at: 'paid' },
     { command: 'give-up', at: 'paid' },
   ] as const)('does not $command an order that is $at and was paid out before a restore', async ({ command, at }) => {
-    const { orderNo, status } = await orderAt(at);
+    const { orderNo, status } = await createOrderAt(at);
     await database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${`found ${orderNo}`}, 'eip155:1', '{}', '', clock_timestamp(), array[${orderNo}])`);
@@ -111,7 +111,7 @@ describe('orders', () => {
   });
 
   test('releases a frozen order only when two people unfreeze it', async () => {
-    const { orderNo, status } = await orderAt('paid');
+    const { orderNo, status } = await createOrderAt('paid');
     expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
     for (const command of ['clear', 'refuse'] as const)
       await expect(run(command, [orderNo])).rejects.toThrow('unfreeze it first');
@@ -123,49 +123,49 @@ describe('orders', () => {
   });
 
   test('refunds a paid order', async () => {
-    const { orderNo, status } = await orderAt('paid');
+    const { orderNo, status } = await createOrderAt('paid');
     await run('refund', [orderNo]);
     expect(await status()).toBe('refunding');
   });
 
   describe('a refund of a paid order, which applies two events', () => {
     async function requestRefund() {
-      const { orderNo, status } = await orderAt('paid');
+      const { orderNo, status } = await createOrderAt('paid');
       const id = await requestAs(database, { action: 'refund', subject: orderNo, input: {} });
       await approveAs(database, id, 'ben');
       const work = (given: Database) =>
         executeOperatorRequests({ ...noMails, ...worker, database: given, rootKeys: testRootKeys });
-      return { id, work, status, holds: async () => expect(await status()).toBe('refunding') };
+      return { id, work, status, expectEffect: async () => expect(await status()).toBe('refunding') };
     }
 
     test('is executed after a crash of the worker at any point', () =>
       expectDoneAfterAnyCrash(database, requestRefund));
 
     test('is executed once and reported as done with two concurrent workers', async () => {
-      const { id, work, holds } = await requestRefund();
+      const { id, work, expectEffect } = await requestRefund();
       await runBetweenReadAndLock(database, 'from orders', work);
       await work(database);
       expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-      await holds();
+      await expectEffect();
     });
   });
 
   test('gives up a purchase, with two people above the threshold, unless the order is held or nothing can be sold', async () => {
-    const small = await orderAt('paid');
+    const small = await createOrderAt('paid');
     expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
-    const large = await orderAt('paid', 500_001n);
+    const large = await createOrderAt('paid', 500_001n);
     const id = parseRequestNumber(await run('give-up', [large.orderNo]));
     expect(await large.status()).toBe('paid');
     await run('approve', [id], 'ben');
     expect(await large.status()).toBe('refunding');
-    const held = await orderAt('on_hold');
+    const held = await createOrderAt('on_hold');
     await expect(run('give-up', [held.orderNo])).rejects.toThrow('has no purchase to give up');
-    const bare = await orderAt('paid');
+    const bare = await createOrderAt('paid');
     await expect(run('give-up', [bare.orderNo], 'anna', { 'sell-back': 'yes' })).rejects.toThrow('--sell-back');
   });
 
   test('holds an unpaid order as soon as its payment is authorized', async () => {
-    const { orderNo, status, apply } = await orderAt('awaiting_payment');
+    const { orderNo, status, apply } = await createOrderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
     expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
     await apply('payment_submitted', { attemptId: 'att' });
@@ -174,7 +174,7 @@ describe('orders', () => {
   });
 
   test('clears a held order above the threshold once another person has approved', async () => {
-    const { orderNo, status } = await orderAt('on_hold', 500_001n);
+    const { orderNo, status } = await createOrderAt('on_hold', 500_001n);
     const answer = await run('clear', [orderNo]);
     const id = /request (\d+) waits/.exec(answer)?.[1] ?? '';
     expect(await status()).toBe('on_hold');
@@ -188,7 +188,7 @@ describe('orders', () => {
   });
 
   test('changes nothing when the second person rejects', async () => {
-    const { orderNo, status } = await orderAt('on_hold', 900_000n);
+    const { orderNo, status } = await createOrderAt('on_hold', 900_000n);
     const id = parseRequestNumber(await run('refuse', [orderNo]));
     await run('reject', [id], 'ben');
     expect(await status()).toBe('on_hold');
@@ -198,19 +198,19 @@ describe('orders', () => {
     ['clear', 'paid', 'it is not held'],
     ['refuse', 'paid', 'does not allow refuse'],
   ] as const)('%s of an order that is %s is refused with the reason', async (command, step, message) => {
-    const { orderNo } = await orderAt(step);
+    const { orderNo } = await createOrderAt(step);
     await expect(run(command, [orderNo])).rejects.toThrow(message);
   });
 
   test('refuses to clear an order whose address is denied', async () => {
-    const { orderNo, address, status } = await orderAt('on_hold');
+    const { orderNo, address, status } = await createOrderAt('on_hold');
     denied.add(address);
     await expect(run('clear', [orderNo])).rejects.toThrow('on a deny list');
     expect(await status()).toBe('on_hold');
   });
 
   test('show prints the order’s events, and refuses an unknown identifier', async () => {
-    const { orderNo } = await orderAt('on_hold');
+    const { orderNo } = await createOrderAt('on_hold');
     const text = await run('show', [orderNo]);
     expect(text).toContain('payment_authorized');
     await expect(run('show', ['NOPE'])).rejects.toThrow(CommandError);
@@ -219,7 +219,7 @@ describe('orders', () => {
 
 describe('configuration rows', () => {
   test('are set, listed and removed', async () => {
-    await agreed('set', [
+    await runApproved('set', [
       'partner',
       'blog',
       'name=A blog',
@@ -227,9 +227,9 @@ describe('configuration rows', () => {
       'origins=https://blog.example,https://b.example',
     ]);
     expect(await run('list', ['partner'])).toContain('https://b.example');
-    await agreed('set', ['partner', 'blog', 'share=0.02', 'enabled=false']);
+    await runApproved('set', ['partner', 'blog', 'share=0.02', 'enabled=false']);
     expect(await run('list', ['partner'])).toMatch(/0\.02/);
-    await agreed('remove', ['partner', 'blog']);
+    await runApproved('remove', ['partner', 'blog']);
     expect(await run('list', ['partner'])).not.toContain('blog');
   });
 
@@ -278,7 +278,11 @@ describe('lists and exports', () => {
   });
 
   test('list held orders first, then the newest, or only those of a status', async () => {
-    const [held, older, newer] = [await orderAt('on_hold'), await orderAt('paid'), await orderAt('paid')];
+    const [held, older, newer] = [
+      await createOrderAt('on_hold'),
+      await createOrderAt('paid'),
+      await createOrderAt('paid'),
+    ];
     const orderNos = [newer, older, held].map(({ orderNo }): string => orderNo);
     const list = async (options = {}) => {
       const lines = (await run('list', ['orders'], 'anna', options)).split('\n');
@@ -299,7 +303,7 @@ describe('lists and exports', () => {
 });
 
 describe('a swap of one coin into another', () => {
-  const swapped = () =>
+  const listSwapPostings = () =>
     database.many<{ account: string; asset: string; units: bigint }>(sql`
       select p.account, p.asset, p.units from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
       where t.key = 'swap:BITGO-1' order by p.id`);
@@ -313,14 +317,14 @@ describe('a swap of one coin into another', () => {
     const btc = settings.catalog.cryptos.get('BTC')?.asset.id;
     const half = 500_000_000_000_000_000n;
     const rest = 499_500_000_000_000_000n;
-    expect(await swapped()).toEqual([
+    expect(await listSwapPostings()).toEqual([
       { account: 'trading', asset: btc, units: half },
       { account: 'asset:venue', asset: btc, units: -half },
       { account: 'asset:wallet', asset: wbtc, units: rest },
       { account: 'trading', asset: wbtc, units: -rest },
     ]);
     await expect(run('swap', args, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('already booked');
-    expect(await swapped()).toHaveLength(4);
+    expect(await listSwapPostings()).toHaveLength(4);
     expect(await run('list', ['history'])).toContain('swap BITGO-1');
   });
 

@@ -30,12 +30,12 @@ export function parseRowFields(kind: string, key: string, assignments: readonly 
       const at = pair.indexOf('=');
       if (at < 1) throw new ConfigurationError(`${pair}: write it as FIELD=VALUE`);
       const field = pair.slice(0, at);
-      return [field, readValue(pair.slice(at + 1), listTypes(schema, field))];
+      return [field, parseValue(pair.slice(at + 1), listTypes(schema, field))];
     }),
   );
 }
 
-function readValue(text: string, types: ReadonlySet<string>): unknown {
+function parseValue(text: string, types: ReadonlySet<string>): unknown {
   if (text === REMOVAL_TEXT) return null;
   if (types.has('array')) return text === '' ? [] : text.split(',').map((part) => part.trim());
   if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';

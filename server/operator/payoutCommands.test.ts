@@ -26,20 +26,20 @@ beforeAll(async () => {
 
 type Order = Awaited<ReturnType<typeof createConvertedOrder>>;
 
-const runOrder = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
+const runOnOrder = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...args);
 
-const work = (order: Order) =>
+const executeRequests = (order: Order) =>
   executeOperatorRequests({ ...noMails, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
 
-const forms = (order: Order) => order.fees();
+const listFormFees = (order: Order) => order.fees();
 
 describe('a payout that is not in a block', () => {
   test('is sent again with a higher fee when an operator requests it', async () => {
     const order = await createConvertedOrder();
     await order.steps.send();
-    expect(await runOrder(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
-    const [first = 0n, second = 0n] = await forms(order);
+    expect(await runOnOrder(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
+    const [first = 0n, second = 0n] = await listFormFees(order);
     expect(second).toBeGreaterThan(first);
     expect(new Set(order.broadcasts).size).toBe(2);
   });
@@ -50,13 +50,13 @@ describe('a payout that is not in a block', () => {
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     const { broadcastPayout } = order.chain;
     order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
-    for (let rounds = 0; rounds < 3; rounds += 1) await work(order);
+    for (let rounds = 0; rounds < 3; rounds += 1) await executeRequests(order);
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
-    expect(await forms(order)).toHaveLength(2);
+    expect(await listFormFees(order)).toHaveLength(2);
     order.chain.broadcastPayout = broadcastPayout;
-    await work(order);
+    await executeRequests(order);
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-    expect(await forms(order)).toHaveLength(2);
+    expect(await listFormFees(order)).toHaveLength(2);
   });
 
   const inputs = { 'raise-fee': {}, 'cancel-payout': { orders: '1' } };
@@ -68,8 +68,8 @@ describe('a payout that is not in a block', () => {
       const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
       return {
         id,
-        work: (given) => work({ ...order, context: { ...order.context, database: given } }),
-        holds: async () => expect(await forms(order)).toHaveLength(2),
+        work: (given) => executeRequests({ ...order, context: { ...order.context, database: given } }),
+        expectEffect: async () => expect(await listFormFees(order)).toHaveLength(2),
       };
     }),
   );
@@ -80,11 +80,12 @@ describe('a payout that is not in a block', () => {
       const order = await createConvertedOrder();
       await order.steps.send();
       const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
-      const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
-      await runBetweenReadAndLock(database, 'from payouts', on);
-      await on(database);
+      const executeWith = (given: Database) =>
+        executeRequests({ ...order, context: { ...order.context, database: given } });
+      await runBetweenReadAndLock(database, 'from payouts', executeWith);
+      await executeWith(database);
       expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-      expect(await forms(order)).toHaveLength(2);
+      expect(await listFormFees(order)).toHaveLength(2);
     },
   );
 
@@ -93,41 +94,41 @@ describe('a payout that is not in a block', () => {
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
-    await work(order);
+    await executeRequests(order);
     order.chain.getPayout = async () => ok({ status: 'included', confirmations: 64, final: true });
     await order.steps.watch();
-    await work(order);
+    await executeRequests(order);
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
   test('is bumped up to its ceiling only, and the refusal names the setting', async () => {
     const order = await createConvertedOrder({ maximumFee: () => '0.000000000000000101' });
     await order.steps.send();
-    await expect(runOrder(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
-    expect(await forms(order)).toHaveLength(1);
+    await expect(runOnOrder(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
+    expect(await listFormFees(order)).toHaveLength(1);
   });
 
   test('is cancelled, and can be refunded if a hold was requested first', async () => {
     const order = await createConvertedOrder();
     await order.steps.send();
-    expect(await runOrder(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
-    expect(await runOrder(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
-    expect(await forms(order)).toHaveLength(2);
+    expect(await runOnOrder(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
+    expect(await runOnOrder(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
+    expect(await listFormFees(order)).toHaveLength(2);
     // A repeated request signs the same cancellation.
-    await runOrder(order, 'cancel-payout', [order.orderNo]);
-    expect(await forms(order)).toHaveLength(2);
+    await runOnOrder(order, 'cancel-payout', [order.orderNo]);
+    expect(await listFormFees(order)).toHaveLength(2);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
     const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
     await order.steps.watch();
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
-    expect(await runOrder(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
+    expect(await runOnOrder(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
   });
 
   test('is paid again after its cancellation if its order is not held', async () => {
     const order = await createConvertedOrder();
     await order.steps.send();
-    await runOrder(order, 'cancel-payout', [order.orderNo]);
+    await runOnOrder(order, 'cancel-payout', [order.orderNo]);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
     const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
@@ -137,7 +138,7 @@ describe('a payout that is not in a block', () => {
 });
 
 describe('a payout in a batch', () => {
-  async function paidTogether() {
+  async function createBatch() {
     const first = await createConvertedOrder({ mostPayees: 50 });
     const second = await createConvertedOrder({ sharedWith: first });
     await first.steps.send();
@@ -146,30 +147,30 @@ describe('a payout in a batch', () => {
   }
 
   test('is cancelled with its batch only if the number of orders is given, and the output names the orders', async () => {
-    const { first, second, numbers } = await paidTogether();
+    const { first, second, numbers } = await createBatch();
     for (const orders of ['', '3'])
-      await expect(runOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
+      await expect(runOnOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
         `pays 2 orders, and all of their payouts are cancelled: ${numbers.join(', ')}; give --orders 2`,
       );
-    expect(await forms(first)).toHaveLength(1);
+    expect(await listFormFees(first)).toHaveLength(1);
     // The number of orders is signed: the worker also refuses a wrong one.
     for (const input of [{}, { orders: '1' }, { orders: '3' }] as Readonly<Record<string, string>>[]) {
       const id = await requestAs(database, { action: 'cancel-payout', subject: second.orderNo, input });
-      await work(second);
+      await executeRequests(second);
       expect(await findRequest(database, id)).toMatchObject({
         status: 'refused',
         result: expect.stringContaining('its transaction pays 2 orders'),
       });
     }
-    expect(await forms(first)).toHaveLength(1);
-    const output = await runOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
+    expect(await listFormFees(first)).toHaveLength(1);
+    const output = await runOnOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
     expect(output).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);
-    expect(await forms(first)).toHaveLength(2);
+    expect(await listFormFees(first)).toHaveLength(2);
   });
 
   test('is bumped for the batch, and found by its transaction', async () => {
-    const { first, second, numbers } = await paidTogether();
-    expect(await runOrder(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
+    const { first, second, numbers } = await createBatch();
+    expect(await runOnOrder(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
     const [bytes] = first.broadcasts;
     const shown = await showOrders(database, `tx:${bytes}`);
     for (const number of numbers) expect(shown).toContain(number);
@@ -197,7 +198,7 @@ describe('a fee bump or cancellation is refused', () => {
   test('when nothing was signed', async () => {
     const order = await createConvertedOrder();
     for (const command of ['raise-fee', 'cancel-payout'] as const)
-      await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
+      await expect(runOnOrder(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
   test('when a block includes the payout', async () => {
@@ -205,6 +206,6 @@ describe('a fee bump or cancellation is refused', () => {
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
     for (const command of ['raise-fee', 'cancel-payout'] as const)
-      await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('there is nothing to replace');
+      await expect(runOnOrder(order, command, [order.orderNo])).rejects.toThrow('there is nothing to replace');
   });
 });

@@ -19,7 +19,7 @@ const pages = ['stuck-order.md', 'alerts.md', 'bank-files.md', 'refunds.md', 'op
 const page = pages.join('\n');
 
 /** Returns the cells of the table under a heading, without the table's header. */
-function tableUnder(heading: string): string[][] {
+function readTable(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   return (section.split('\n## ')[0] ?? '')
     .split('\n')
@@ -52,15 +52,15 @@ function expectTable(rows: readonly (readonly string[])[], meanings: Readonly<Re
 
 describe('the pages for the person on duty', () => {
   test('list every wait reason with the journal’s text and what to do', () => {
-    expectTable(tableUnder('What it waits for'), waitReasons);
+    expectTable(readTable('What it waits for'), waitReasons);
   });
 
   test('list every kind of alert, with what to do', () => {
-    expectTable(tableUnder('Alerts'), alertKinds);
+    expectTable(readTable('Alerts'), alertKinds);
   });
 
   test('list every deadline, with what to do at each warning', () => {
-    const rows = tableUnder('Clocks');
+    const rows = readTable('Clocks');
     expect(rows.map(([name, time]) => [name, time])).toEqual(
       Object.entries(workDeadlines).map(([name, { allowedMs }]) => [`\`${name}\``, formatDuration(allowedMs)]),
     );
@@ -68,9 +68,9 @@ describe('the pages for the person on duty', () => {
   });
 
   test('list every reason why a booking or bank file is rejected', () => {
-    const bookings = tableUnder('A booking that is set aside').map(([name = '']) => name);
+    const bookings = readTable('A booking that is set aside').map(([name = '']) => name);
     for (const doubt of Object.keys(refundDoubts)) expect(bookings.join(' ')).toContain(`\`${doubt}\``);
-    const named = tableUnder('A statement that is not imported').map(([name = '']) => name);
+    const named = readTable('A statement that is not imported').map(([name = '']) => name);
     for (const refusal of Object.keys({ ...fileRefusals, ...reportRefusals }))
       expect(named.join(' ')).toContain(`\`${refusal}\``);
   });
@@ -85,7 +85,7 @@ describe('the pages for the person on duty', () => {
       idle: true,
       failed: true,
     };
-    expect(tableUnder('Read the journal').map(([name]) => name)).toEqual(
+    expect(readTable('Read the journal').map(([name]) => name)).toEqual(
       Object.keys(outcomes).map((name) => `\`${name}\``),
     );
   });

@@ -1,6 +1,6 @@
 import { openOwnGateway } from '../app/api/testGateway.testing.ts';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { createAgreedRunner } from '../operator/commandLine/commandRunner.testing.ts';
+import { createApprovedRunner } from '../operator/commandLine/commandRunner.testing.ts';
 import type { MemberDetails } from '../partner/members/memberStore.ts';
 import { testKeys } from '../partner/testPartner.testing.ts';
 import { getRefusal, type MemberBrowser, openMemberBrowser } from './memberBrowser.testing.ts';
@@ -12,7 +12,7 @@ export async function openPartnerPagesWorld() {
   const gateway = await openOwnGateway();
   const { database, publicUrl } = gateway;
   await seedConfiguration(database, []);
-  const operate = createAgreedRunner({ database, publicUrl, keys: testKeys });
+  const operate = createApprovedRunner({ database, publicUrl, keys: testKeys });
 
   async function addPartner(id: string): Promise<void> {
     await operate('set', ['partner', id, `name=${id}`, 'kind=partner_site', `origins=https://${id}.example`]);

@@ -1,7 +1,7 @@
 import { type AddressScreening, createScreening } from './screening.ts';
 
 /** Returns a screening that denies only these addresses and is never stale. */
-export function fixedScreening(denied: readonly string[] = []): AddressScreening {
+export function createFixedScreening(denied: readonly string[] = []): AddressScreening {
   return createScreening({
     deniedAddresses: () => denied,
     lists: () => [],

@@ -15,7 +15,7 @@ const LIMIT = rules.identityAboveEuroCents;
 
 let people = 0;
 /** Creates a buyer with a new email address. */
-async function newBuyer(): Promise<string> {
+async function createBuyer(): Promise<string> {
   people += 1;
   return storeBuyer(database, `person${people}@example.com`);
 }
@@ -35,7 +35,7 @@ const judge = (buyerId: string, id: number, euroCents: bigint) =>
   });
 
 test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as the limit allows: %s', async (most) => {
-  const buyerId = await newBuyer();
+  const buyerId = await createBuyer();
   const euroCents = LIMIT / most;
   const orders = await Promise.all(Array.from({ length: 12 }, () => createOrder(buyerId, euroCents)));
   const judged = await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)));
@@ -45,7 +45,7 @@ test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as th
 });
 
 test('counts a buyer’s account and the one at a partner as one person', async () => {
-  const [own, partners] = [await newBuyer(), await newBuyer()];
+  const [own, partners] = [await createBuyer(), await createBuyer()];
   await addPersonMarks(database, partners, { email: `person${people - 1}@example.com` });
   const orders = [await createOrder(own, LIMIT), await createOrder(partners, LIMIT)] as const;
   const judged = await Promise.all([judge(own, orders[0], LIMIT), judge(partners, orders[1], LIMIT)]);
@@ -55,7 +55,7 @@ test('counts a buyer’s account and the one at a partner as one person', async 
 test.each(['cancelled', 'voiding', 'expired', 'failed', 'awaiting_payment'])(
   'releases the reservation of an order that is %s',
   async (status) => {
-    const buyerId = await newBuyer();
+    const buyerId = await createBuyer();
     const first = await createOrder(buyerId, LIMIT);
     const second = await createOrder(buyerId, LIMIT);
     expect(await judge(buyerId, first, LIMIT)).toBe(true);
@@ -66,7 +66,7 @@ test.each(['cancelled', 'voiding', 'expired', 'failed', 'awaiting_payment'])(
 );
 
 test('keeps the reservation of a received transfer while its order is unpaid', async () => {
-  const buyerId = await newBuyer();
+  const buyerId = await createBuyer();
   const { id } = await storeOrder(database, { buyerId, euroCents: LIMIT, transferReference: 'RF18539007547034' });
   expect(await judge(buyerId, id, LIMIT)).toBe(true);
   expect(await judge(buyerId, await createOrder(buyerId, 1n), 1n)).toBe(false);
@@ -96,18 +96,18 @@ async function judgeAccounts(count: number, facts: readonly [PersonFacts, Person
   const euroCents = LIMIT / 3n;
   const orders = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const buyerId = await newBuyer();
+      const buyerId = await createBuyer();
       await addPersonMarks(database, buyerId, facts[index % 2] ?? {});
       return { buyerId, id: await createOrder(buyerId, euroCents) };
     }),
   );
-  const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
+  const chains = Array.from({ length: CONNECTIONS }, async (_, lane) => {
     const judged = [];
     for (const { buyerId, id } of orders.filter((_order, index) => index % CONNECTIONS === lane))
       judged.push(await judge(buyerId, id, euroCents));
     return judged;
   });
-  return (await Promise.all(lanes)).flat().filter(Boolean).length;
+  return (await Promise.all(chains)).flat().filter(Boolean).length;
 }
 
 test.each(Object.entries(IN_COMMON))('counts accounts with %s as one person', async (_, facts) => {

@@ -17,7 +17,7 @@ import { findOrderById } from '../purchase/order/orderStore.ts';
 import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
 import { rescreenOrders } from '../purchase/order/sweeps/rescreenOrders.ts';
 import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
-import { fixedScreening } from './fixedScreening.testing.ts';
+import { createFixedScreening } from './fixedScreening.testing.ts';
 import { judgeOrder, type OrderRiskFacts } from './judgeOrder.ts';
 import { reserveNothing } from './reserveNothing.testing.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
@@ -39,29 +39,29 @@ type EarlierOrder = {
 };
 
 /** Creates an earlier order, with a payment attempt if it has a card. */
-async function storeEarlierOrder(some: EarlierOrder): Promise<number> {
+async function storeEarlierOrder(order: EarlierOrder): Promise<number> {
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
-    values (${some.buyerId}, ${`${some.buyerId}@example.com`}, 1, ${some.buyerId}, slipway_now()) on conflict do nothing`);
+    values (${order.buyerId}, ${`${order.buyerId}@example.com`}, 1, ${order.buyerId}, slipway_now()) on conflict do nothing`);
   const unique = randomUUID();
   const id = await database.transaction((transaction) =>
     insertOrder(transaction, {
       ...exampleOrder,
-      buyerId: some.buyerId,
+      buyerId: order.buyerId,
       orderNo: unique,
       quoteId: unique,
-      address: some.address ?? unique,
-      clientAddress: some.ip ?? '',
-      euroCents: some.euroCents ?? 10_000n,
+      address: order.address ?? unique,
+      clientAddress: order.ip ?? '',
+      euroCents: order.euroCents ?? 10_000n,
       submissionHash: Buffer.alloc(32),
       guestHash: null,
     }),
   );
-  const captured = some.paid ? 1n : 0n;
+  const captured = order.paid ? 1n : 0n;
   await database.run(sql`
     update orders set captured_units = ${captured.toString()}::numeric,
-      created_at = slipway_now() - ${some.ageHours ?? 0} * interval '1 hour' where id = ${id}`);
-  if (some.card) {
+      created_at = slipway_now() - ${order.ageHours ?? 0} * interval '1 hour' where id = ${id}`);
+  if (order.card) {
     const attempt = { id: unique, orderId: id, submissionId: randomUUID(), confirmationToken: 'c', savedCardId: null };
     await database.transaction(async (transaction) =>
       insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, saveCard: false }),
@@ -72,15 +72,15 @@ async function storeEarlierOrder(some: EarlierOrder): Promise<number> {
       last4: '4242',
       expiryMonth: 1,
       expiryYear: 2030,
-      fingerprint: some.card,
+      fingerprint: order.card,
     };
-    const status = some.declined ? ('declined' as const) : ('authorized' as const);
+    const status = order.declined ? ('declined' as const) : ('authorized' as const);
     await updateAttempt(database, unique, { status, paymentId: unique, clientSecret: null, refusal: null, card });
   }
   return id;
 }
 
-function rule(
+function createRule(
   of: RiskSubject,
   measure: RiskMeasure,
   within: RiskWindow,
@@ -92,7 +92,7 @@ function rule(
 
 function judge(rules: readonly RiskRule[], question: Partial<OrderRiskFacts>, denied: readonly string[] = []) {
   return judgeOrder(
-    { database, screening: fixedScreening(denied), riskRules: () => rules },
+    { database, screening: createFixedScreening(denied), riskRules: () => rules },
     {
       orderId: null,
       buyerId: null,
@@ -118,7 +118,7 @@ describe('velocity', () => {
       const clientAddress = subject === 'ip' ? '198.51.100.21' : '198.51.100.22';
       const orderId = await storeEarlierOrder({ buyerId, address, ip: clientAddress, paid: true });
       const rules = (['buyers', 'orders', 'declines'] as const).map((measure) =>
-        rule(subject, measure, 'day', '1', 'hold'),
+        createRule(subject, measure, 'day', '1', 'hold'),
       );
       const others = [];
       for (let count = 0; count < 6; count += 1) {
@@ -137,27 +137,27 @@ describe('velocity', () => {
     await storeEarlierOrder({ buyerId, ageHours: 0.5 });
     await storeEarlierOrder({ buyerId, ageHours: 2 });
     await storeEarlierOrder({ buyerId, ageHours: 24 * 31 });
-    expect((await judge([rule('buyer', 'orders', 'hour', '1')], { buyerId })).outcome).toBe('refuse');
-    expect((await judge([rule('buyer', 'orders', 'hour', '2')], { buyerId })).outcome).toBe('clear');
-    expect((await judge([rule('buyer', 'orders', 'day', '2')], { buyerId })).outcome).toBe('refuse');
-    expect((await judge([rule('buyer', 'orders', 'month', '3')], { buyerId })).outcome).toBe('clear');
+    expect((await judge([createRule('buyer', 'orders', 'hour', '1')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([createRule('buyer', 'orders', 'hour', '2')], { buyerId })).outcome).toBe('clear');
+    expect((await judge([createRule('buyer', 'orders', 'day', '2')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([createRule('buyer', 'orders', 'month', '3')], { buyerId })).outcome).toBe('clear');
   });
 
   test('adds up paid amounts, not unpaid ones', async () => {
     const buyerId = randomUUID();
     await storeEarlierOrder({ buyerId, euroCents: 50_000n, paid: true });
     await storeEarlierOrder({ buyerId, euroCents: 900_000n });
-    expect((await judge([rule('buyer', 'amount', 'day', '599.99')], { buyerId })).outcome).toBe('refuse');
-    expect((await judge([rule('buyer', 'amount', 'day', '600')], { buyerId })).outcome).toBe('clear');
+    expect((await judge([createRule('buyer', 'amount', 'day', '599.99')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([createRule('buyer', 'amount', 'day', '600')], { buyerId })).outcome).toBe('clear');
   });
 
   test('counts a stored order once', async () => {
     const buyerId = randomUUID();
     const orderId = await storeEarlierOrder({ buyerId, euroCents: 70_000n });
     const question = { orderId, buyerId, euroCents: 70_000n };
-    expect((await judge([rule('buyer', 'orders', 'day', '1')], question)).outcome).toBe('clear');
-    expect((await judge([rule('buyer', 'amount', 'day', '699')], question)).outcome).toBe('refuse');
-    expect((await judge([rule('buyer', 'amount', 'day', '700')], question)).outcome).toBe('clear');
+    expect((await judge([createRule('buyer', 'orders', 'day', '1')], question)).outcome).toBe('clear');
+    expect((await judge([createRule('buyer', 'amount', 'day', '699')], question)).outcome).toBe('refuse');
+    expect((await judge([createRule('buyer', 'amount', 'day', '700')], question)).outcome).toBe('clear');
   });
 
   test('counts the buyers and declines of a card, and the cards of a buyer', async () => {
@@ -165,31 +165,31 @@ describe('velocity', () => {
     const buyers = [randomUUID(), randomUUID(), randomUUID()];
     for (const buyerId of buyers) await storeEarlierOrder({ buyerId, card, declined: true });
     const question = { cardFingerprint: card, buyerId: buyers[0] ?? '' };
-    expect((await judge([rule('card', 'buyers', 'month', '2')], question)).outcome).toBe('refuse');
-    expect((await judge([rule('card', 'buyers', 'month', '3')], question)).outcome).toBe('clear');
-    expect((await judge([rule('card', 'declines', 'hour', '2')], question)).outcome).toBe('refuse');
+    expect((await judge([createRule('card', 'buyers', 'month', '2')], question)).outcome).toBe('refuse');
+    expect((await judge([createRule('card', 'buyers', 'month', '3')], question)).outcome).toBe('clear');
+    expect((await judge([createRule('card', 'declines', 'hour', '2')], question)).outcome).toBe('refuse');
     const one = randomUUID();
     for (const other of ['a', 'b', 'c']) await storeEarlierOrder({ buyerId: one, card: other + one });
-    expect((await judge([rule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');
+    expect((await judge([createRule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');
   });
 
   test('counts the buyers of an address', async () => {
     const address = randomUUID();
     for (let count = 0; count < 3; count += 1) await storeEarlierOrder({ buyerId: randomUUID(), address });
-    const rules = [rule('address', 'buyers', 'month', '3')];
+    const rules = [createRule('address', 'buyers', 'month', '3')];
     expect((await judge(rules, { address, buyerId: randomUUID() })).outcome).toBe('refuse');
     expect((await judge(rules, { buyerId: randomUUID() })).outcome).toBe('clear');
   });
 
   test('counts by IP address, but not by private ones, which many people share', async () => {
-    const rules = [rule('ip', 'orders', 'hour', '1')];
+    const rules = [createRule('ip', 'orders', 'hour', '1')];
     for (const ip of ['203.0.114.9', '192.168.1.7']) await storeEarlierOrder({ buyerId: randomUUID(), ip });
     expect((await judge(rules, { clientAddress: '203.0.114.9' })).outcome).toBe('refuse');
     expect((await judge(rules, { clientAddress: '192.168.1.7' })).outcome).toBe('clear');
   });
 
   test('counts an IPv6 client by its /64 network in any notation', async () => {
-    const rules = [rule('ip', 'orders', 'hour', '1')];
+    const rules = [createRule('ip', 'orders', 'hour', '1')];
     await storeEarlierOrder({ buyerId: randomUUID(), ip: '2a00:1450:4001:0:ffff::1' });
     await storeEarlierOrder({ buyerId: randomUUID(), ip: 'no:address' });
     expect((await judge(rules, { clientAddress: '2a00:1450:4001::2' })).outcome).toBe('refuse');
@@ -200,17 +200,19 @@ describe('velocity', () => {
 describe('a risk decision', () => {
   test('before the order only refuses, and only refusals are stored', async () => {
     const buyerId = randomUUID();
-    const rules = [rule('buyer', 'orders', 'hour', '0', 'hold')];
+    const rules = [createRule('buyer', 'orders', 'hour', '0', 'hold')];
     expect((await judge(rules, { buyerId })).outcome).toBe('clear');
-    expect((await judge([rule('buyer', 'orders', 'hour', '0')], { buyerId })).outcome).toBe('refuse');
-    const kept = await database.many(sql`select stage, outcome, rule from risk_decisions where buyer_id = ${buyerId}`);
-    expect(kept).toEqual([{ stage: 'order', outcome: 'refuse', rule: 'buyer_orders' }]);
+    expect((await judge([createRule('buyer', 'orders', 'hour', '0')], { buyerId })).outcome).toBe('refuse');
+    const stored = await database.many(
+      sql`select stage, outcome, rule from risk_decisions where buyer_id = ${buyerId}`,
+    );
+    expect(stored).toEqual([{ stage: 'order', outcome: 'refuse', rule: 'buyer_orders' }]);
   });
 
   test('on a payment is stored with all its facts', async () => {
     const buyerId = randomUUID();
     const orderId = await storeEarlierOrder({ buyerId });
-    await judge([rule('buyer', 'orders', 'hour', '9')], { orderId, buyerId });
+    await judge([createRule('buyer', 'orders', 'hour', '9')], { orderId, buyerId });
     const { facts } = await database.one<{ facts: Record<string, unknown> }>(
       sql`select facts from risk_decisions where order_id = ${orderId}`,
     );
@@ -284,7 +286,7 @@ describe('sanctions lists', () => {
       await decideReview(transaction, id, 'approved', 'anna');
     });
     const machine = silentOrderMachine;
-    await rescreenOrders({ database, machine, screening: fixedScreening(), nameScreening });
+    await rescreenOrders({ database, machine, screening: createFixedScreening(), nameScreening });
     expect(await findOrderById(database, orders.caught)).toMatchObject({ reason: 'name_listed', frozen: true });
     expect(await findOrderById(database, orders.approved)).toMatchObject({ status: 'paid', frozen: false });
     const { facts } = await database.one<{ facts: object }>(

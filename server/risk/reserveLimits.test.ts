@@ -25,7 +25,7 @@ import { createEtherTerms } from '../purchase/quote/etherTerms.testing.ts';
 import { createPlentifulFunds } from '../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
-import { fixedScreening } from './fixedScreening.testing.ts';
+import { createFixedScreening } from './fixedScreening.testing.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject } from './riskRules.ts';
 
 const ATTEMPTS = 200;
@@ -38,17 +38,17 @@ function createRule(of: RiskSubject, measure: RiskMeasure, above: number, outcom
   return { name: `${of}_${measure}`, of, measure, within: 'day', above: parseDecimal(String(above)), outcome };
 }
 
-const riskContext = (rules: readonly RiskRule[]) => ({
+const createRiskContext = (rules: readonly RiskRule[]) => ({
   database,
   rules: settings.rules,
-  screening: fixedScreening(),
+  screening: createFixedScreening(),
   riskRules: () => rules,
   partners: () => new Map(),
   machine: silentOrderMachine,
 });
 
 /** Runs all tasks, as many concurrently as there are connections: more would only wait for a connection. */
-async function doAtOnce<Task, Result>(
+async function runConcurrently<Task, Result>(
   tasks: readonly Task[],
   work: (task: Task, index: number) => Promise<Result>,
 ): Promise<Result[]> {
@@ -66,7 +66,7 @@ async function countOutcomes<Task>(
   tasks: readonly Task[],
   attempt: (task: Task) => Promise<unknown>,
 ): Promise<Readonly<Record<string, number>>> {
-  const outcomes = await doAtOnce(tasks, (task) =>
+  const outcomes = await runConcurrently(tasks, (task) =>
     attempt(task).then(
       () => 'ok',
       (error: unknown) => (error instanceof AppError ? error.key : String(error)),
@@ -76,7 +76,7 @@ async function countOutcomes<Task>(
   return Object.fromEntries([...counted].map(([outcome, of]) => [outcome, of.length]));
 }
 
-const HUNDREDS = Array.from({ length: ATTEMPTS });
+const TASKS = Array.from({ length: ATTEMPTS });
 
 const createCard = (fingerprint: string) => {
   return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
@@ -94,7 +94,7 @@ describe('two hundred simultaneous payments', () => {
     },
   ): Promise<number> {
     const buyers = new Map<string, Promise<string>>();
-    const orders = await doAtOnce(HUNDREDS, async (_, index) => {
+    const orders = await runConcurrently(TASKS, async (_, index) => {
       const { buyerId: email, address, ip, card } = of(index);
       if (!buyers.has(email)) buyers.set(email, storeBuyer(database, email));
       const buyerId = (await buyers.get(email)) ?? '';
@@ -103,15 +103,15 @@ describe('two hundred simultaneous payments', () => {
       await database.run(sql`update orders set status = 'authorizing', authorized_units = 100000 where id = ${id}`);
       return { id, card };
     });
-    const judged = await doAtOnce(orders, async ({ id, card }) => {
+    const judged = await runConcurrently(orders, async ({ id, card }) => {
       const order = await findOrderById(database, id);
       if (!order) throw new Error(`order ${id} is gone`);
-      return assessGuards(riskContext(rules), order, { card: createCard(card) });
+      return assessGuards(createRiskContext(rules), order, { card: createCard(card) });
     });
     return judged.filter(({ risk }) => risk === 'clear').length;
   }
 
-  const differing = () => {
+  const createDistinctPayment = () => {
     return { buyerId: `${randomUUID()}@example.com`, address: randomUUID(), ip: '', card: randomUUID() };
   };
 
@@ -126,7 +126,7 @@ describe('two hundred simultaneous payments', () => {
       };
       const key = subject === 'buyer' ? 'buyerId' : subject;
       const cleared = await judgeMany([createRule(subject, 'amount', 15_000, 'hold')], () => {
-        return { ...differing(), [key]: shared[key] };
+        return { ...createDistinctPayment(), [key]: shared[key] };
       });
       expect(cleared).toBe(15);
     },
@@ -134,32 +134,38 @@ describe('two hundred simultaneous payments', () => {
 
   test('by one buyer stay within five cards', async () => {
     const buyerId = `${randomUUID()}@example.com`;
-    const cleared = await judgeMany([createRule('buyer', 'cards', 5, 'hold')], () => ({ ...differing(), buyerId }));
+    const cleared = await judgeMany([createRule('buyer', 'cards', 5, 'hold')], () => ({
+      ...createDistinctPayment(),
+      buyerId,
+    }));
     expect(cleared).toBe(5);
   });
 
   test('of one card stay within three buyers', async () => {
     const card = randomUUID();
-    const cleared = await judgeMany([createRule('card', 'buyers', 3, 'hold')], () => ({ ...differing(), card }));
+    const cleared = await judgeMany([createRule('card', 'buyers', 3, 'hold')], () => ({
+      ...createDistinctPayment(),
+      card,
+    }));
     expect(cleared).toBe(3);
   });
 });
 
 test('two hundred simultaneous payment attempts stay within the daily limit of declines', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
-  const context = riskContext([createRule('buyer', 'declines', 15, 'refuse')]);
-  const orders = await doAtOnce(HUNDREDS, () => storeOrder(database, { buyerId, euroCents: 1n }));
+  const context = createRiskContext([createRule('buyer', 'declines', 15, 'refuse')]);
+  const orders = await runConcurrently(TASKS, () => storeOrder(database, { buyerId, euroCents: 1n }));
   const session = { buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
-  const press = ({ orderNo }: { readonly orderNo: string }) =>
+  const pay = ({ orderNo }: { readonly orderNo: string }) =>
     payOrder(context, { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken', saveCard: false }, session);
-  expect(await countOutcomes(orders, press)).toEqual({ ok: 16, risk_control: ATTEMPTS - 16 });
+  expect(await countOutcomes(orders, pay)).toEqual({ ok: 16, risk_control: ATTEMPTS - 16 });
   // A settled attempt that was not declined no longer counts.
   await database.run(sql`
     update payment_attempts set status = 'captured' where order_id in (select id from orders where buyer_id = ${buyerId})`);
   await database.run(
     sql`update orders set status = 'capturing' where buyer_id = ${buyerId} and status = 'authorizing'`,
   );
-  expect(await countOutcomes([await storeOrder(database, { buyerId, euroCents: 1n })], press)).toEqual({ ok: 1 });
+  expect(await countOutcomes([await storeOrder(database, { buyerId, euroCents: 1n })], pay)).toEqual({ ok: 1 });
 });
 
 describe('two hundred simultaneous payments with a saved card after a partner’s login', () => {
@@ -169,12 +175,12 @@ describe('two hundred simultaneous payments with a saved card after a partner’
   const partners = () => new Map([['shop', { ...createTestPartner('shop'), savedCardCentsPerDay: limitCents }]]);
 
   async function payMany(tries: number, session: { readonly partnerId: string; readonly isProved: boolean }) {
-    const context = { ...riskContext([]), partners };
+    const context = { ...createRiskContext([]), partners };
     const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
     const card = { ...createCard(randomUUID()), paymentMethodId: `pm_${buyerId}` };
     await saveCard(database, { id: buyerId, buyerId, card });
     const opened = { ...session, buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
-    const orders = await doAtOnce(Array.from({ length: tries }), () =>
+    const orders = await runConcurrently(Array.from({ length: tries }), () =>
       storeOrder(database, { buyerId, euroCents: worthCents }),
     );
     const press = ({ orderNo }: { readonly orderNo: string }) =>
@@ -188,12 +194,12 @@ describe('two hundred simultaneous payments with a saved card after a partner’
     await database.run(sql`
       update payment_attempts set status = 'declined' where id = (
         select min(a.id) from payment_attempts a join orders o on o.id = a.order_id where o.buyer_id = ${buyerId})`);
-    const orders = await doAtOnce([1, 2], () => storeOrder(database, { buyerId, euroCents: worthCents }));
+    const orders = await runConcurrently([1, 2], () => storeOrder(database, { buyerId, euroCents: worthCents }));
     expect(await countOutcomes(orders, press)).toEqual({ ok: 1, confirmation_needed: 1 });
     await database.run(sql`
       update payment_attempts set created_at = created_at - interval '25 hours'
       where order_id in (select id from orders where buyer_id = ${buyerId})`);
-    const [tomorrow] = await doAtOnce([1], () => storeOrder(database, { buyerId, euroCents: limitCents }));
+    const [tomorrow] = await runConcurrently([1], () => storeOrder(database, { buyerId, euroCents: limitCents }));
     expect(await countOutcomes(tomorrow ? [tomorrow] : [], press)).toEqual({ ok: 1 });
   });
 
@@ -218,7 +224,7 @@ describe('two hundred simultaneous orders', () => {
     of: () => { readonly buyerId: string | null; readonly clientAddress: string; readonly isProved?: boolean },
   ) {
     const context = {
-      ...riskContext(rules),
+      ...createRiskContext(rules),
       catalog,
       prices: () => ({ ...emptyPriceBook, funds: createPlentifulFunds(catalog, new Date()) }),
       quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
@@ -249,7 +255,7 @@ describe('two hundred simultaneous orders', () => {
       const owner = { accountPartner: '0', kycLevel: 1, guestHash: null, country: 'DE', locale: 'en-US', ...of() };
       return createOrder(context, calls.coinOrder.request.parse(request), owner);
     };
-    return countOutcomes(HUNDREDS, order);
+    return countOutcomes(TASKS, order);
   }
 
   test.each(['buyer', 'ip'] as const)('of one %s stay within sixty', async (subject) => {

@@ -98,7 +98,7 @@ type StoredRule =
     };
 
 /** Converts the operator's rows to rules, without those that are disabled. */
-export function toRiskRules(rows: ReadonlyMap<string, StoredRule>, euroCents: (text: string) => bigint): RiskRule[] {
+export function toRiskRules(rows: ReadonlyMap<string, StoredRule>, toEuroCents: (text: string) => bigint): RiskRule[] {
   return [...rows]
     .filter(([, row]) => row.enabled)
     .map(([name, row]) =>
@@ -111,6 +111,6 @@ export function toRiskRules(rows: ReadonlyMap<string, StoredRule>, euroCents: (t
             above: parseDecimal(row.above),
             outcome: row.outcome,
           }
-        : { name, measure: row.measure, aboveEuroCents: euroCents(row.aboveEuro), outcome: row.outcome },
+        : { name, measure: row.measure, aboveEuroCents: toEuroCents(row.aboveEuro), outcome: row.outcome },
     );
 }

@@ -17,22 +17,22 @@ const rules = { sanctionsEditionMaximumAgeMs: 30 * 86_400_000 };
 const SOURCE = 'ofac';
 const LISTED = '0x000000000000000000000000000000000000dEaD';
 const others = Array.from({ length: 9 }, (_, at) => `0x${String(at).padStart(40, '0')}`);
-const FOUND = [LISTED, ...others];
+const FETCHED = [LISTED, ...others];
 
-async function collect(found: readonly string[], seal = keys): Promise<void> {
-  const list = composeList(SOURCE, found, { publishedAt: new Date() });
+async function collect(addresses: readonly string[], seal = keys): Promise<void> {
+  const list = composeList(SOURCE, addresses, { publishedAt: new Date() });
   const context = { database: worker, log: createLog('silent'), keys: seal, rules };
   await collectSanctions(context, [{ id: SOURCE, fetchList: async () => ok(list) }]);
 }
 
 /** Returns the verdict of a freshly started process, such as the restarted signer, with nothing in memory. */
-async function freshVerdict(seal = keys): Promise<string> {
+async function judgeInFreshProcess(seal = keys): Promise<string> {
   const lists = createSanctionsLists(database, seal.sanctionsSeal, [SOURCE]);
   await lists.follow();
-  return screeningBy(lists).judge(LISTED, new Date()).outcome;
+  return createTestScreening(lists).judge(LISTED, new Date()).outcome;
 }
 
-function screeningBy(lists: ReturnType<typeof createSanctionsLists>) {
+function createTestScreening(lists: ReturnType<typeof createSanctionsLists>) {
   return createScreening({
     deniedAddresses: () => [],
     lists: lists.current,
@@ -45,11 +45,11 @@ beforeEach(async () => {
   await database.run(sql`delete from sanctions_addresses`);
   await database.run(sql`delete from sanctions_lists`);
   await database.run(sql`delete from operator_alerts`);
-  await collect(FOUND);
+  await collect(FETCHED);
 });
 
 /** Returns a change for each column, read from the schema so that new columns are included. */
-async function changesOfEachColumn(): Promise<string[]> {
+async function listColumnChanges(): Promise<string[]> {
   const columns = await database.many<{ table: string; name: string; type: string }>(sql`
     select table_name as table, column_name as name, udt_name as type from information_schema.columns
     where table_name in ('sanctions_lists', 'sanctions_addresses') and table_schema = 'public'`);
@@ -69,7 +69,7 @@ async function changesOfEachColumn(): Promise<string[]> {
 describe('someone with the worker’s database role', () => {
   test('cannot pass a listed address by changing one or two columns', async () => {
     const changes = [
-      ...(await changesOfEachColumn()),
+      ...(await listColumnChanges()),
       'delete from sanctions_addresses',
       `delete from sanctions_addresses where address = '${LISTED.toLowerCase()}'`,
       'delete from sanctions_lists',
@@ -88,7 +88,7 @@ describe('someone with the worker’s database role', () => {
               [SOURCE],
             );
             await lists.follow();
-            throw new Verdict(screeningBy(lists).judge(LISTED, new Date()).outcome);
+            throw new Verdict(createTestScreening(lists).judge(LISTED, new Date()).outcome);
           })
           // A change that the table's constraints reject has no effect.
           .catch((error: unknown) => (error instanceof Verdict ? error.message : 'refused'));
@@ -97,14 +97,14 @@ describe('someone with the worker’s database role', () => {
       }
     }
     expect(tried).toBeGreaterThan(100);
-    expect(await freshVerdict()).toBe('denied');
+    expect(await judgeInFreshProcess()).toBe('denied');
   });
 
   test('is detected by the next fetch, which restores the list and raises an alert', async () => {
     await worker.run(sql`delete from sanctions_addresses where address = ${LISTED.toLowerCase()}`);
-    expect(await freshVerdict()).toBe('stale');
-    await collect(FOUND);
-    expect(await freshVerdict()).toBe('denied');
+    expect(await judgeInFreshProcess()).toBe('stale');
+    await collect(FETCHED);
+    expect(await judgeInFreshProcess()).toBe('denied');
     const alerts = await database.many(
       sql`select facts ->> 'detail' as detail from operator_alerts where kind = 'sanctions_list'`,
     );
@@ -113,7 +113,7 @@ describe('someone with the worker’s database role', () => {
 
   test('cannot keep a list valid by changing its date', async () => {
     await worker.run(sql`update sanctions_lists set published_at = '2099-01-01'`);
-    await collect(FOUND);
+    await collect(FETCHED);
     const { years } = await database.one<{ years: number }>(
       sql`select extract(year from published_at)::int as years from sanctions_lists`,
     );
@@ -127,13 +127,15 @@ test('keeps a list that was read before when the tables are changed', async () =
   await worker.run(sql`delete from sanctions_addresses`);
   await worker.run(sql`update sanctions_lists set hash = 'other'`);
   await lists.follow();
-  expect(screeningBy(lists).judge(LISTED, new Date()).outcome).toBe('denied');
+  expect(createTestScreening(lists).judge(LISTED, new Date()).outcome).toBe('denied');
 });
 
 test('accepts a seal of a former secret', async () => {
   const former = Buffer.from('a secret for these tests alone, long enough');
-  expect(await freshVerdict(deriveKeys(Buffer.from('another secret, which came after it'), [former]))).toBe('denied');
-  expect(await freshVerdict(deriveKeys(Buffer.from('another secret, which came after it')))).toBe('stale');
+  expect(await judgeInFreshProcess(deriveKeys(Buffer.from('another secret, which came after it'), [former]))).toBe(
+    'denied',
+  );
+  expect(await judgeInFreshProcess(deriveKeys(Buffer.from('another secret, which came after it')))).toBe('stale');
 });
 
 class Verdict extends Error {}

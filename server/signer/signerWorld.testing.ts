@@ -11,7 +11,7 @@ import type { Order } from '../purchase/order/order.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { computeOrderSeal } from '../purchase/order/orderSeal.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
-import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../risk/fixedScreening.testing.ts';
 import type { BoundOrder } from './bindOrder.ts';
 import type { Limits } from './limits.ts';
 import { createFormRecord, type FormRecord } from './record/formRecord.ts';
@@ -131,7 +131,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     orderSeal,
     screening: {
       isDenied: (address) => denied.includes(address),
-      judge: (address, now) => fixedScreening(denied).judge(address, now),
+      judge: (address, now) => createFixedScreening(denied).judge(address, now),
     },
     limits: () => limits,
     findOrders: async (orderNos) => orderNos.flatMap((orderNo) => orders.get(orderNo) ?? []),

@@ -8,7 +8,7 @@ import { ok, refused } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
-import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createSerialRunner } from './serialRunner.ts';
 import { createSigner } from './signer.ts';
 import {
@@ -69,7 +69,7 @@ async function freshSigner(seen: Queryable) {
     comparison: completeComparison,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
-    screening: fixedScreening([]),
+    screening: createFixedScreening([]),
     limits: () => ({ transactionCents: most, feeCents: most, hourCents: most, dayCents: most, dayUnits: new Map() }),
     findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),

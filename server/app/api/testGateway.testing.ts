@@ -33,7 +33,7 @@ import { createPlentifulFunds } from '../../purchase/quote/plentifulFunds.testin
 import type { PriceBook, TreasuryFunds } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
 import { createBlockedNetworks } from '../../region/blockedNetworks.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { unavailableSigner } from '../../signer/socket/unavailableSigner.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
@@ -187,7 +187,7 @@ export async function openTestGateway(
       riskRules: () => settings.riskRules,
       partners: () => partners,
       blockedNetworks: () => createBlockedNetworks(['203.0.113.0/24']),
-      screening: fixedScreening(['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb']),
+      screening: createFixedScreening(['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb']),
       nameScreening: createNameScreening({ names: () => ['Rita Review'], thresholdPercent: () => 85 }),
       isServedCitizenship: (country) => country !== 'KP',
       languages,

@@ -12,7 +12,7 @@ import { createEtherTerms } from '../../purchase/quote/etherTerms.testing.ts';
 import { createPlentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 
 const QUOTE_SECONDS = 60;
 
@@ -36,7 +36,7 @@ export function createOrderCreator(database: Database): (clientAddress: string) 
     partners: () => settings.partners,
     rules: settings.rules,
     providerGroup: createProviderGroup([], () => true),
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     cells: undefined,
     riskRules: () => settings.riskRules,
   };

@@ -3,7 +3,7 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { ETH_TESTCHAIN, TESTCHAIN, USDC_TESTCHAIN } from '../../configuration/testchain.testing.ts';
 import { checkAddress } from '../../purchase/address/checkAddress.ts';
 import { findSoldCrypto, getNativeAsset, listTokenContracts, requireCrypto } from '../../purchase/catalog/catalog.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { createGuard } from '../guard/guard.ts';
 import { chainVendors, vendors } from '../vendors.ts';
 import { configureVendors } from './configureVendors.ts';
@@ -56,7 +56,7 @@ test('adds an EVM network with its coins and address checks by rows and variable
 
   const check = (address: string) =>
     checkAddress(
-      { addressReaders: chains, screening: fixedScreening() },
+      { addressReaders: chains, screening: createFixedScreening() },
       requireCrypto(catalog, 'USDC_TESTCHAIN'),
       address,
     );

@@ -6,7 +6,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { silentStepContext } from '../../purchase/order/silentStepContext.testing.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { ModelBase } from './hostileOrder.testing.ts';
 
 /** Number of orders that run concurrently: one waits for the database while others compute. */
@@ -37,7 +37,7 @@ function createModelContext(database: Database): ModelBase['context'] {
     rules,
     prices: () => ({ markets: new Map(), rates: new Map(), networkFees: new Map(), funds: new Map() }),
     keys: deriveKeys(Buffer.from('the model of the order machine')),
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
     riskRules: () => [],
     queueOrderMail: async () => undefined,

@@ -19,7 +19,7 @@ import type { TreasuryKey } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
 import { buildBankEntry, EURO, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { openReleaseWorld } from '../../signer/releases/releaseWorld.testing.ts';
 import type { AcceptedConfiguration } from '../../signer/rows/acceptedConfiguration.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../../signer/signerEnvironment.ts';
@@ -133,7 +133,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       database: view,
       log,
       keys,
-      screening: fixedScreening(),
+      screening: createFixedScreening(),
       prices: { book: () => createTestPrices(new Date()).book, at: () => new Date(), renew: async () => undefined },
       vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerOperations>[0]['vendors'],
       configuration,

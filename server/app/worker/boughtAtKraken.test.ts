@@ -22,7 +22,7 @@ import { syncConversion } from '../../purchase/conversion/steps/syncConversion.t
 import { BITCOIN } from '../../purchase/order/orderArbitraries.testing.ts';
 import { noMails, noPayouts } from '../../purchase/order/silentStepContext.testing.ts';
 import { runStep } from '../../purchase/order/stepRunner/runStep.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 
 /** The adapter, the steps and the exchange's stand-in together: the ledger must match the exchange's account. */
 const orders = await openConversionOrders();
@@ -60,7 +60,7 @@ async function storeStartedOrder() {
   const price = multiply(asks.value[0].price, parseDecimal('1.01'));
   const converted = toDecimal(createAmount({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
   const order = await orders.paidOrder({ receive: fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down') });
-  const context = { ...order.context, venue, screening: fixedScreening(), riskRules: () => [] };
+  const context = { ...order.context, venue, screening: createFixedScreening(), riskRules: () => [] };
   await order.start();
   return { ...order, context };
 }

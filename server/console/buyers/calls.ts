@@ -1,7 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { findProfiles } from '../../account/details/profileStore.ts';
 import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
-import { findByName } from '../../operator/show/orderSearchStore.ts';
+import { findByIdentifier } from '../../operator/show/orderSearchStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -41,7 +41,7 @@ async function listBuyers(
     return records.map((record) => presentBuyerRow(roles, record, profiles.get(record.id)));
   };
   if (q !== '') {
-    const [named, found] = await Promise.all([findBuyersByIdentifier(database, q), findByName(database, q)]);
+    const [named, found] = await Promise.all([findBuyersByIdentifier(database, q), findByIdentifier(database, q)]);
     const ofOrders = await findBuyersOfOrders(
       database,
       found.flatMap(({ orderId }) => orderId ?? []),

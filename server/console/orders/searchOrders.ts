@@ -1,4 +1,4 @@
-import { findByName } from '../../operator/show/orderSearchStore.ts';
+import { findByIdentifier } from '../../operator/show/orderSearchStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { interpretSearch, type SearchInterpretation, toMinorUnits } from './interpretSearch.ts';
 import {
@@ -75,7 +75,7 @@ async function searchByInterpretation(
 }
 
 async function searchByIdentifier(database: Database, text: string): Promise<readonly Hit[]> {
-  const found = await findByName(database, text);
+  const found = await findByIdentifier(database, text);
   return [...Map.groupBy(found, ({ by }) => by)].map(([by, hits]) => ({
     as: `${text} is ${by}`,
     ids: hits.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),

@@ -15,7 +15,7 @@ import { noMails, noPayouts, silentOrderMachine } from '../../purchase/order/sil
 import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { quotedPriceVenue } from '../../purchase/payment/steps/paymentStepContext.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -54,7 +54,7 @@ const executeRequests = () =>
     catalog: settings.catalog,
     prices: () => emptyPriceBook,
     venue: quotedPriceVenue,
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     rules: settings.rules,
     riskRules: () => [],
     log: createLog('silent'),

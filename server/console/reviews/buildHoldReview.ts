@@ -4,7 +4,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { formatRiskMeasure } from '../../operator/attention/attentionTitles.ts';
 import { findClearingProblem } from '../../operator/buyer/findClearingProblem.ts';
-import { findShownJudgements } from '../../operator/show/shownOrderStore.ts';
+import { findShownRiskDecisions } from '../../operator/show/shownOrderStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { computeOwedAmount, isPaid, type Order } from '../../purchase/order/order.ts';
 import { listOperatorChoices, type OperatorChoice } from '../../purchase/order/waits/operatorChoices.ts';
@@ -49,7 +49,7 @@ export async function buildHoldReview(
 }
 
 async function buildRiskDecisionRows(database: Database, { id }: Order): Promise<ReviewTableRow[]> {
-  const judgements = await findShownJudgements(database, id);
+  const judgements = await findShownRiskDecisions(database, id);
   return judgements.map(({ at, stage, outcome, rule, lists }) => ({
     name: `Before the ${stage}`,
     cells: [

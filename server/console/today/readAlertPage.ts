@@ -49,7 +49,7 @@ export async function readAlertPage(
   const { first, second } = findOnDuty(duty, now);
   const onDuty = [first, second].filter((name) => name !== null && acknowledgers.has(name)) as string[];
   const others = [...acknowledgers].filter((name) => !onDuty.includes(name)).toSorted();
-  const terms = { now, duty, may: acknowledgers, seenHoldsMs: settings().rules.seenHoldsMs };
+  const terms = { now, duty, acknowledgers, seenHoldsMs: settings().rules.seenHoldsMs };
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch

@@ -19,7 +19,7 @@ const context = { database, log: createLog('silent'), keys, rules };
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `address${index}`);
 
 /** Creates a source with a list to publish, and a process that screens with it. */
-function publisher() {
+function createPublisher() {
   const id = randomUUID();
   const lists = createSanctionsLists(database, keys.sanctionsSeal, [id]);
   return {
@@ -30,7 +30,7 @@ function publisher() {
       await lists.follow();
       return edition.hash;
     },
-    kept: () => lists.current()[0],
+    getListInUse: () => lists.current()[0],
     alerts: () =>
       database.many<{ kind: string; settledBy: string | null }>(sql`
         select kind, settled_by as "settledBy" from operator_alerts where facts ->> 'source' = ${id} order by id`),
@@ -46,20 +46,20 @@ async function accept(source: string, hash: string): Promise<string> {
 }
 
 test('uses an edition without a large part of the list only after two people have accepted it', async () => {
-  const { id, publish, kept, alerts } = publisher();
+  const { id, publish, getListInUse, alerts } = createPublisher();
   await publish(20);
-  const former = kept();
+  const former = getListInUse();
   const shrunk = await publish(10);
-  expect(kept()).toEqual(former);
+  expect(getListInUse()).toEqual(former);
   expect(await alerts()).toEqual([{ kind: 'sanctions_list_doubted', settledBy: null }]);
 
   await expect(accept(id, 'another')).rejects.toThrow(`no edition another of ${id} was rejected as doubtful`);
   expect(await accept(id, shrunk)).toContain('used from the next fetch on');
   await expect(accept(id, shrunk)).rejects.toThrow('no longer needs to be accepted');
-  expect(kept()?.addresses.size).toBe(20);
+  expect(getListInUse()?.addresses.size).toBe(20);
 
   await publish(10);
-  expect(kept()?.addresses.size).toBe(10);
+  expect(getListInUse()?.addresses.size).toBe(10);
   expect(await alerts()).toEqual([{ kind: 'sanctions_list_doubted', settledBy: 'slipway' }]);
   const trail = await database.one<{ after: unknown }>(
     sql`select after from audit_trail where subject = ${`sanctions list ${id}`}`,
@@ -68,30 +68,30 @@ test('uses an edition without a large part of the list only after two people hav
 });
 
 test('accepts no other edition, and forgets the acceptance when the publisher serves the former edition again', async () => {
-  const { id, publish, kept, alerts } = publisher();
+  const { id, publish, getListInUse, alerts } = createPublisher();
   await publish(20);
   const shrunk = await publish(10);
   await accept(id, shrunk);
   await publish(5);
-  expect(kept()?.addresses.size).toBe(20);
+  expect(getListInUse()?.addresses.size).toBe(20);
   await publish(20);
   await publish(10);
-  expect(kept()?.addresses.size).toBe(20);
+  expect(getListInUse()?.addresses.size).toBe(20);
   expect((await alerts()).map(({ settledBy }) => settledBy)).toEqual(['slipway', 'slipway', null]);
 });
 
 test('raises an alert for an older edition, which is not used, and for a first edition above the maximum age', async () => {
-  const { publish, kept, alerts } = publisher();
+  const { publish, getListInUse, alerts } = createPublisher();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await publish(20, daysAgo(2));
   await publish(19, daysAgo(3));
-  expect(kept()?.addresses.size).toBe(20);
+  expect(getListInUse()?.addresses.size).toBe(20);
   await publish(20, daysAgo(5));
-  expect(kept()?.edition.publishedAt?.getTime()).toBeGreaterThan(daysAgo(3).getTime());
+  expect(getListInUse()?.edition.publishedAt?.getTime()).toBeGreaterThan(daysAgo(3).getTime());
   await publish(21, daysAgo(1));
-  expect(kept()?.addresses.size).toBe(21);
+  expect(getListInUse()?.addresses.size).toBe(21);
 
-  const other = publisher();
+  const other = createPublisher();
   await other.publish(20, daysAgo(31));
   expect(await other.alerts()).toEqual([{ kind: 'sanctions_list', settledBy: null }]);
   expect((await alerts())[0]?.kind).toBe('sanctions_list_doubted');

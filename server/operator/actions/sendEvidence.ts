@@ -45,10 +45,10 @@ export const sendEvidence = defineAction({
       const files = await Promise.all(
         evidenceFileKinds.flatMap((kind) => {
           const path = given[kind];
-          return path === undefined ? [] : [read(path).then((bytes) => ({ kind, bytes }))];
+          return path === undefined ? [] : [readEvidenceFile(path).then((bytes) => ({ kind, bytes }))];
         }),
       );
-      const text = textFile === undefined ? '' : (await read(textFile)).toString('utf8').trim();
+      const text = textFile === undefined ? '' : (await readEvidenceFile(textFile)).toString('utf8').trim();
       const evidence = parseEvidence({ text, files });
       await requireAnswerable(database, disputeId);
       const input = await buildEvidenceInput(database, disputeId, evidence);
@@ -84,7 +84,7 @@ export const sendEvidence = defineAction({
   },
 });
 
-async function read(path: string): Promise<Buffer> {
+async function readEvidenceFile(path: string): Promise<Buffer> {
   return readFile(path).catch(() => {
     throw new CommandError(`${path} cannot be read`);
   });

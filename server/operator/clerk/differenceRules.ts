@@ -37,18 +37,19 @@ export function findDecisionProblem(difference: Pick<Difference, 'id' | 'state' 
 export function findDifferenceBookingProblem(difference: Difference, as: string): string | undefined {
   const problem = findDecisionProblem(difference);
   if (problem !== undefined) return problem;
-  const is: DifferenceOutcome | undefined = findDifferenceOutcome(difference);
-  if (is === undefined) return 'Its items add up to zero, so nothing is lost or gained. Book each item separately.';
-  if (as === is) return undefined;
-  return is === 'lost'
+  const outcome: DifferenceOutcome | undefined = findDifferenceOutcome(difference);
+  if (outcome === undefined)
+    return 'Its items add up to zero, so nothing is lost or gained. Book each item separately.';
+  if (as === outcome) return undefined;
+  return outcome === 'lost'
     ? 'The counterparty has less than the ledger: it can only be booked as lost.'
     : 'The counterparty has more than the ledger: it can only be booked as gained.';
 }
 
 /** Returns the latest time until which a difference may be snoozed. `age`: the milliseconds since it was found. */
 export function computeLatestSnoozeEnd(now: Date, age: number): Date {
-  const inAll = now.getTime() - age + MAX_TOTAL_SNOOZE_DAYS * DAY_MS;
-  return new Date(Math.min(now.getTime() + MAX_SNOOZE_MS, inAll));
+  const latestInTotal = now.getTime() - age + MAX_TOTAL_SNOOZE_DAYS * DAY_MS;
+  return new Date(Math.min(now.getTime() + MAX_SNOOZE_MS, latestInTotal));
 }
 
 /** Returns why a difference cannot be snoozed until this time; undefined if it can. */

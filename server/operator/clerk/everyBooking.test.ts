@@ -14,11 +14,11 @@ import { createMatchingBooks } from '../../reconciliation/matchingBooks.testing.
 import { differencePlanters, steal } from '../../reconciliation/plantedDifferences.testing.ts';
 import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../treasury/acquirer/bookLines.ts';
-import { createAgreedRunner } from '../commandLine/commandRunner.testing.ts';
+import { createApprovedRunner } from '../commandLine/commandRunner.testing.ts';
 
 const own = await openOwnDatabase();
 const { database } = own;
-const agreed = createAgreedRunner({ database });
+const runApproved = createApprovedRunner({ database });
 const EUR = fiatAsset('EUR');
 const PLACE = 'acquirer:laid';
 const ORDERS = 400;
@@ -37,19 +37,19 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 /** Returns true if the command succeeds, and false if it is refused. Any other error fails the test. */
-const tried = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => rethrowRefusal(error));
+const tryCommand = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => rethrowRefusal(error));
 
 function rethrowRefusal(error: Error): false {
   if (error.name !== 'CommandError') throw error;
   return false;
 }
 
-const picked = <Value>(values: readonly Value[], pick: number) => values[pick % values.length];
+const pickFrom = <Value>(values: readonly Value[], pick: number) => values[pick % values.length];
 
 /** The steps of a run: some make the books differ, the others are comparisons and actions of people. */
 const steps = {
   async plantDifference(pick: number) {
-    if (orders < ORDERS) await picked(differencePlanters, pick)?.(books, (orders += 1));
+    if (orders < ORDERS) await pickFrom(differencePlanters, pick)?.(books, (orders += 1));
   },
   steal: async () => void (await steal(books)),
   compare: () => books.reconcile(),
@@ -70,66 +70,66 @@ const steps = {
     lines.set(lineId, cents * 1_000_000n);
   },
   async book(pick: number) {
-    const id = picked([...lines.keys()], pick);
-    if (id) await tried(agreed('book', [id], { as: pick % 3 === 0 ? 'owner' : 'acquirer-fee', of: '' }));
+    const id = pickFrom([...lines.keys()], pick);
+    if (id) await tryCommand(runApproved('book', [id], { as: pick % 3 === 0 ? 'owner' : 'acquirer-fee', of: '' }));
   },
   async reverse(pick: number) {
-    const booking = picked(await findUnreversedManualBookings(database, 500), pick);
-    if (booking) await tried(agreed('reverse-booking', [booking.key]));
+    const booking = pickFrom(await findUnreversedManualBookings(database, 500), pick);
+    if (booking) await tryCommand(runApproved('reverse-booking', [booking.key]));
   },
   async bookDifference(pick: number) {
-    const difference = picked(await findUnclearedDifferences(database), pick);
+    const difference = pickFrom(await findUnclearedDifferences(database), pick);
     if (difference)
-      await tried(
-        agreed('book-difference', [String(difference.id)], { as: difference.units < 0n ? 'lost' : 'gained' }),
+      await tryCommand(
+        runApproved('book-difference', [String(difference.id)], { as: difference.units < 0n ? 'lost' : 'gained' }),
       );
   },
 };
 
 const step = fc.record({
-  does: fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]), 'compare' as const, 'book' as const),
+  name: fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]), 'compare' as const, 'book' as const),
   pick: fc.nat(10_000),
 });
 
 /** Checks that no action of a person has unbalanced the ledger, and that each line is booked with its exact amount, or not. */
-async function expectSound(): Promise<void> {
-  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
-  expect(off.length).toBe(spoiltSums);
+async function expectSoundLedger(): Promise<void> {
+  const unbalanced = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(unbalanced.length).toBe(unbalancedAssets);
   const rows = [
     ...(await createAcquirerLedgerSide(PLACE).rows(database, new Date(0))),
     ...(await readBookedRows(database, PLACE)).rows,
   ];
   for (const [id, units] of lines) {
-    const has = rows.reduce((sum, row) => (row.id === id ? sum + row.units : sum), 0n);
-    expect([0n, units]).toContain(has);
+    const booked = rows.reduce((sum, row) => (row.id === id ? sum + row.units : sum), 0n);
+    expect([0n, units]).toContain(booked);
   }
 }
 
 /** The number of assets that planted differences have unbalanced by changing the tables. Actions of people must not add any. */
-let spoiltSums = 0;
+let unbalancedAssets = 0;
 
-async function countSpoilt(): Promise<void> {
+async function countUnbalancedAssets(): Promise<void> {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
-  spoiltSums = off.length;
+  unbalancedAssets = off.length;
 }
 
 test('keeps the ledger at zero, books no row twice and can resolve every difference, after any bookings and reversals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (sequence) => {
-      for (const { does, pick } of sequence) {
-        await steps[does](pick);
-        if (does === 'plantDifference') await countSpoilt();
-        await expectSound();
+      for (const { name, pick } of sequence) {
+        await steps[name](pick);
+        if (name === 'plantDifference') await countUnbalancedAssets();
+        await expectSoundLedger();
       }
       // Finally every difference can be resolved: lines by a classification, the remainder as lost or gained.
       await books.reconcile();
-      for (const id of lines.keys()) await tried(agreed('book', [id], { as: 'owner', of: '' }));
+      for (const id of lines.keys()) await tryCommand(runApproved('book', [id], { as: 'owner', of: '' }));
       await books.reconcile();
       for (const { id, units } of await findUnclearedDifferences(database))
-        await agreed('book-difference', [String(id)], { as: units < 0n ? 'lost' : 'gained' });
+        await runApproved('book-difference', [String(id)], { as: units < 0n ? 'lost' : 'gained' });
       await books.reconcile();
       expect(await findUnclearedDifferences(database)).toEqual([]);
-      await expectSound();
+      await expectSoundLedger();
     }),
     // No shrinking: the database keeps the effects of a run, so a smaller run would not be the same case.
     { numRuns: 6, endOnFailure: true },

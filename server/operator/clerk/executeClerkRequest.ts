@@ -7,7 +7,7 @@ import { StatementRefusedError } from '../../purchase/payment/bankStatements/sta
 import type { Action } from '../action.ts';
 import { CommandError } from '../commandError.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import { hashBankFile } from '../requests/hashBankFile.ts';
+import { hashFile } from '../requests/hashFile.ts';
 import { deleteFinishedRequestFiles, findRequestFile } from '../requests/requestFileStore.ts';
 import { lockRequest, type OperatorRequest, settleRequest } from '../requests/requestStore.ts';
 import type { ClerkContext, ClerkWrite } from './clerkContext.ts';
@@ -84,5 +84,5 @@ async function finishRequest(
 async function readImportedStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findRequestFile(database, id);
-  return file && hashBankFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
+  return file && hashFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
 }

@@ -24,14 +24,14 @@ const clerk = {
 
 beforeAll(() => seedConfiguration(database, []));
 
-const readHalt = () =>
+const readThreshold = () =>
   database
     .one<{ value: { value: string } }>(
       sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
     )
     .then(({ value }) => value.value);
 
-function lowered(value: string) {
+function buildThresholdChange(value: string) {
   const change = JSON.stringify({ kind: 'rule', key: 'secondPersonAboveEuro', fields: { value } });
   return { action: 'set', subject: 'rule secondPersonAboveEuro', input: { change } } as const;
 }
@@ -66,8 +66,8 @@ describe('a holder of slipway_operator’s password', () => {
   });
 
   test('cannot execute a request by marking it as approved', async () => {
-    const before = await readHalt();
-    const id = await requestAs(operator, lowered('99999999'));
+    const before = await readThreshold();
+    const id = await requestAs(operator, buildThresholdChange('99999999'));
     expect((await findRequest(operator, id))?.status).toBe('waiting');
     await operator.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
     await executeClerkRequests(clerk);
@@ -75,7 +75,7 @@ describe('a holder of slipway_operator’s password', () => {
       status: 'refused',
       result: expect.stringMatching(/^second_missing: /),
     });
-    expect(await readHalt()).toBe(before);
+    expect(await readThreshold()).toBe(before);
   });
 });
 
@@ -95,7 +95,7 @@ test('executes a signed request although the table is full of unsigned ones, whi
 
 describe('a statement file in a request', () => {
   /** Inserts a request for an import with its file; returns the request's id. */
-  async function givenFile(): Promise<number> {
+  async function requestImport(): Promise<number> {
     const bytes = Buffer.from(randomUUID());
     const input = { sha256: createHash('sha256').update(bytes).digest('hex'), continueFrom: '' };
     const id = await requestAs(operator, { action: 'import', subject: 'a.xml', input });
@@ -109,7 +109,7 @@ describe('a statement file in a request', () => {
     database.many(sql`select 1 from data_keys where subject = ${`requested_file:${String(id)}`}`);
 
   test('is stored while its request waits, and deleted with its key once the request is rejected', async () => {
-    const id = await givenFile();
+    const id = await requestImport();
     await executeClerkRequests(clerk);
     expect(await isStored(id)).toBe(true);
     expect(await listKeys(id)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a statement file in a request', () => {
   });
 
   test('is deleted when its request was not answered within a week', async () => {
-    const id = await givenFile();
+    const id = await requestImport();
     await database.run(
       sql`update operator_requests set created_at = slipway_now() - interval '169 hours' where id = ${id}`,
     );
@@ -135,11 +135,11 @@ describe('a statement file in a request', () => {
 });
 
 test('executes an approved request once with concurrent workers, without an alert', async () => {
-  const id = await requestAs(operator, lowered('4321'));
+  const id = await requestAs(operator, buildThresholdChange('4321'));
   await approveAs(operator, id, 'ben');
   await Promise.all([executeClerkRequests(clerk), executeClerkRequests(clerk), executeClerkRequests(clerk)]);
   expect(await findRequest(operator, id)).toMatchObject({ status: 'done' });
-  expect(await readHalt()).toBe('4321');
+  expect(await readThreshold()).toBe('4321');
   const lines = await database.many(
     sql`select who, approved_by as "approvedBy" from audit_trail where action = 'set' and after::text like '%4321%'`,
   );

@@ -3,7 +3,7 @@ import { requireAction } from '../actions/actions.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { parseRecordNumber } from '../parseRecordNumber.ts';
 import { requirePerson, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
-import { waitForOwnRequest } from '../requests/requestAction.ts';
+import { executeOrAwaitRequest } from '../requests/requestAction.ts';
 import { ANSWER_ACTS, type ApprovalAnswer, requireCanAnswer, saveAnswer } from '../requests/requestAnswer.ts';
 import { type OperatorRequest, requireRequest } from '../requests/requestStore.ts';
 import { APPROVERS } from '../roles.ts';
@@ -19,7 +19,7 @@ export const answerCommands = {
       const request = await requireRequest(context, parseRecordNumber(text));
       // If it is already approved, an earlier command ended while it waited for the result: waits again.
       if (request.status !== 'approved') await answer(context, request, 'approve');
-      return waitForOwnRequest(context, requireAction(request), request.id);
+      return executeOrAwaitRequest(context, requireAction(request), request.id);
     },
   },
   reject: {

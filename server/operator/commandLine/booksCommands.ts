@@ -65,21 +65,21 @@ export function formatTrialBalance(
   lines: Awaited<ReturnType<typeof computeTrialBalance>>,
   catalog: Pick<Catalog, 'cryptos'>,
 ): string {
-  const rows = [...Map.groupBy(lines, ({ asset }) => asset)].flatMap(([asset, ofAsset]): TableRow[] => {
+  const rows = [...Map.groupBy(lines, ({ asset }) => asset)].flatMap(([asset, assetLines]): TableRow[] => {
     const { code, decimals } = describeAsset(catalog, asset);
     const format = (units: bigint) => formatExactUnits(units, asset, decimals);
-    const row = (account: string, { debit, credit, balance }: Record<'debit' | 'credit' | 'balance', bigint>) => ({
+    const buildRow = (account: string, { debit, credit, balance }: Record<'debit' | 'credit' | 'balance', bigint>) => ({
       asset: code,
       account,
       debit: format(debit),
       credit: format(credit),
       balance: format(balance),
     });
-    const sumSide = (side: 'debit' | 'credit' | 'balance') => ofAsset.reduce((sum, line) => sum + line[side], 0n);
+    const sumSide = (side: 'debit' | 'credit' | 'balance') => assetLines.reduce((sum, line) => sum + line[side], 0n);
     const sums = { debit: sumSide('debit'), credit: sumSide('credit'), balance: sumSide('balance') };
     if (sums.balance !== 0n) throw new Error(`the ledger does not sum to zero in ${asset}: ${sums.balance}`);
-    const ordered = ofAsset.toSorted((a, b) => accounts.indexOf(a.account) - accounts.indexOf(b.account));
-    return [...ordered.map((line) => row(line.account, line)), row('sum', sums)];
+    const ordered = assetLines.toSorted((a, b) => accounts.indexOf(a.account) - accounts.indexOf(b.account));
+    return [...ordered.map((line) => buildRow(line.account, line)), buildRow('sum', sums)];
   });
   return formatTable(rows);
 }

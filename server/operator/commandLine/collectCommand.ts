@@ -3,7 +3,7 @@ import { decryptAnswer } from '../clerk/answerKey.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 import { parseRecordNumber } from '../parseRecordNumber.ts';
-import { formatApprovalHint, waitForOwnRequest } from '../requests/requestAction.ts';
+import { executeOrAwaitRequest, formatApprovalHint } from '../requests/requestAction.ts';
 import { requireRequest } from '../requests/requestStore.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -26,7 +26,8 @@ export const collectCommand: Command = {
         `request ${id} has nothing for you here: it was already collected, or requested on another machine`,
       );
     if (request.status === 'waiting') return formatApprovalHint(context, requireAction(request), request, id);
-    const output = request.status === 'approved' ? await waitForOwnRequest(context, requireAction(request), id) : '';
+    const output =
+      request.status === 'approved' ? await executeOrAwaitRequest(context, requireAction(request), id) : '';
     const { status, result } = await requireRequest({ database }, id);
     if (status === 'approved') return output;
     if (status === 'done') {

@@ -20,7 +20,7 @@ export function createCommandRunner(
   const { database } = worker;
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   return (command: CommandName, args: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
-    runBesideWorker(runCommand(createCommandContext(by, { database, keys, options }), command, args), () =>
+    runWithWorker(runCommand(createCommandContext(by, { database, keys, options }), command, args), () =>
       executeOperatorRequests({
         ...noMails,
         ...worker,
@@ -31,13 +31,13 @@ export function createCommandRunner(
 }
 
 /** Repeats `work` until the command ends, like a worker whose result the command waits for; returns the command's output. */
-export async function runBesideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
+export async function runWithWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
   const settled = running.then(
     () => 'over' as const,
     () => 'over' as const,
   );
-  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
-  while ((await Promise.race([settled, soon()])) === 'not yet') await work();
+  const afterOneTurn = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
+  while ((await Promise.race([settled, afterOneTurn()])) === 'not yet') await work();
   return running;
 }
 
@@ -61,10 +61,10 @@ export function createApprovingRunner(second: string, run: Run): Run {
 }
 
 /** Returns a function that runs a command without a worker, as anna, with ben's approval where required. */
-export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
-  const agreed = createApprovingRunner('ben', (command, args, by, options) =>
-    runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, args),
+export function createApprovedRunner(context: Parameters<typeof createCommandContext>[1]) {
+  const runApproved = createApprovingRunner('ben', (command, args, by, options) =>
+    runCommand(createCommandContext(by ?? 'anna', { ...context, options: options ?? {} }), command, args),
   );
   return (command: CommandName, args: readonly string[], options: Options = {}) =>
-    agreed(command, args, 'anna', options);
+    runApproved(command, args, 'anna', options);
 }

@@ -123,9 +123,9 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
 
 /** Returns orders, newest first; without a status, held ones come first. */
 export async function listOrders(database: Queryable, status?: string): Promise<readonly ListedRow[]> {
-  const newest = (condition: OrderCondition) => listNewestOrders(database, condition, undefined, MOST_ROWS);
-  if (status !== undefined) return newest({ status: [status] });
-  const [held, all] = await Promise.all([newest({ status: ['on_hold'] }), newest({})]);
+  const listNewest = (condition: OrderCondition) => listNewestOrders(database, condition, undefined, MOST_ROWS);
+  if (status !== undefined) return listNewest({ status: [status] });
+  const [held, all] = await Promise.all([listNewest({ status: ['on_hold'] }), listNewest({})]);
   return [...held, ...all.filter((order) => order.status !== 'on_hold')].slice(0, MOST_ROWS);
 }
 

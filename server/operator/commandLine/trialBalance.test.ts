@@ -31,7 +31,7 @@ beforeAll(async () => {
     );
 });
 
-async function trialBalance(options: Record<string, string> = {}): Promise<string[][]> {
+async function readTrialBalance(options: Record<string, string> = {}): Promise<string[][]> {
   const text = await runCommand(createCommandContext('anna', { database, options }), 'trial-balance', []);
   return text
     .split('\n')
@@ -40,12 +40,12 @@ async function trialBalance(options: Record<string, string> = {}): Promise<strin
 }
 
 test('returns the accounts at the end of a day in UTC with debit, credit and balance, and the sums', async () => {
-  expect(await trialBalance({ at: '2026-11-19' })).toEqual([
+  expect(await readTrialBalance({ at: '2026-11-19' })).toEqual([
     ['EUR', 'asset:bank', '100.00', '0.00', '100.00'],
     ['EUR', 'liability:buyer', '0.00', '100.00', '-100.00'],
     ['EUR', 'sum', '100.00', '100.00', '0.00'],
   ]);
-  expect(await trialBalance({ at: '2026-11-20' })).toEqual([
+  expect(await readTrialBalance({ at: '2026-11-20' })).toEqual([
     ['EUR', 'asset:bank', '100.00', '25.00', '75.00'],
     ['EUR', 'asset:venue', '0.00', '93.8152038', '-93.8152038'],
     ['EUR', 'liability:buyer', '25.00', '100.00', '-75.00'],
@@ -55,7 +55,7 @@ test('returns the accounts at the end of a day in UTC with debit, credit and bal
 });
 
 test('returns the current balances, each asset with its own digits', async () => {
-  const lines = await trialBalance();
+  const lines = await readTrialBalance();
   expect(lines).toContainEqual(['USDC_BASE', 'asset:transit', '62.363720', '0.000000', '62.363720']);
   expect(lines).toContainEqual(['JPY', 'asset:acquirer', '1160', '0', '1160']);
   expect(lines.filter(([, account]) => account === 'sum').map(([, , , , balance]) => Number(balance))).toEqual([
@@ -64,7 +64,7 @@ test('returns the current balances, each asset with its own digits', async () =>
 });
 
 test.each(['yesterday', '2026-13-01', '2026-02-30', '20261120'])('rejects %s as a day', async (at) => {
-  await expect(trialBalance({ at })).rejects.toThrow('is not a day');
+  await expect(readTrialBalance({ at })).rejects.toThrow('is not a day');
 });
 
 test('refuses to print a ledger that does not sum to zero', () => {

@@ -17,12 +17,12 @@ export async function lapseRequests(database: Database): Promise<void> {
   const before = new Date((await database.now()).getTime() - workDeadlines.request.allowedMs);
   for (let ended = BATCH; ended === BATCH; ) {
     const waiting = await findUnansweredRequests(database, before, BATCH);
-    for (const request of waiting) await lapse(database, request);
+    for (const request of waiting) await lapseRequest(database, request);
     ended = waiting.length;
   }
 }
 
-async function lapse(database: Database, request: OperatorRequest): Promise<void> {
+async function lapseRequest(database: Database, request: OperatorRequest): Promise<void> {
   const { id, action, subject, who, createdAt } = request;
   await database.transaction(async (transaction) => {
     if (!(await refuseRequest(transaction, request, LAPSED))) return;

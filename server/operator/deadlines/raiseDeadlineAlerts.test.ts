@@ -65,27 +65,32 @@ async function createUnallocatedBooking(): Promise<Pick<Stored, 'id' | 'orderNo'
   return { id: 0, orderNo: id };
 }
 
-async function after(make: () => Promise<Stored>, what: (order: Stored) => Promise<unknown>): Promise<Stored> {
+async function createAndChange(
+  make: () => Promise<Stored>,
+  change: (order: Stored) => Promise<unknown>,
+): Promise<Stored> {
   const order = await make();
-  await what(order);
+  await change(order);
   return order;
 }
 
 const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
 
 /** Creates pending work for each clock. Returns the order, or the work's subject as `orderNo`. */
-const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
-  refund: () => after(createPaidOrder, ({ apply }) => apply('conversion_failed', { reason: 'no_market' })),
-  hold: () => after(createPaidOrder, ({ apply }) => apply('risk_flagged', { reason: 'operator' })),
+const createPendingWork: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
+  refund: () => createAndChange(createPaidOrder, ({ apply }) => apply('conversion_failed', { reason: 'no_market' })),
+  hold: () => createAndChange(createPaidOrder, ({ apply }) => apply('risk_flagged', { reason: 'operator' })),
   review: createReviewedOrder,
   unallocated: createUnallocatedBooking,
   payout: createSignedPayout,
   conversion: createPaidOrder,
-  sending: () => after(createPaidOrder, ({ apply }) => apply('conversion_filled', { fill: null })),
+  sending: () => createAndChange(createPaidOrder, ({ apply }) => apply('conversion_filled', { fill: null })),
   request: async () => ({ id: 0, orderNo: String(await requestAs(database, unfreezing)) }),
   // A refund is reported as settled although the order is not being refunded.
   fact: () =>
-    after(createReviewedOrder, ({ apply }) => apply('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
+    createAndChange(createReviewedOrder, ({ apply }) =>
+      apply('refund_settled', { refundId: 'ref_1', units: 1n, channel: null }),
+    ),
 };
 
 async function passMinutes(minutes: number): Promise<void> {
@@ -103,7 +108,7 @@ async function listAlerts(
     where facts ->> 'clock' = ${clock} and (order_id = ${id} or facts ->> 'subject' = ${orderNo}) order by id`);
 }
 
-const all = (clock: DeadlineName) => [
+const buildExpectedAlerts = (clock: DeadlineName) => [
   { kind: 'deadline_near', share: 'half', clock },
   { kind: 'deadline_near', share: 'eighty_percent', clock },
   { kind: isSelfEnding(clock) ? 'request_lapsed' : 'deadline_passed', share: 'over', clock },
@@ -113,7 +118,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
   const minutes = workDeadlines[clock].allowedMs / MINUTE_MS;
 
   test('warns at half, at four fifths and at the end, once each', async () => {
-    const order = await waiting[clock]();
+    const order = await createPendingWork[clock]();
     await passMinutes(minutes * 0.49);
     await raiseDeadlineAlerts({ database });
     expect(await listAlerts(clock, order)).toEqual([]);
@@ -127,22 +132,22 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
       await passMinutes(minutes * passed);
       // Several workers at the same time.
       await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
-      expect(await listAlerts(clock, order)).toEqual(all(clock).slice(0, count));
+      expect(await listAlerts(clock, order)).toEqual(buildExpectedAlerts(clock).slice(0, count));
     }
   });
 
   test('raises the missed warnings once when no worker ran', async () => {
-    const order = await waiting[clock]();
+    const order = await createPendingWork[clock]();
     await passMinutes(minutes * 3);
     await raiseDeadlineAlerts({ database });
     await raiseDeadlineAlerts({ database });
     // Work that ends automatically at its deadline is no longer pending: its early warnings are not raised any more.
-    expect(await listAlerts(clock, order)).toEqual(all(clock).slice(isSelfEnding(clock) ? 2 : 0));
+    expect(await listAlerts(clock, order)).toEqual(buildExpectedAlerts(clock).slice(isSelfEnding(clock) ? 2 : 0));
   });
 });
 
 test('includes the wait reason in the warning about a paid order that is not sent', async () => {
-  const order = await waiting.sending();
+  const order = await createPendingWork.sending();
   const run = {
     step: 'send_payout',
     subject: '',
@@ -177,7 +182,7 @@ test('does not warn about finished work, and warns again when it recurs', async 
 });
 
 describe('an unanswered request', () => {
-  const listOrderAlerts = (id: number) =>
+  const listRequestAlerts = (id: number) =>
     database.many<{ kind: string; times: number }>(
       sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
     );
@@ -192,7 +197,7 @@ describe('an unanswered request', () => {
     await passMinutes(2);
     await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused', result: LAPSED });
-    expect((await listOrderAlerts(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
+    expect((await listRequestAlerts(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
     await expect(answer(id, 'approve')).rejects.toThrow('does not wait');
   });
 
@@ -213,7 +218,7 @@ describe('an unanswered request', () => {
     await passMinutes(25 * 60);
     await raiseDeadlineAlerts({ database });
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected' });
-    expect(await listOrderAlerts(id)).toEqual([]);
+    expect(await listRequestAlerts(id)).toEqual([]);
   });
 });
 
@@ -221,17 +226,17 @@ test('settles a warning when its work has ended, and not before', async () => {
   const order = await createPaidOrder();
   await order.apply('risk_flagged', { reason: 'operator' });
   await passMinutes(13 * 60);
-  const open = async () => {
+  const raiseAndListOpenAlerts = async () => {
     await raiseDeadlineAlerts({ database });
     const rows = await database.many<{ kind: string }>(
       sql`select kind from operator_alerts where order_id = ${order.id} and settled_at is null and facts ->> 'clock' = 'hold'`,
     );
     return rows.map(({ kind }) => kind);
   };
-  expect(await open()).toEqual(['deadline_near']);
-  expect(await open()).toEqual(['deadline_near']);
+  expect(await raiseAndListOpenAlerts()).toEqual(['deadline_near']);
+  expect(await raiseAndListOpenAlerts()).toEqual(['deadline_near']);
   await order.apply('hold_cleared', { assessment: clear });
-  expect(await open()).toEqual([]);
+  expect(await raiseAndListOpenAlerts()).toEqual([]);
 });
 
 test('raises every due warning when there are more than one query returns', async () => {

@@ -65,10 +65,10 @@ export function isSelfEnding(clock: DeadlineName): boolean {
 /** Returns `2 h 5 min`, or `overdue by 2 h 5 min` once there is no time left. */
 export function formatTimeLeft(end: Date, now: Date): string {
   const left = end.getTime() - now.getTime();
-  return left > 0 ? duration(left) : `overdue by ${duration(-left)}`;
+  return left > 0 ? formatDuration(left) : `overdue by ${formatDuration(-left)}`;
 }
 
-function duration(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;

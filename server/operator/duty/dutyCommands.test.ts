@@ -40,7 +40,7 @@ function run(by: string, line: string, options: Record<string, string> = {}): Pr
 }
 
 /** Advances the clock and sends the notifications that are due. */
-async function notify(seconds = 11): Promise<void> {
+async function notifyAfter(seconds = 11): Promise<void> {
   await world.advanceClock(seconds);
   await world.round(NAMES);
 }
@@ -56,7 +56,7 @@ describe('an alert', () => {
     await world.reach('anna', 'ben');
     const id = await world.raise();
     expect(await run('vera', 'list alerts')).toContain('someone is notified in a moment.');
-    await notify();
+    await notifyAfter();
     expect(await run('vera', 'list alerts')).toMatch(
       /anna was notified at .* UTC \(the email was not sent yet\) .* ben is notified at .* UTC\./,
     );
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(await run('vera', 'list alerts')).toMatch(/ ben +\d{4}-.* UTC +wakes again if it recurs after/);
     const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'ben', action: 'seen', subject: `alert ${id}`, after: { holder: 'ben' } });
-    await notify(100_000);
+    await notifyAfter(100_000);
     expect(await world.listEmails()).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('an alert', () => {
       `ben is notified of alert ${id} and has to acknowledge it`,
     );
     await world.round(NAMES);
-    await notify(601);
+    await notifyAfter(601);
     expect((await world.listEmails()).map(({ to }) => to)).toEqual(['ben', 'anna']);
     expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has neither address nor phone');
     await run('carl', `seen ${id}`);
@@ -196,7 +196,7 @@ describe('the duty roster', () => {
 });
 
 describe('an alert address', () => {
-  const addresses = () => database.many(sql`select person, mail from person_addresses order by person`);
+  const listAddresses = () => database.many(sql`select person, mail from person_addresses order by person`);
 
   test('is changed only by its person or an admin', async () => {
     await expect(run('sam', 'reach ben ben@example.com')).rejects.toThrow('only ben or an admin may change');
@@ -204,12 +204,12 @@ describe('an alert address', () => {
     await expect(run('sam', 'reach sam nothing')).rejects.toThrow('give the email address, or none');
     await run('sam', 'reach sam sam@example.com');
     await run('anna', 'reach vera vera@example.com');
-    expect(await addresses()).toEqual([
+    expect(await listAddresses()).toEqual([
       { person: 'sam', mail: 'sam@example.com' },
       { person: 'vera', mail: 'vera@example.com' },
     ]);
     await run('sam', 'reach sam none');
-    expect(await addresses()).toEqual([{ person: 'vera', mail: 'vera@example.com' }]);
+    expect(await listAddresses()).toEqual([{ person: 'vera', mail: 'vera@example.com' }]);
   });
 
   test('is absent from every permanent table', async () => {
@@ -229,7 +229,7 @@ describe('an alert address', () => {
     await expect(requestActionAndWait(anna, changeAlertAddress, forged)).rejects.toThrow('request it again');
     const sam = { ...createCommandContext('sam', { database, rootKeys: chain.rootKeys }), who: 'sam' };
     await expect(requestActionAndWait(sam, changeAlertAddress, forged)).rejects.toThrow('or an admin may change');
-    expect(await addresses()).toEqual([]);
+    expect(await listAddresses()).toEqual([]);
   });
 
   test('is deleted when the person’s key is revoked, as are the person’s phones', async () => {
@@ -237,7 +237,7 @@ describe('an alert address', () => {
     await world.addPhone('sam');
     await world.addPhone('rick');
     await deleteFormerPeopleContacts({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });
-    expect(await addresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
+    expect(await listAddresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
     expect(await database.many(sql`select person from push_subscriptions`)).toEqual([{ person: 'sam' }]);
   });
 });

@@ -20,7 +20,7 @@ type Known = {
   readonly now: Date;
   readonly seenHoldsMs: number;
   readonly duty: readonly DutyPeriod[];
-  readonly may: ReadonlySet<string>;
+  readonly acknowledgers: ReadonlySet<string>;
 };
 
 /** Returns open alerts, newest first, each with who acknowledged it, or who was notified, and its next escalation. */
@@ -33,7 +33,7 @@ export async function listAlertRows({ database, rootKeys }: CommandContext, limi
   const known: Known = {
     now,
     duty: await listDutyPeriodsFrom(database, now),
-    may: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
+    acknowledgers: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
     seenHoldsMs: (await readSettings(database)).rules.seenHoldsMs,
   };
   return alerts.map((alert) => formatRow(alert, watches.get(alert.id), sentNotifications.get(alert.id) ?? [], known));
@@ -69,14 +69,14 @@ export function formatNextEscalation(
   if (!watch) return isWaking(kind) ? 'someone is notified in a moment.' : '';
   const { holder, seenAt, dueAt, handedTo } = watch;
   if (holder !== null && seenAt) {
-    if (!known.may.has(holder)) return `${holder} can no longer have it: someone is notified in a moment.`;
+    if (!known.acknowledgers.has(holder)) return `${holder} can no longer have it: someone is notified in a moment.`;
     return `wakes again if it recurs after ${formatUtcMinute(new Date(seenAt.getTime() + known.seenHoldsMs))}, or gets worse.`;
   }
   if (!dueAt) return sentNotifications.length > 0 ? describeNextEscalation(undefined) : '';
   const at = dueAt > known.now ? dueAt : known.now;
   const notified = sentNotifications.flatMap(({ person }) => person ?? []);
   return describeNextEscalation({
-    next: chooseNextRecipient({ handedTo, notified }, findOnDuty(known.duty, at), known.may),
+    next: chooseNextRecipient({ handedTo, notified }, findOnDuty(known.duty, at), known.acknowledgers),
     at,
   });
 }

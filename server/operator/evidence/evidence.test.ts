@@ -11,7 +11,7 @@ import {
   openDisputedOrders,
 } from '../../purchase/dispute/disputedOrders.testing.ts';
 import type { SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
-import { runBesideWorker } from '../commandLine/commandRunner.testing.ts';
+import { runWithWorker } from '../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requests/requestStore.ts';
@@ -26,7 +26,7 @@ await writeFile(letter, '%PDF-1.7 a letter');
 await writeFile(text, 'The buyer wrote that the coins had come.\n');
 
 /** Executes evidence requests with the database role of a worker. */
-const work = (order: SubmittedOrder) =>
+const executeRequests = (order: SubmittedOrder) =>
   executeEvidenceRequests({
     ...order.context,
     database: roleDatabase(database, 'worker'),
@@ -36,26 +36,26 @@ const work = (order: SubmittedOrder) =>
     log: createLog('silent'),
   });
 
-const type = (order: SubmittedOrder, dispute: string, options: Readonly<Record<string, string>>, by = 'anna') =>
-  runBesideWorker(runCommand(createCommandContext(by, { database, options }), 'send-evidence', [dispute]), () =>
-    work(order),
+const sendEvidence = (order: SubmittedOrder, dispute: string, options: Readonly<Record<string, string>>, by = 'anna') =>
+  runWithWorker(runCommand(createCommandContext(by, { database, options }), 'send-evidence', [dispute]), () =>
+    executeRequests(order),
   );
 
-async function disputed() {
+async function createDisputedOrder() {
   const order = await orders.deliveredOrder();
   const { disputeId } = await deliverDisputeWebhook(order, createDispute(order));
   return { order, disputeId };
 }
 
 test('sends text and a file by command once, and records it in the audit trail', async () => {
-  const { order, disputeId } = await disputed();
-  expect(await type(order, disputeId, { text, communication: letter })).toContain(
+  const { order, disputeId } = await createDisputedOrder();
+  expect(await sendEvidence(order, disputeId, { text, communication: letter })).toContain(
     'the acquirer has received the evidence, which can no longer be changed',
   );
   const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
   expect(evidence.summary).toContain('The buyer wrote that the coins had come.');
   expect(evidence.files).toMatchObject([{ kind: 'communication' }]);
-  await expect(type(order, disputeId, { text })).rejects.toThrow('already submitted');
+  await expect(sendEvidence(order, disputeId, { text })).rejects.toThrow('already submitted');
   const lines = await database.many<{ who: string; after: object }>(
     sql`select who, after from audit_trail where subject = ${`dispute ${disputeId}`}`,
   );
@@ -64,10 +64,12 @@ test('sends text and a file by command once, and records it in the audit trail',
 });
 
 test('refuses invalid evidence before it is signed', async () => {
-  const { order, disputeId } = await disputed();
-  await expect(type(order, disputeId, { delivery: text })).rejects.toThrow('not a PDF, JPEG or PNG');
-  await expect(type(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow('cannot be read');
-  await expect(type(order, 'du_none', {})).rejects.toThrow('there is no dispute du_none');
+  const { order, disputeId } = await createDisputedOrder();
+  await expect(sendEvidence(order, disputeId, { delivery: text })).rejects.toThrow('not a PDF, JPEG or PNG');
+  await expect(sendEvidence(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow(
+    'cannot be read',
+  );
+  await expect(sendEvidence(order, 'du_none', {})).rejects.toThrow('there is no dispute du_none');
   expect(await database.many(sql`select 1 from operator_statements where text like ${`%${disputeId}%`}`)).toEqual([]);
 });
 
@@ -86,21 +88,21 @@ test.each([
     sql`update manual_evidence set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from manual_evidence)`,
   ],
 ] as const)('sends nothing that was changed in the database: %s', async (_name, forgery) => {
-  const { order, disputeId } = await disputed();
+  const { order, disputeId } = await createDisputedOrder();
   let isForged = false;
   const pendingOutput = runCommand(
     createCommandContext('anna', { database, options: { text, communication: letter } }),
     'send-evidence',
     [disputeId],
   );
-  const answered = runBesideWorker(pendingOutput, async () => {
+  const answered = runWithWorker(pendingOutput, async () => {
     const [request] = await database.many<{ id: number }>(
       sql`select id from operator_requests where subject = ${disputeId}`,
     );
     if (!request) return;
     if (!isForged) await database.run(forgery);
     isForged = true;
-    await work(order);
+    await executeRequests(order);
     // Evidence that cannot be decrypted is skipped, with an error in the log: nothing is sent.
     const { status } = (await findRequest(database, request.id)) ?? {};
     if (status === 'approved')

@@ -17,7 +17,7 @@ import {
 } from '../../purchase/dispute/manualEvidenceStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { CommandError } from '../commandError.ts';
-import { hashBankFile } from '../requests/hashBankFile.ts';
+import { hashFile } from '../requests/hashFile.ts';
 import { insertRequest, type NewRequest } from '../requests/requestStore.ts';
 
 /** Evidence as a person submits it. A file's type is not given: it is detected from the bytes. */
@@ -93,5 +93,5 @@ async function requireDispute(database: Queryable, disputeId: string) {
 }
 
 function computeHashHex(bytes: Uint8Array): string {
-  return hashBankFile(bytes).toString('hex');
+  return hashFile(bytes).toString('hex');
 }

@@ -5,7 +5,7 @@ import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { embedChecks } from '../../partner/embed/diagnoseEmbedding.ts';
 import { openPartnerWorld } from '../../partner/partnerWorld.testing.ts';
 import { openReceiver } from '../../platform/webhook/receiver.testing.ts';
-import { createAgreedRunner } from '../commandLine/commandRunner.testing.ts';
+import { createApprovedRunner } from '../commandLine/commandRunner.testing.ts';
 import type { CommandName } from '../commandLine/commands.ts';
 
 const readPage = (name: string) =>
@@ -16,7 +16,7 @@ const { url: page } = await openReceiver(() => ({ status: 200, body: '<p>Buy</p>
 const { origin } = new URL(page);
 await seedConfiguration(database, []);
 
-const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
+const run = createApprovedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
 test('reports each fault with the command that fixes it', async () => {
   await run('set', ['partner', 'tea', 'name=Tea', 'kind=partner_site', 'origins=https://tea.example']);

@@ -19,7 +19,7 @@ import { testKeys } from '../../partner/testPartner.testing.ts';
 import { getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { createAnswerKey, encryptAnswer } from '../clerk/answerKey.ts';
-import { createAgreedRunner, parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
+import { createApprovedRunner, parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
 import type { CommandName } from '../commandLine/commands.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
 import { type AnswerKeys, openAnswerKeys } from '../persons/answerKeyFiles.ts';
@@ -28,7 +28,7 @@ import { createCommandContext } from '../persons/testPersons.testing.ts';
 const answer = { status: 204 };
 const { database, posted, partners, deliver, pass } = await openPartnerWorld(() => answer);
 
-const run = createAgreedRunner({ database, keys: testKeys });
+const run = createApprovedRunner({ database, keys: testKeys });
 
 await seedConfiguration(database, []);
 for (const id of ['shop', 'other', 'new']) {
@@ -48,13 +48,15 @@ beforeEach(() => {
   answer.status = 204;
 });
 
-const audited = () =>
+const readNewestAuditLine = () =>
   database.many(sql`select action, subject, after from audit_trail where action <> 'set' order by id desc limit 1`);
 
 describe('a webhook secret', () => {
   test('is shown once, stored encrypted, and signs later events', async () => {
     const [secret = ''] = (await run('rotate-secret', ['shop'], { 'at-once': 'yes' })).split('\n');
-    expect(await audited()).toEqual([{ action: 'rotate-secret', subject: 'partner shop', after: { atOnce: true } }]);
+    expect(await readNewestAuditLine()).toEqual([
+      { action: 'rotate-secret', subject: 'partner shop', after: { atOnce: true } },
+    ]);
     await insertOrderEvents(database, 'shop', 1);
     await deliver();
     const [{ body, headers } = { body: '', headers: {} }] = posted;
@@ -66,7 +68,7 @@ describe('a webhook secret', () => {
   });
 
   test('needs the encryption key and an existing partner', async () => {
-    await expect(createAgreedRunner({ database })('rotate-secret', ['shop'])).rejects.toThrow(
+    await expect(createApprovedRunner({ database })('rotate-secret', ['shop'])).rejects.toThrow(
       'SLIPWAY_SECRET is missing',
     );
     await expect(run('rotate-secret', ['nobody'])).rejects.toThrow('there is no partner nobody');
@@ -77,23 +79,23 @@ describe('a secret that two people approved', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-answers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const answerKeys = openAnswerKeys(folder, 'a passphrase');
-  const typed = (by: string, command: CommandName, args: readonly string[]) =>
+  const runAs = (by: string, command: CommandName, args: readonly string[]) =>
     runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, args);
-  const requestRotation = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
+  const requestRotation = async () => parseRequestNumber(await runAs('anna', 'rotate-link-key', ['shop']));
 
   test('is collected by the requester once, and nothing remains on their machine', async () => {
     const request = await requestRotation();
     const [file = ''] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, file), 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
-    expect(await typed('anna', 'collect', [request])).toContain('waits for a second approval');
-    const approved = await typed('ben', 'approve', [request]);
+    expect(await runAs('anna', 'collect', [request])).toContain('waits for a second approval');
+    const approved = await runAs('ben', 'approve', [request]);
     expect(approved).toBe(`anna can collect the answer: npm run operate -- collect ${request}`);
-    await expect(typed('ben', 'collect', [request])).rejects.toThrow('only anna can collect it');
-    const [id = '', secret = ''] = (await typed('anna', 'collect', [request])).split('\n');
+    await expect(runAs('ben', 'collect', [request])).rejects.toThrow('only anna can collect it');
+    const [id = '', secret = ''] = (await runAs('anna', 'collect', [request])).split('\n');
     expect((await findLinkKey(database, testKeys.partnerSecrets, id))?.secret.toString('base64url')).toBe(secret);
     expect(readdirSync(folder)).toEqual([]);
-    await expect(typed('anna', 'collect', [request])).rejects.toThrow('has nothing for you here');
+    await expect(runAs('anna', 'collect', [request])).rejects.toThrow('has nothing for you here');
     expect(await database.many(sql`select who, approved_by from audit_trail order by id desc limit 1`)).toEqual([
       { who: 'anna', approved_by: 'ben' },
     ]);
@@ -101,7 +103,7 @@ describe('a secret that two people approved', () => {
 
   test('cannot be collected on another machine, with another passphrase, or if the answer was changed', async () => {
     const request = await requestRotation();
-    await typed('ben', 'approve', [request]);
+    await runAs('ben', 'approve', [request]);
     const collect = (keysOfMachine: AnswerKeys) =>
       runCommand(createCommandContext('anna', { database, answerKeys: keysOfMachine }), 'collect', [request]);
     await expect(collect(openAnswerKeys(join(folder, 'none'), ''))).rejects.toThrow('has nothing for you here');
@@ -113,7 +115,7 @@ describe('a secret that two people approved', () => {
 
   test('leaves no key after a failed request, and reads no other file', async () => {
     const before = readdirSync(folder);
-    await expect(typed('anna', 'rotate-link-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
+    await expect(runAs('anna', 'rotate-link-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
     const forged = {
       database,
       keys: testKeys,
@@ -134,7 +136,7 @@ describe("a key of a partner's server", () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-partner-key-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const written = (name: string, content: string) => {
+  const writeKeyFile = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
@@ -146,7 +148,7 @@ describe("a key of a partner's server", () => {
     expect(stored).toMatchObject({ partnerId: 'shop', secretHash: sha256(secret), isRetired: false });
     const [privatePem = ''] = /-{5}BEGIN PRIVATE KEY-{5}[^]+-{5}END PRIVATE KEY-{5}/.exec(shown) ?? [];
     expect(stored?.publicKey).toEqual(encodePublicKey(createPublicKey(privatePem)));
-    expect(await audited()).toEqual([
+    expect(await readNewestAuditLine()).toEqual([
       { action: 'partner-key', subject: 'partner shop', after: { keyId, atOnce: false } },
     ]);
     const report = await run('partner', ['shop']);
@@ -155,7 +157,7 @@ describe("a key of a partner's server", () => {
   });
 
   test('can use a public key from the partner, in PEM', async () => {
-    const file = written('public.pem', publicKey.export({ format: 'pem', type: 'spki' }).toString());
+    const file = writeKeyFile('public.pem', publicKey.export({ format: 'pem', type: 'spki' }).toString());
     const shown = await run('partner-key', ['shop'], { 'public-key': file });
     expect(shown).not.toContain('PRIVATE');
     const [, keyId = ''] = /^slk_(\w{12})_/.exec(shown) ?? [];
@@ -176,7 +178,7 @@ describe("a key of a partner's server", () => {
     ],
     ['an incomplete key', '-----BEGIN PUBLIC KEY-----\nMCowBQ\n-----END PUBLIC KEY-----\n', ''],
   ])('is not created from %s', async (name, content, message) => {
-    const file = written(`${name}.pem`, content);
+    const file = writeKeyFile(`${name}.pem`, content);
     await expect(run('partner-key', ['shop'], { 'public-key': file })).rejects.toThrow(`${file}: ${message}`);
   });
 
@@ -188,13 +190,13 @@ describe("a key of a partner's server", () => {
   });
 
   test('leaves the former key valid for a day, or ends it at once on request', async () => {
-    const keysNow = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
+    const listKeyLines = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
     // Ends the keys of other tests.
     await run('partner-key', ['other'], { 'at-once': 'yes' });
     await run('partner-key', ['other']);
-    expect((await keysNow()).map((line) => /, until /.test(line))).toEqual([false, true]);
+    expect((await listKeyLines()).map((line) => /, until /.test(line))).toEqual([false, true]);
     await run('partner-key', ['other'], { 'at-once': 'yes' });
-    expect(await keysNow()).toHaveLength(1);
+    expect(await listKeyLines()).toHaveLength(1);
   });
 
   test('is deleted with its nonces and writes when it is no longer needed', async () => {
@@ -236,7 +238,7 @@ describe('a replay', () => {
     await deliver();
     const readSequences = (lane: string) =>
       posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? event.sequence : []));
-    const replayed = async (from: string) => {
+    const replayFrom = async (from: string) => {
       posted.length = 0;
       const output = await run('replay-events', ['shop'], { from });
       await deliver();
@@ -245,9 +247,9 @@ describe('a replay', () => {
     const { position } = await database.one<{ position: number }>(
       sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,
     );
-    expect(await replayed(String(position))).toEqual(['5 events are sent again', [2, 3], [1, 2, 3], 5]);
+    expect(await replayFrom(String(position))).toEqual(['5 events are sent again', [2, 3], [1, 2, 3], 5]);
     const { time } = await database.one<{ time: Date }>(sql`select slipway_now() - interval '30 seconds' as time`);
-    expect(await replayed(time.toISOString())).toEqual(['3 events are sent again', [], [1, 2, 3], 3]);
+    expect(await replayFrom(time.toISOString())).toEqual(['3 events are sent again', [], [1, 2, 3], 3]);
   });
 
   test.each([
@@ -308,7 +310,7 @@ describe('a key for signed links', () => {
   test('is shown once, stored encrypted, and verifies what it signed', async () => {
     const [id = '', secret = ''] = (await run('rotate-link-key', ['shop'])).split('\n');
     const key = Buffer.from(secret, 'base64url');
-    expect(await audited()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);
+    expect(await readNewestAuditLine()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);
     expect(await run('partner', ['shop'])).toMatch(new RegExp(`^link key +${id} from `, 'm'));
     expect(await findLinkKey(database, testKeys.partnerSecrets, id)).toEqual({ partnerId: 'shop', secret: key });
     for (const { sealed } of await database.many<{ sealed: Buffer }>(sql`select sealed from partner_link_keys`))

@@ -47,17 +47,17 @@ export async function judgeSharePayment(
   const until = parsePaymentTime(request.until, now);
   const { asset, units } = debit(entry.amount, 'liability:partner');
   const { earned, paid } = await sumShares(database, { partnerId, asset, until });
-  const format = (sum: bigint) =>
+  const formatUnits = (sum: bigint) =>
     `${formatExactUnits(sum, asset, entry.amount.asset.decimals)} ${entry.amount.asset.code}`;
   const owed = earned - paid;
   if (entry.direction === 'credit') {
     if (units > paid)
-      throw new CommandError(`${partnerId} was paid ${format(paid)}, but ${format(units)} were returned`);
+      throw new CommandError(`${partnerId} was paid ${formatUnits(paid)}, but ${formatUnits(units)} were returned`);
     return { entry, asset, units: -units, until, owed };
   }
   if (units > owed)
     throw new CommandError(
-      `${partnerId} is owed ${format(owed > 0n ? owed : 0n)} for deliveries before ${until.toISOString()}, but ${format(units)} were paid`,
+      `${partnerId} is owed ${formatUnits(owed > 0n ? owed : 0n)} for deliveries before ${until.toISOString()}, but ${formatUnits(units)} were paid`,
     );
   return { entry, asset, units, until, owed };
 }

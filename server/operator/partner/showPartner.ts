@@ -28,12 +28,14 @@ export async function showPartner(database: Database, id: string, event: string 
     listEvents(database, { partnerId: id, state: undefined, before: undefined, most: SHOWN_EVENTS }),
   ]);
   const { waiting = 0, oldestWaiting = null, failed = 0 } = counts.get(id) ?? {};
-  const used = (at: Date | null) => (at ? `last used about ${at.toISOString()}` : 'never used');
+  const formatUse = (at: Date | null) => (at ? `last used about ${at.toISOString()}` : 'never used');
   return [
     ...(partner.enabled ? [] : ['partner    disabled']),
     `address    ${partner.webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
-    `endpoint   ${describeState(endpoint)}`,
-    ...keys.map(({ keyId, lastUsedAt, ...dates }) => `key        ${keyId} ${formatPeriod(dates)}, ${used(lastUsedAt)}`),
+    `endpoint   ${describeEndpoint(endpoint)}`,
+    ...keys.map(
+      ({ keyId, lastUsedAt, ...dates }) => `key        ${keyId} ${formatPeriod(dates)}, ${formatUse(lastUsedAt)}`,
+    ),
     ...linkKeys.map(({ id: linkKey, ...dates }) => `link key   ${linkKey} ${formatPeriod(dates)}`),
     ...secrets.map((dates) => `secret     ${formatPeriod(dates)}`),
     ...changes.map(formatChangeRequest),
@@ -52,7 +54,7 @@ async function showEvent(database: Database, partnerId: string, id: string): Pro
   return [formatTable([listed]), body, formatTable(attempts)].join('\n\n');
 }
 
-function describeState(endpoint: Endpoint | undefined): string {
+function describeEndpoint(endpoint: Endpoint | undefined): string {
   if (!endpoint) return 'none: it is created with the first secret';
   if (endpoint.offReason !== null) return `off: ${endpoint.offReason}`;
   return endpoint.slowedUntil ? `on, slowed until ${endpoint.slowedUntil.toISOString()}` : 'on';

@@ -62,12 +62,12 @@ export async function openForgedWorld() {
   const seenPersonHeads = new Set<string>();
   let serial = 0;
 
-  const work = () =>
+  const runWorker = () =>
     executeTreasuryRequests({
       database,
       venue: { id: 'fake' },
       catalog,
-      chains: new Map([[chainId, anyAddressGoes]]) as unknown as Chains,
+      chains: new Map([[chainId, permissiveChain]]) as unknown as Chains,
       screening: { isDenied: () => false },
       log: createLog('silent'),
       rootKeys: persons.rootKeys,
@@ -75,7 +75,7 @@ export async function openForgedWorld() {
     });
 
   /** Returns a row that `who` has requested and `approvedBy` has approved. */
-  function honestRow(now: Date, who = 'anna', approvedBy = 'ben'): ForgedRow {
+  function buildHonestRow(now: Date, who = 'anna', approvedBy = 'ben'): ForgedRow {
     serial += 1;
     const address = `bc1q${serial}`;
     const request = {
@@ -87,8 +87,8 @@ export async function openForgedWorld() {
     } as const;
     const content = { act: request.action, arguments: buildRequestArguments(request) };
     const signedRequest = persons.signAt(now, who, content, getSigner(who));
-    const agreed = { act: 'approve', arguments: { statement: hashStatement(signedRequest) } };
-    const approved = persons.signAt(now, approvedBy, agreed, getSigner(approvedBy));
+    const approval = { act: 'approve', arguments: { statement: hashStatement(signedRequest) } };
+    const approved = persons.signAt(now, approvedBy, approval, getSigner(approvedBy));
     return { ...request, request: signedRequest, approved, approvedBy, spent: false, persons: [] };
   }
 
@@ -109,7 +109,7 @@ export async function openForgedWorld() {
       values (${action}, ${subject}, ${JSON.stringify(input)}, ${who}, ${why}, ${approvedBy}, 'approved', slipway_now(),
         ${requestStatement}, ${approvedWith})
       returning id`);
-    await work();
+    await runWorker();
     for (const signed of row.persons)
       await database.run(sql`delete from person_statements where hash = ${hashStatement(signed)}`);
     // The next row gets a new worker, since the forged person statements are removed.
@@ -130,13 +130,13 @@ export async function openForgedWorld() {
     return hash;
   }
 
-  const allowedAddresses = () =>
+  const countAllowedAddresses = () =>
     database.one<{ count: number }>(sql`select count(*) as count from treasury_addresses`).then(({ count }) => count);
 
-  return { database, persons, honestRow, submit, allowedAddresses };
+  return { database, persons, honestRow: buildHonestRow, submit, allowedAddresses: countAllowedAddresses };
 }
 
-const anyAddressGoes = {
+const permissiveChain = {
   traits: { toComparableAddress: (address: string) => address },
   validateAddress: (address: string) => ({ valid: true, normalized: address }),
 };

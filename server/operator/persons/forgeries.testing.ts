@@ -5,13 +5,13 @@ import type { ForgedRow, openForgedWorld } from './forgedWorld.testing.ts';
 import { passkeyForgeries } from './passkeyForgeries.testing.ts';
 
 /** The input of a forgery: the time, the installation's people, and a number that varies the forgery. */
-export type Forging = {
+export type ForgeryContext = {
   readonly now: Date;
   readonly persons: Awaited<ReturnType<typeof openForgedWorld>>['persons'];
   readonly pick: number;
 };
 
-export type Forgery = (row: ForgedRow, forging: Forging) => ForgedRow;
+export type Forgery = (row: ForgedRow, forging: ForgeryContext) => ForgedRow;
 type Key = ReturnType<typeof getTestKey>;
 
 const NOTHING: SignedStatement = { text: '', signature: new Uint8Array() };
@@ -37,7 +37,7 @@ export const forgeries = {
   'the signed approval is edited': (row, { pick }) => ({ ...row, approved: corruptStatement(row.approved, pick) }),
   "the request has another statement's signature": (row) => ({
     ...row,
-    request: row.request && withSignature(row.request, row.approved),
+    request: row.request && replaceSignature(row.request, row.approved),
   }),
   'a stranger requests as anna': (row, forging) => forgeRequest(row, forging, 'anna', getTestKey('mallory')),
   'a stranger approves as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('mallory')),
@@ -108,14 +108,14 @@ function corruptStatement(signed: SignedStatement | undefined, pick: number): Si
   return { ...signed, signature };
 }
 
-function withSignature(signed: SignedStatement, other: SignedStatement | undefined): SignedStatement {
+function replaceSignature(signed: SignedStatement, other: SignedStatement | undefined): SignedStatement {
   return { ...signed, signature: other?.signature ?? new Uint8Array(64) };
 }
 
 /** Replaces the row's request with a forged one of the same content, and has ben approve it unsuspectingly. */
 function forgeRequest(
   row: ForgedRow,
-  forging: Forging,
+  forging: ForgeryContext,
   name: string,
   key: Key = getTestKey(name),
   head = forging.persons.read().head,
@@ -127,7 +127,7 @@ function forgeRequest(
 
 function forgeApproval(
   row: ForgedRow,
-  { now, persons }: Forging,
+  { now, persons }: ForgeryContext,
   name: string,
   key: Key = getTestKey(name),
   to = row.request,
@@ -137,7 +137,7 @@ function forgeApproval(
   return { ...row, approved, approvedBy: name };
 }
 
-function forgeEnrolment({ now, persons }: Forging, by: string, key: Key): SignedStatement {
+function forgeEnrolment({ now, persons }: ForgeryContext, by: string, key: Key): SignedStatement {
   const { credential } = getTestKey('mallory');
   const args = { name: 'mallory', roles: ['admin', 'compliance', 'treasurer'], credential: { ...credential } };
   return persons.signAt(now, by, { act: 'enrol', arguments: args }, key);

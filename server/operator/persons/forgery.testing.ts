@@ -23,7 +23,7 @@ const anyForgery = fc.record({
  * Inserts this many requests as approved: the first of every fifty is honest, the others are forged. Asserts that the honest
  * ones are executed, and that each other one is refused because of its statements.
  */
-export async function forge(count: number, seed: number): Promise<void> {
+export async function expectForgeriesRefused(count: number, seed: number): Promise<void> {
   const world = await openForgedWorld();
   let honest = 0;
   const submitted = fc.sample(anyForgery, { numRuns: count, seed });

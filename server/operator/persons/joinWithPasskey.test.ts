@@ -25,30 +25,30 @@ const site = { origin: CONSOLE.origin, name: 'Slipway' };
 /** The database with the console's role. */
 const atConsole = roleDatabase(database, 'operator');
 
-function sign(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
+function runSignedBy(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
   const options: Record<string, string> = role === undefined ? {} : { role };
   return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, args);
 }
 
 async function invite(name: string, role: string): Promise<string> {
-  return (await sign(getTestKey('anna'), 'invite', [name], role)).split('\n')[0] ?? '';
+  return (await runSignedBy(getTestKey('anna'), 'invite', [name], role)).split('\n')[0] ?? '';
 }
 
 type PasskeyFaults = Parameters<Passkey['authenticator']['create']>[1];
 
-async function create(code: string, passkey: Passkey, faults: PasskeyFaults = {}) {
+async function createPasskey(code: string, passkey: Passkey, faults: PasskeyFaults = {}) {
   return passkey.authenticator.create((await buildPasskeyJoinOptions(atConsole, code, site)).challenge, faults);
 }
 
-function signedBy({ authenticator }: Passkey, text: string): SignedStatement {
+function signProof({ authenticator }: Passkey, text: string): SignedStatement {
   return { text, signature: encodePasskeySignature(authenticator.answer(computeChallenge(text)).response) };
 }
 
 /** Invites a person, creates the passkey and joins with it, as a browser does. */
-async function joined(name: string, role: string, passkey: Passkey) {
+async function inviteAndJoin(name: string, role: string, passkey: Passkey) {
   const code = await invite(name, role);
-  const created = await create(code, passkey);
-  const proof = signedBy(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
+  const created = await createPasskey(code, passkey);
+  const proof = signProof(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
   return { person: await joinWithPasskey(atConsole, { code, created, proof }, site), code, created, proof };
 }
 
@@ -67,36 +67,40 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
   const passkey = createTestPasskey(algorithm);
 
   test('joins, is enrolled by two on the command line, and signs actions', async () => {
-    const { person } = await joined(name, 'admin', passkey);
+    const { person } = await inviteAndJoin(name, 'admin', passkey);
     expect(person).toEqual({ name, roles: ['admin'], key: passkey.id });
-    expect(await sign(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
+    expect(await runSignedBy(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
       'another admin has to confirm',
     );
-    expect(await sign(getTestKey('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
+    expect(await runSignedBy(getTestKey('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
     const persons = await loadPersonRegistry(database, rootKeys);
     expect(persons.enrolled.get(passkey.id)?.credential).toEqual(passkey.credential);
-    expect(await sign(passkey, 'persons', [])).toMatch(
+    expect(await runSignedBy(passkey, 'persons', [])).toMatch(
       new RegExp(`${name} +admin +${passkey.id} +by passkey at https://console.example`),
     );
 
     // A request that needs two people: requested with a passkey and approved with a key file, then the reverse.
-    const value = () =>
+    const readThreshold = () =>
       database.one<{ value: { value: string } }>(
         sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
       );
-    const requestNumber = parseRequestNumber(await sign(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
-    await expect(sign(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
-    const judged = async () => {
+    const requestNumber = parseRequestNumber(
+      await runSignedBy(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']),
+    );
+    await expect(runSignedBy(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
+    const judge = async () => {
       const request = await findRequest(database, Number(requestNumber));
       return request && judgeRequest({ database, rootKeys }, setConfiguration, request);
     };
-    expect(await judged()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
-    await sign(getTestKey('anna'), 'approve', [requestNumber]);
-    expect((await value()).value.value).toBe('111');
-    expect(await judged()).toMatchObject({ kind: 'refused', reason: 'replayed' });
-    const other = parseRequestNumber(await sign(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']));
-    await sign(passkey, 'approve', [other]);
-    expect((await value()).value.value).toBe('112');
+    expect(await judge()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
+    await runSignedBy(getTestKey('anna'), 'approve', [requestNumber]);
+    expect((await readThreshold()).value.value).toBe('111');
+    expect(await judge()).toMatchObject({ kind: 'refused', reason: 'replayed' });
+    const other = parseRequestNumber(
+      await runSignedBy(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']),
+    );
+    await runSignedBy(passkey, 'approve', [other]);
+    expect((await readThreshold()).value.value).toBe('112');
     const kinds = await database.many(
       sql`select act, credential_kind as kind from operator_statements where person = ${name} order by id`,
     );
@@ -122,7 +126,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
 
 test('an invitation is valid for one passkey', async () => {
   const passkey = createTestPasskey();
-  const { code, created, proof } = await joined('dora', 'support', passkey);
+  const { code, created, proof } = await inviteAndJoin('dora', 'support', passkey);
   await expect(joinWithPasskey(atConsole, { code, created, proof }, site)).rejects.toThrow(
     'this invitation does not exist',
   );
@@ -132,8 +136,8 @@ test('an invitation is valid for one passkey', async () => {
 test('only the first of concurrent joins succeeds', async () => {
   const code = await invite('eve', 'support');
   const passkey = createTestPasskey();
-  const created = await create(code, passkey);
-  const proof = signedBy(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
+  const created = await createPasskey(code, passkey);
+  const proof = signProof(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
   const ends = await Promise.allSettled(
     [1, 2, 3].map(() => joinWithPasskey(atConsole, { code, created, proof }, site)),
   );
@@ -150,15 +154,15 @@ describe('a passkey is not accepted', () => {
     ['that is not new', { client: { type: 'webauthn.get' } }],
   ])('%s', async (_, faults) => {
     const code = await invite('fred', 'support');
-    const created = await create(code, createTestPasskey(), faults);
+    const created = await createPasskey(code, createTestPasskey(), faults);
     await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('was not just created here');
   });
 
   test('made for another invitation, or for an earlier challenge', async () => {
     const [code, other] = [await invite('gina', 'support'), await invite('gina', 'admin')];
-    const former = await create(code, createTestPasskey());
-    const created = await create(other, createTestPasskey());
-    await create(code, createTestPasskey());
+    const former = await createPasskey(code, createTestPasskey());
+    const created = await createPasskey(other, createTestPasskey());
+    await createPasskey(code, createTestPasskey());
     for (const wrong of [former, created])
       await expect(buildPasskeyJoinText(atConsole, { code, created: wrong }, site)).rejects.toThrow(
         'was not just created here',
@@ -169,7 +173,7 @@ describe('a passkey is not accepted', () => {
     const code = await invite('hal', 'support');
     const created = createTestPasskey().authenticator.create('x');
     await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('five minutes have passed');
-    const late = await create(code, createTestPasskey());
+    const late = await createPasskey(code, createTestPasskey());
     await database.run(sql`update invitations set challenge_ends_at = slipway_now() where name = 'hal'`);
     await expect(buildPasskeyJoinText(atConsole, { code, created: late }, site)).rejects.toThrow(
       'five minutes have passed',
@@ -179,29 +183,31 @@ describe('a passkey is not accepted', () => {
   test('without proof of possession', async () => {
     const code = await invite('ida', 'support');
     const [passkey, stranger] = [createTestPasskey(), createTestPasskey()];
-    const created = await create(code, passkey);
+    const created = await createPasskey(code, passkey);
     const text = await buildPasskeyJoinText(atConsole, { code, created }, site);
-    const other = await joined('jan', 'support', createTestPasskey());
+    const other = await inviteAndJoin('jan', 'support', createTestPasskey());
     const proofs = [
-      signedBy(stranger, text),
-      signedBy(passkey, text.replace('"ida"', '"jan"')),
-      signedBy(passkey, text.replace('"join"', '"enrol"')),
-      signedBy(passkey, text.replace(passkey.id, stranger.id)),
+      signProof(stranger, text),
+      signProof(passkey, text.replace('"ida"', '"jan"')),
+      signProof(passkey, text.replace('"join"', '"enrol"')),
+      signProof(passkey, text.replace(passkey.id, stranger.id)),
       other.proof,
     ];
     for (const proof of proofs)
       await expect(joinWithPasskey(atConsole, { code, created, proof }, site)).rejects.toThrow(
         'you have not proved possession',
       );
-    expect(await joinWithPasskey(atConsole, { code, created, proof: signedBy(passkey, text) }, site)).toMatchObject({
+    expect(await joinWithPasskey(atConsole, { code, created, proof: signProof(passkey, text) }, site)).toMatchObject({
       name: 'ida',
     });
   });
 
   test('whose origin was changed in the database', async () => {
-    const { person } = await joined('kim', 'support', createTestPasskey());
+    const { person } = await inviteAndJoin('kim', 'support', createTestPasskey());
     await database.run(sql`update invitations set credential_origin = 'https://evil.example' where name = 'kim'`);
-    await expect(sign(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');
+    await expect(runSignedBy(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow(
+      'has not proved',
+    );
   });
 
   test('at an origin where browsers do not allow passkeys', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const createContext = (by: string, options: Record<string, string> = {}) =>
   createCommandContext(by, { database, rootKeys: chain.rootKeys, options });
 const run = (by: string, act: CommandName, args: readonly string[]) => runCommand(createContext(by), act, args);
-const rule = (key: string) =>
+const readRule = (key: string) =>
   database
     .one<{ value: { value: string } }>(sql`select value from configuration where kind = 'rule' and key = ${key}`)
     .then(({ value }) => value.value);
@@ -55,12 +55,12 @@ describe('one person', () => {
     ['limitsNeedSecondApproval', 'no'],
     ['identityAboveEuro', '99999'],
   ])('cannot change %s, nor approve it as another person', async (key, value) => {
-    const before = await rule(key);
+    const before = await readRule(key);
     const request = parseRequestNumber(await run('anna', 'set', ['rule', key, value]));
     await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
     const asBen = { ...createContext('anna'), signer: { ...getTestKey('anna'), id: getTestKey('ben').id } };
     await expect(runCommand(asBen, 'approve', [request])).rejects.toThrow('signature does not match');
-    expect(await rule(key)).toBe(before);
+    expect(await readRule(key)).toBe(before);
     await run('ben', 'reject', [request]);
   });
 
@@ -159,7 +159,7 @@ describe('a change of the configuration', () => {
       test.each(Object.entries(personByRole) as [Role, string][])(
         'is answered by %s only as its row permits',
         async (role, name) => {
-          const id = await insertThresholdRequest(kind, sample[kind]);
+          const id = await insertSetRequest(kind, sample[kind]);
           const output = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
           expect([output === `request ${id} is rejected`, output]).toEqual([
             approvers?.includes(role) ?? false,
@@ -170,7 +170,7 @@ describe('a change of the configuration', () => {
 
       test('is refused with the signature of a role without the right, however it was inserted', async () => {
         for (const [role, name] of Object.entries(personByRole) as [Role, string][]) {
-          const forged = await insertThresholdRequest(kind, sample[kind], name);
+          const forged = await insertSetRequest(kind, sample[kind], name);
           const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
           const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
           expect([role, isWrong]).toEqual([role, !approvers?.includes(role)]);
@@ -180,13 +180,13 @@ describe('a change of the configuration', () => {
   );
 
   /** Inserts a request of anna, who has every right; with `approvedBy`, approved by that person, as an attacker may insert it. */
-  async function insertThresholdRequest(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
-  async function insertThresholdRequest(
+  async function insertSetRequest(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
+  async function insertSetRequest(
     kind: ConfigurationKind,
     args: readonly string[],
     approvedBy: string,
   ): Promise<OperatorRequest>;
-  async function insertThresholdRequest(
+  async function insertSetRequest(
     kind: ConfigurationKind,
     [key = '', ...fields]: readonly string[],
     approvedBy?: string,

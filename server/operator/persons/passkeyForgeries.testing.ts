@@ -6,7 +6,7 @@ import { encodeSignedText, hashStatement, type SignedStatement } from '../../pla
 import { getTestPasskey, type Passkey } from '../../platform/persons/testPasskeys.testing.ts';
 import { getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import type { ForgedRow } from './forgedWorld.testing.ts';
-import type { Forgery, Forging } from './forgeries.testing.ts';
+import type { Forgery, ForgeryContext } from './forgeries.testing.ts';
 
 type AuthenticatorFaults = Parameters<Passkey['authenticator']['answer']>[1];
 type Sign = (text: string, pick: number) => Uint8Array;
@@ -24,7 +24,7 @@ const [pia, paul, rosa, stranger] = [
  */
 export const passkeyForgeries = {
   'a passkey approved another text': (row, forging) =>
-    forgeApproval(row, forging, pia, (text) => answer(pia, `${text} `)),
+    forgeApproval(row, forging, pia, (text) => signWithPasskey(pia, `${text} `)),
   'a passkey signed a login': (row, forging) =>
     forgeApproval(row, forging, pia, () =>
       encodePasskeySignature(pia.authenticator.answer(randomBytes(32).toString('base64url')).response),
@@ -40,21 +40,21 @@ export const passkeyForgeries = {
   }),
   'a passkey’s assertion is edited': (row, forging) =>
     forgeApproval(row, forging, forging.pick % 2 === 0 ? pia : paul, (text, pick) => {
-      const signature = Buffer.from(answer(forging.pick % 2 === 0 ? pia : paul, text));
+      const signature = Buffer.from(signWithPasskey(forging.pick % 2 === 0 ? pia : paul, text));
       const at = pick % signature.length;
       signature[at] = (signature[at] ?? 0) ^ (1 + (pick % 255));
       return signature;
     }),
-  'a passkey’s assertion has another field': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion has another field': forgeWithEncoding((assertion) =>
     canonicalJson({ ...assertion, userHandle: 'AA' }),
   ),
-  'a passkey’s assertion is formatted differently': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion is formatted differently': forgeWithEncoding((assertion) =>
     JSON.stringify(assertion, null, 1),
   ),
-  'a passkey’s assertion has a field twice': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion has a field twice': forgeWithEncoding((assertion) =>
     canonicalJson({ ...assertion }).replace('{', '{"signature":"AA",'),
   ),
-  'a passkey’s assertion has base64 padding': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion has base64 padding': forgeWithEncoding((assertion) =>
     canonicalJson({ ...assertion, clientDataJSON: `${assertion.clientDataJSON}=` }),
   ),
   'a passkey’s assertion is empty': (row, forging) => forgeApproval(row, forging, pia, () => new Uint8Array()),
@@ -62,7 +62,7 @@ export const passkeyForgeries = {
     forgeApproval(row, forging, paul, (text) => getTestKey('ben').sign(JSON.parse(text) as never).signature),
   'a passkey signs instead of a key file': (row) => ({
     ...row,
-    approved: row.approved && { ...row.approved, signature: answer(stranger, row.approved.text) },
+    approved: row.approved && { ...row.approved, signature: signWithPasskey(stranger, row.approved.text) },
   }),
   'a passkey’s signature without its assertion': (row, forging) =>
     forgeApproval(row, forging, paul, (text) => {
@@ -71,17 +71,20 @@ export const passkeyForgeries = {
     }),
   'the statement instead of an assertion': (row, forging) => forgeApproval(row, forging, pia, encodeSignedText),
   'a stranger’s passkey approves': (row, forging) =>
-    forgeApproval(row, forging, stranger, (text) => answer(stranger, text)),
+    forgeApproval(row, forging, stranger, (text) => signWithPasskey(stranger, text)),
   'a stranger’s passkey approves as pia': (row, forging) =>
-    forgeApproval(row, forging, pia, (text) => answer(stranger, text)),
-  'a revoked passkey approves': (row, forging) => forgeApproval(row, forging, rosa, (text) => answer(rosa, text)),
-  'pia approves as ben': (row, forging) => forgeApproval(row, forging, pia, (text) => answer(pia, text), 'ben'),
+    forgeApproval(row, forging, pia, (text) => signWithPasskey(stranger, text)),
+  'a revoked passkey approves': (row, forging) =>
+    forgeApproval(row, forging, rosa, (text) => signWithPasskey(rosa, text)),
+  'pia approves as ben': (row, forging) =>
+    forgeApproval(row, forging, pia, (text) => signWithPasskey(pia, text), 'ben'),
   'pia requests without user verification': (row, forging) =>
-    forgeRequest(row, forging, (text) => answer(pia, text, { verified: false })),
-  'pia requested another text': (row, forging) => forgeRequest(row, forging, (text) => answer(pia, `${text} `)),
+    forgeRequest(row, forging, (text) => signWithPasskey(pia, text, { verified: false })),
+  'pia requested another text': (row, forging) =>
+    forgeRequest(row, forging, (text) => signWithPasskey(pia, `${text} `)),
   'pia approves her own request': (row, forging) => {
-    const own = forgeRequest(row, forging, (text) => answer(pia, text));
-    return forgeApproval(own, forging, pia, (text) => answer(pia, text));
+    const own = forgeRequest(row, forging, (text) => signWithPasskey(pia, text));
+    return forgeApproval(own, forging, pia, (text) => signWithPasskey(pia, text));
   },
   'anna enrols pia’s passkey at another origin without a confirmation': (row, forging) => {
     const credential = { ...pia.credential, origin: 'https://console.evil.example' };
@@ -92,7 +95,7 @@ export const passkeyForgeries = {
   'a viewer enrols a stranger’s passkey': (row, forging) => {
     const args = { name: 'eve', roles: ['admin', 'compliance', 'treasurer'], credential: { ...stranger.credential } };
     const enrolled = forging.persons.signAt(forging.now, 'vera', { act: 'enrol', arguments: args });
-    return forgeApproval({ ...row, persons: [enrolled] }, forging, stranger, (text) => answer(stranger, text));
+    return forgeApproval({ ...row, persons: [enrolled] }, forging, stranger, (text) => signWithPasskey(stranger, text));
   },
 } satisfies Readonly<Record<string, Forgery>>;
 
@@ -103,7 +106,7 @@ const names = new Map([
   [stranger, 'eve'],
 ]);
 
-function answer({ authenticator }: Passkey, text: string, faults: AuthenticatorFaults = {}): Uint8Array {
+function signWithPasskey({ authenticator }: Passkey, text: string, faults: AuthenticatorFaults = {}): Uint8Array {
   return encodePasskeySignature(authenticator.answer(computeChallenge(text), faults).response);
 }
 
@@ -111,35 +114,35 @@ function answer({ authenticator }: Passkey, text: string, faults: AuthenticatorF
 function forgeWithFaults(faults: AuthenticatorFaults): Forgery {
   return (row, forging) => {
     const passkey = forging.pick % 2 === 0 ? pia : paul;
-    return forgeApproval(row, forging, passkey, (text) => answer(passkey, text, faults));
+    return forgeApproval(row, forging, passkey, (text) => signWithPasskey(passkey, text, faults));
   };
 }
 
 /** Approves with a valid assertion whose encoding differs from that of `encodePasskeySignature`. */
-function forgeWithSpelling(spell: (assertion: Assertion) => string): Forgery {
+function forgeWithEncoding(encode: (assertion: Assertion) => string): Forgery {
   return (row, forging) =>
     forgeApproval(row, forging, pia, (text) => {
       const { authenticatorData, clientDataJSON, signature } = pia.authenticator.answer(
         computeChallenge(text),
       ).response;
-      return Buffer.from(spell({ authenticatorData, clientDataJSON, signature }));
+      return Buffer.from(encode({ authenticatorData, clientDataJSON, signature }));
     });
 }
 
 function forgeApproval(
   row: ForgedRow,
-  forging: Forging,
+  forging: ForgeryContext,
   passkey: Passkey,
   sign: Sign,
   name = names.get(passkey) ?? '',
 ): ForgedRow {
   const content = { act: 'approve', arguments: { statement: row.request ? hashStatement(row.request) : '' } };
-  return { ...row, approved: signedAs(forging, name, passkey, content, sign), approvedBy: name };
+  return { ...row, approved: signAs(forging, name, passkey, content, sign), approvedBy: name };
 }
 
 /** Replaces the request with one of pia, whom the row does not name, so that it stays invalid; ben approves it. */
-function forgeRequest(row: ForgedRow, forging: Forging, sign: Sign): ForgedRow {
-  const statement = signedAs(forging, 'pia', pia, { act: row.action, arguments: buildRequestArguments(row) }, sign);
+function forgeRequest(row: ForgedRow, forging: ForgeryContext, sign: Sign): ForgedRow {
+  const statement = signAs(forging, 'pia', pia, { act: row.action, arguments: buildRequestArguments(row) }, sign);
   const content = { act: 'approve', arguments: { statement: hashStatement(statement) } };
   return {
     ...row,
@@ -149,10 +152,10 @@ function forgeRequest(row: ForgedRow, forging: Forging, sign: Sign): ForgedRow {
   };
 }
 
-type StatementContent = Parameters<Forging['persons']['signAt']>[2];
+type StatementContent = Parameters<ForgeryContext['persons']['signAt']>[2];
 
-function signedAs(
-  { now, persons, pick }: Forging,
+function signAs(
+  { now, persons, pick }: ForgeryContext,
   name: string,
   passkey: Passkey,
   content: StatementContent,

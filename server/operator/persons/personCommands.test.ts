@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Runs a command in an installation whose host names these first admins. */
-function sign(
+function runSignedBy(
   roots: readonly string[],
   by: string | PersonKey,
   act: CommandName,
@@ -42,68 +42,81 @@ function sign(
 }
 
 /** Invites a person as anna and submits their key; returns the key's id. */
-async function invited(roots: readonly string[], name: string, role: string, key = getTestKey(name)): Promise<string> {
-  const [code = ''] = (await sign(roots, 'anna', 'invite', [name], role)).split('\n');
+async function inviteAndSubmitKey(
+  roots: readonly string[],
+  name: string,
+  role: string,
+  key = getTestKey(name),
+): Promise<string> {
+  const [code = ''] = (await runSignedBy(roots, 'anna', 'invite', [name], role)).split('\n');
   expect(await submitKey(database, key, code)).toContain(key.id);
   await expect(submitKey(database, key, code)).rejects.toThrow('this invitation does not exist');
   return key.id;
 }
 
 test('refuses without root keys on the host, and with a key that belongs to no one', async () => {
-  await expect(sign([], 'anna', 'persons', [])).rejects.toThrow('OPERATOR_ROOT_KEYS names the first admins');
-  await expect(sign(['anna'], 'zoe', 'persons', [])).rejects.toThrow('belongs to no one here');
+  await expect(runSignedBy([], 'anna', 'persons', [])).rejects.toThrow('OPERATOR_ROOT_KEYS names the first admins');
+  await expect(runSignedBy(['anna'], 'zoe', 'persons', [])).rejects.toThrow('belongs to no one here');
 });
 
 test('a single admin can enrol only the second admin, and do nothing else that needs two people', async () => {
   const roots = ['anna'];
-  await expect(sign(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow('invite the other admin first');
-  expect(await sign(roots, 'anna', 'allow-address', ['bitcoin', 'bc1q'])).toMatch(
+  await expect(runSignedBy(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow(
+    'invite the other admin first',
+  );
+  expect(await runSignedBy(roots, 'anna', 'allow-address', ['bitcoin', 'bc1q'])).toMatch(
     /waits for a second approval.*\nNo one else has the role yet: npm run operate -- invite NAME --role admin/,
   );
-  const key = await invited(roots, 'ben', 'admin');
-  await expect(sign(roots, 'ben', 'persons', [])).rejects.toThrow('belongs to no one here');
-  expect(await sign(roots, 'anna', 'enrol', ['ben', key], 'admin')).toBe('ben is admin');
-  expect(await sign(roots, 'ben', 'persons', [])).toContain(key);
+  const key = await inviteAndSubmitKey(roots, 'ben', 'admin');
+  await expect(runSignedBy(roots, 'ben', 'persons', [])).rejects.toThrow('belongs to no one here');
+  expect(await runSignedBy(roots, 'anna', 'enrol', ['ben', key], 'admin')).toBe('ben is admin');
+  expect(await runSignedBy(roots, 'ben', 'persons', [])).toContain(key);
 });
 
 test('two admins enrol a third person by signing the same roles', async () => {
   const roots = ['anna', 'ben'];
-  const key = await invited(roots, 'carl', 'treasurer,support');
-  expect(await sign(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain(
+  const key = await inviteAndSubmitKey(roots, 'carl', 'treasurer,support');
+  expect(await runSignedBy(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain(
     'another admin has to confirm',
   );
-  expect(await sign(roots, 'anna', 'persons', [])).toContain('Waiting for a second admin');
-  await sign(roots, 'ben', 'enrol', ['carl', key], 'admin');
-  await expect(sign(roots, 'carl', 'persons', [])).rejects.toThrow('belongs to no one here');
-  expect(await sign(roots, 'ben', 'enrol', ['carl', key], 'support,treasurer')).toBe('carl is treasurer, support');
-  await expect(sign(roots, 'carl', 'invite', ['dora'], 'admin')).rejects.toThrow('invite requires the admin role');
+  expect(await runSignedBy(roots, 'anna', 'persons', [])).toContain('Waiting for a second admin');
+  await runSignedBy(roots, 'ben', 'enrol', ['carl', key], 'admin');
+  await expect(runSignedBy(roots, 'carl', 'persons', [])).rejects.toThrow('belongs to no one here');
+  expect(await runSignedBy(roots, 'ben', 'enrol', ['carl', key], 'support,treasurer')).toBe(
+    'carl is treasurer, support',
+  );
+  await expect(runSignedBy(roots, 'carl', 'invite', ['dora'], 'admin')).rejects.toThrow(
+    'invite requires the admin role',
+  );
 });
 
 test('an admin revokes a lost key, and two enrol another', async () => {
   const roots = ['anna', 'ben', 'berta'];
-  expect(await sign(roots, 'anna', 'revoke', ['berta'])).toContain('is revoked');
-  await expect(sign(roots, 'berta', 'persons', [])).rejects.toThrow('was revoked');
+  expect(await runSignedBy(roots, 'anna', 'revoke', ['berta'])).toContain('is revoked');
+  await expect(runSignedBy(roots, 'berta', 'persons', [])).rejects.toThrow('was revoked');
   const next = await createKeyFile(joinPath(folder, 'berta.pem'), '');
-  await invited(roots, 'berta', 'support', next);
-  await sign(roots, 'anna', 'enrol', ['berta', next.id], 'support');
-  expect(await sign(roots, 'ben', 'enrol', ['berta', next.id], 'support')).toBe('berta is support');
-  expect(await sign(roots, next, 'persons', [])).toContain(next.id);
+  await inviteAndSubmitKey(roots, 'berta', 'support', next);
+  await runSignedBy(roots, 'anna', 'enrol', ['berta', next.id], 'support');
+  expect(await runSignedBy(roots, 'ben', 'enrol', ['berta', next.id], 'support')).toBe('berta is support');
+  expect(await runSignedBy(roots, next, 'persons', [])).toContain(next.id);
 });
 
 test('a change of roles needs two people', async () => {
   const roots = ['anna', 'ben'];
-  expect(await sign(roots, 'anna', 'change-roles', ['ben'], 'viewer')).toContain('another admin has to confirm');
-  await sign(roots, 'anna', 'change-roles', ['ben'], 'viewer');
-  expect(await sign(roots, 'anna', 'persons', [])).toMatch(/ben +viewer, support, compliance, treasurer, admin/);
+  expect(await runSignedBy(roots, 'anna', 'change-roles', ['ben'], 'viewer')).toContain('another admin has to confirm');
+  await runSignedBy(roots, 'anna', 'change-roles', ['ben'], 'viewer');
+  expect(await runSignedBy(roots, 'anna', 'persons', [])).toMatch(/ben +viewer, support, compliance, treasurer, admin/);
 });
 
 test('does not enrol a key that another person put into the invitation', async () => {
   const roots = ['anna', 'ben'];
-  const key = await invited(roots, 'dora', 'support');
+  const key = await inviteAndSubmitKey(roots, 'dora', 'support');
   const { publicKey } = getTestKey('mallory').credential;
   await database.run(sql`update invitations set public_key = ${Buffer.from(publicKey, 'base64')} where name = 'dora'`);
-  await expect(sign(roots, 'anna', 'enrol', ['dora', key], 'support')).rejects.toThrow('no one has joined as dora');
-  await expect(sign(roots, 'anna', 'enrol', ['dora', getTestKey('mallory').id], 'support')).rejects.toThrow(
+  await expect(runSignedBy(roots, 'anna', 'enrol', ['dora', key], 'support')).rejects.toThrow(
+    'no one has joined as dora',
+  );
+  await expect(runSignedBy(roots, 'anna', 'enrol', ['dora', getTestKey('mallory').id], 'support')).rejects.toThrow(
     'has not proved',
   );
 });

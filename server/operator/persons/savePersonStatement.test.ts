@@ -11,7 +11,7 @@ const { database } = await openOwnDatabase(4);
 const roots = ['anna', 'ben', 'carl'];
 const { rootKeys } = createStatementChain(...roots);
 const save = (signed: SignedStatement) => savePersonStatement({ database, rootKeys }, signed);
-const kept = () => database.many(sql`select hash from person_statements`);
+const listStored = () => database.many(sql`select hash from person_statements`);
 const revoke = (name: string) => ({ act: 'revoke', arguments: { key: getTestKey(name).id } });
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ test('accepts the first of two statements with the same predecessor, also concur
   const results = await Promise.allSettled(both.map(save));
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refused).toEqual([expect.stringContaining('the people list was changed in the meantime')]);
-  expect(await kept()).toHaveLength(1);
+  expect(await listStored()).toHaveLength(1);
   await expect(save(both[0] as SignedStatement)).rejects.toThrow(/in the meantime/);
 });
 
@@ -64,13 +64,13 @@ test.each([
   ],
 ] as const)('a statement %s is rejected and not saved', async (_, sign, refusal) => {
   await expect(save(sign())).rejects.toThrow(refusal);
-  expect(await kept()).toEqual([]);
+  expect(await listStored()).toEqual([]);
 });
 
 test('saves nothing when statements were removed before', async () => {
-  const taken = createStatementChain(...roots);
-  taken.confirm('ben', taken.propose('anna', 'zoe', ['support']));
-  const [, last] = taken.statements;
+  const shortened = createStatementChain(...roots);
+  shortened.confirm('ben', shortened.propose('anna', 'zoe', ['support']));
+  const [, last] = shortened.statements;
   await database.transaction((transaction) => insertPersonStatement(transaction, last as SignedStatement));
-  await expect(save(taken.sign('anna', revoke('ben')))).rejects.toThrow('were removed before');
+  await expect(save(shortened.sign('anna', revoke('ben')))).rejects.toThrow('were removed before');
 });

@@ -7,7 +7,7 @@ type StartedWork = {
   readonly id: number;
   work(database: Database): Promise<void>;
   /** Asserts the effect of the request, which must be the same however often the work began. */
-  holds(): Promise<void>;
+  expectEffect(): Promise<void>;
 };
 
 /**
@@ -16,13 +16,13 @@ type StartedWork = {
  */
 export async function expectDoneAfterAnyCrash(database: Database, begin: () => Promise<StartedWork>): Promise<void> {
   for (let commits = 1; ; commits += 1) {
-    const { id, work, holds } = await begin();
+    const { id, work, expectEffect } = await begin();
     const ending = createCrashingDatabase(database, commits);
     await work(ending.database);
     await work(database);
     const message = `crashed after commit ${commits}`;
     expect(await findRequest(database, id), message).toMatchObject({ status: 'done' });
-    await holds();
+    await expectEffect();
     if (!ending.hasEnded()) return;
   }
 }
@@ -33,21 +33,21 @@ function createCrashingDatabase(
   commits: number,
 ): { readonly database: Database; hasEnded(): boolean } {
   let left = commits;
-  const alive = () => {
+  const requireAlive = () => {
     if (left <= 0) throw new Error('the process has ended');
   };
   return {
     database: {
       ...database,
-      many: async (statement) => (alive(), database.many(statement)),
-      one: async (statement) => (alive(), database.one(statement)),
-      maybeOne: async (statement) => (alive(), database.maybeOne(statement)),
-      run: async (statement) => (alive(), database.run(statement)),
+      many: async (statement) => (requireAlive(), database.many(statement)),
+      one: async (statement) => (requireAlive(), database.one(statement)),
+      maybeOne: async (statement) => (requireAlive(), database.maybeOne(statement)),
+      run: async (statement) => (requireAlive(), database.run(statement)),
       async transaction(work) {
-        alive();
+        requireAlive();
         const done = await database.transaction(work);
         left -= 1;
-        alive();
+        requireAlive();
         return done;
       },
     },
@@ -65,20 +65,20 @@ export async function runBetweenReadAndLock(
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   const isReached = Promise.withResolvers<void>();
-  const goesOn = Promise.withResolvers<void>();
+  const mayContinue = Promise.withResolvers<void>();
   const pausedDatabase: Database = {
     ...database,
     async maybeOne(statement) {
       const found = await database.maybeOne(statement);
       if (!statement.text.includes(where)) return found as never;
       isReached.resolve();
-      await goesOn.promise;
+      await mayContinue.promise;
       return found as never;
     },
   };
   const late = work(pausedDatabase);
   await isReached.promise;
   await work(createCrashingDatabase(database, 1).database);
-  goesOn.resolve();
+  mayContinue.resolve();
   await late;
 }

@@ -68,7 +68,7 @@ export async function requestActionAndWait(
   const { id, needsSecondApproval } = await requestAction(requester, action, wanted);
   return needsSecondApproval
     ? formatApprovalHint(requester, action, wanted, id)
-    : waitForOwnRequest(requester, action, id);
+    : executeOrAwaitRequest(requester, action, id);
 }
 
 async function requireRight(
@@ -110,7 +110,7 @@ function listFaultyFields({ issues }: z.ZodError): string {
  * Executes an approved request of the clerk if this process has the clerk's context; otherwise waits for a worker. Returns the
  * result, or that the request waits for its signed time or for a worker. Throws {@link CommandError} if it is refused.
  */
-export async function waitForOwnRequest(
+export async function executeOrAwaitRequest(
   requester: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
   action: Action,
   id: number,

@@ -1,6 +1,6 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { escapeLine } from '../tables/escapeText.ts';
 import { alignColumns } from '../tables/formatTable.ts';
-import { visibleText } from '../tables/visibleText.ts';
 import { isAmount } from './formatJsonText.ts';
 import type { ShownFields } from './orderReport.ts';
 
@@ -34,7 +34,7 @@ export function formatPlainValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isAmount(value)) return `${formatAmount(value)} ${value.asset.code}`;
   if (typeof value === 'object') return flattenValues(value).join(' ');
-  return typeof value === 'string' ? visibleText(value.replaceAll(/\s+/g, ' ')) : `${value as number | bigint}`;
+  return typeof value === 'string' ? escapeLine(value.replaceAll(/\s+/g, ' ')) : `${value as number | bigint}`;
 }
 
 /** Flattens nested values without braces: `units=10000 assessment.risk=clear`. */
@@ -42,7 +42,7 @@ function flattenValues(value: object): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (isNested(inner)) return flattenValues(inner).map((text) => `${name}.${text}`);
     const text = formatPlainValue(inner);
-    return text === '' ? [] : [`${visibleText(name)}=${text}`];
+    return text === '' ? [] : [`${escapeLine(name)}=${text}`];
   });
 }
 
@@ -53,11 +53,11 @@ function isNested(value: unknown): value is object {
 /** Formats one record: a line for each present field, with long values wrapped in their column. */
 export function formatFieldLines(fields: ShownFields): string[] {
   const entries = formatTexts(fields);
-  const names = Math.max(0, ...entries.map(([name]) => name.length));
-  const width = WIDTH - INDENT.length - names - GAP.length;
+  const labelWidth = Math.max(0, ...entries.map(([name]) => name.length));
+  const width = WIDTH - INDENT.length - labelWidth - GAP.length;
   return entries.flatMap(([name, text]) =>
     wrap(text, width).map((line, index) =>
-      `${INDENT}${(index === 0 ? name : '').padEnd(names)}${GAP}${line}`.trimEnd(),
+      `${INDENT}${(index === 0 ? name : '').padEnd(labelWidth)}${GAP}${line}`.trimEnd(),
     ),
   );
 }
@@ -71,10 +71,10 @@ export function formatTableLines(rows: readonly ShownFields[], below: readonly s
     (name) => !below.includes(name) && rows.some((row) => formatPlainValue(row[name]) !== ''),
   );
   const cells = rows.map((row) => names.map((name) => formatPlainValue(row[name])));
-  const [heads = '', dashes = '', ...lines] = alignColumns(names.map(formatLabel), cells).map((line) => INDENT + line);
+  const [header = '', dashes = '', ...lines] = alignColumns(names.map(formatLabel), cells).map((line) => INDENT + line);
   if (dashes.length > WIDTH)
     return rows.flatMap((row, index) => (index === 0 ? formatFieldLines(row) : ['', ...formatFieldLines(row)]));
-  return [heads, dashes, ...rows.flatMap((row, index) => [lines[index] ?? '', ...formatBelowLines(row, below)])];
+  return [header, dashes, ...rows.flatMap((row, index) => [lines[index] ?? '', ...formatBelowLines(row, below)])];
 }
 
 function formatBelowLines(row: ShownFields, below: readonly string[]): string[] {

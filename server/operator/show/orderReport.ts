@@ -25,8 +25,8 @@ import {
   findShownAttempts,
   findShownBuyer,
   findShownConversions,
-  findShownJudgements,
   findShownRefunds,
+  findShownRiskDecisions,
 } from './shownOrderStore.ts';
 import { findShownPayouts, type ShownPayout } from './shownPayoutStore.ts';
 
@@ -59,7 +59,7 @@ export async function readOrderSections(database: Database, orderId: number) {
       listRefundRequests(database, orderId),
       findShownDisputes(database, orderId),
       listEntriesOfOrder(database, orderId),
-      findShownJudgements(database, orderId),
+      findShownRiskDecisions(database, orderId),
       findShownAlerts(database, orderId),
     ]);
   return {

@@ -38,10 +38,10 @@ const lookups: Readonly<Record<string, (name: string) => Sql>> = {
 };
 
 /** The kinds of identifiers, for messages. */
-export const lookupNames: readonly string[] = Object.keys(lookups);
+export const identifierKinds: readonly string[] = Object.keys(lookups);
 
 /** Returns every record with this identifier, of any kind. */
-export async function findByName(database: Queryable, name: string): Promise<FoundRecord[]> {
+export async function findByIdentifier(database: Queryable, name: string): Promise<FoundRecord[]> {
   const parts = Object.entries(lookups).map(
     ([by, lookup]) => sql`select ${by}::text as by, found.* from (${lookup(name)}) as found ("orderId", note)`,
   );

@@ -35,18 +35,18 @@ const { database } = await openOwnDatabase(6);
 const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
 
 /** Creates an order that waits for its payment, and a function that sends it events. */
-async function newOrder(change: Partial<Order> = {}) {
+async function createOrder(change: Partial<Order> = {}) {
   const { id, orderNo, buyerId } = await storeOrder(database, change);
   const apply = createEventApplier(database, id);
   return { id, orderNo, buyerId, apply };
 }
 
 /** Creates a card order with two forms of a payout, a failed refund, a dispute, and other records to show. */
-async function cardOrder() {
+async function createCardOrder() {
   const unique = randomUUID();
   const email = `${unique}@example.com`;
   const buyerId = await storeBuyer(database, email);
-  const { id, orderNo, apply } = await newOrder({ buyerId });
+  const { id, orderNo, apply } = await createOrder({ buyerId });
   const names = {
     attempt: `att_${unique}`,
     payment: `pi_${unique}`,
@@ -160,11 +160,11 @@ async function cardOrder() {
 }
 
 /** Creates a transfer order with its receipt, and another receipt without an order, which has a refund. */
-async function bankOrder() {
+async function createTransferOrder() {
   const unique = randomUUID();
   const reference = createTransferReference();
   const buyerId = await storeBuyer(database, `${unique}@example.com`);
-  const order = await newOrder({ buyerId, payMethod: 'bank_transfer', transferReference: reference });
+  const order = await createOrder({ buyerId, payMethod: 'bank_transfer', transferReference: reference });
   const refund = `RFD${unique}`;
   const entry = (entryId: string) => ({
     entryId,
@@ -188,12 +188,12 @@ async function bankOrder() {
   await database.transaction(async (transaction) => {
     const hash = Buffer.from(unique);
     await insertStatementFile(transaction, { hash, name: 'a.xml', importedBy: 'anna', entries: 2 });
-    const telling = { hash, kind: 'notification', statedIn: null } as const;
-    await insertEntries(transaction, telling, [entry(names.booking), entry(names.orphan)]);
+    const notification = { hash, kind: 'notification', statedIn: null } as const;
+    await insertEntries(transaction, notification, [entry(names.booking), entry(names.orphan)]);
     const booked = { status: 'order', orderId: order.id, surplus: null, reason: null } as const;
     await settleEntry(transaction, names.booking, booked);
-    const kept = { status: 'unallocated', orderId: null, surplus: null, reason: 'no reference' } as const;
-    await settleEntry(transaction, names.orphan, kept);
+    const unmatched = { status: 'unallocated', orderId: null, surplus: null, reason: 'no reference' } as const;
+    await settleEntry(transaction, names.orphan, unmatched);
     await insertBankRefund(transaction, {
       id: refund,
       orderId: null,
@@ -209,7 +209,7 @@ async function bankOrder() {
 
 type Report = Record<string, Record<string, unknown> & Record<string, unknown>[]>;
 
-async function shownJson(name: string): Promise<Report> {
+async function readReport(name: string): Promise<Report> {
   return JSON.parse(await showOrders(database, name, 'json')) as Report;
 }
 
@@ -227,27 +227,27 @@ describe('an order is found', () => {
     ['the purchase at the venue', 'purchase'],
     ["the buyer's email", 'email'],
   ] as const)('by %s', async (_what, name) => {
-    const order = await cardOrder();
-    expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
+    const order = await createCardOrder();
+    expect((await readReport(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
   });
 
   test('by a transaction id in capitals and an email address in any case', async () => {
-    const { secondTransaction, email, orderNo } = await cardOrder();
+    const { secondTransaction, email, orderNo } = await createCardOrder();
     for (const name of [secondTransaction.toUpperCase().replace('0X', '0x'), email.toUpperCase()])
-      expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
+      expect((await readReport(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
   test('by its transfer reference, stored or printed, and by its booking', async () => {
-    const { orderNo, reference, booking } = await bankOrder();
+    const { orderNo, reference, booking } = await createTransferOrder();
     for (const name of [reference, formatTransferReference(reference), reference.toLowerCase(), booking])
-      expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
+      expect((await readReport(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
   test('with the other orders of its buyer, the newest first', async () => {
     const email = `${randomUUID()}@example.com`;
     const buyerId = await storeBuyer(database, email);
-    const first = await newOrder({ buyerId });
-    const second = await newOrder({ buyerId });
+    const first = await createOrder({ buyerId });
+    const second = await createOrder({ buyerId });
     await second.apply('payment_window_closed', {});
     const [head = '', , ...lines] = (await showOrders(database, email)).split('\n');
     expect(head.trim().split(/ {2,}/)).toEqual(['order no', 'status', 'since', 'pay', 'crypto']);
@@ -255,18 +255,18 @@ describe('an order is found', () => {
       [second.orderNo, 'expired'],
       [first.orderNo, 'awaiting_payment'],
     ]);
-    const orders = (await shownJson(email))['orders'];
+    const orders = (await readReport(email))['orders'];
     expect(orders?.map(({ orderNo }) => orderNo)).toEqual([second.orderNo, first.orderNo]);
   });
 });
 
 test('lists a refund made at the acquirer with the others, and finds its order', async () => {
-  const { id, orderNo } = await newOrder({});
+  const { id, orderNo } = await createOrder({});
   const byHand = `re_${randomUUID()}`;
   await database.run(sql`
     insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
     values (${byHand}, ${id}, 'pi_1', 100, slipway_now())`);
-  const report = await shownJson(byHand);
+  const report = await readReport(byHand);
   expect(report['order']?.['orderNo']).toBe(orderNo);
   expect(report['refunds']).toMatchObject([
     { acquirerRefund: byHand, purpose: 'by hand', status: 'settled', amount: { amount: '1.00' } },
@@ -284,7 +284,7 @@ describe('a search that finds no order', () => {
   });
 
   test('is refused with the payment or refund that belongs to no order', async () => {
-    const { orphan, refund } = await bankOrder();
+    const { orphan, refund } = await createTransferOrder();
     await expect(showOrders(database, orphan)).rejects.toThrow(
       `${orphan} is a bank booking that belongs to no order: unallocated, no reference`,
     );
@@ -298,8 +298,8 @@ describe('a search that finds no order', () => {
 
 describe('the report', () => {
   test('has every section, and the order’s wait', async () => {
-    const order = await cardOrder();
-    const report = await shownJson(order.orderNo);
+    const order = await createCardOrder();
+    const report = await readReport(order.orderNo);
     expect(report['wait']).toMatchObject({
       for: 'the exchange, to plan the purchase of the crypto: the vendor does not answer',
       afterwards: 'stays as it is: alert_operator',
@@ -345,21 +345,21 @@ describe('the report', () => {
     expect(report['journal']).toMatchObject([
       { step: 'start_conversion', outcome: 'unavailable', ms: 812, meaning: 'the vendor does not answer' },
     ]);
-    const { orderNo } = await bankOrder();
-    expect((await shownJson(orderNo))['receipts']).toMatchObject([
+    const { orderNo } = await createTransferOrder();
+    expect((await readReport(orderNo))['receipts']).toMatchObject([
       { amount: { amount: '100.00' }, counterpartyName: 'Anna Muster' },
     ]);
   });
 
   test('shows the network fee of a delivered order', async () => {
-    const { orderNo, apply } = await newOrder();
-    for (const [eventOf] of happyPath) {
-      const { kind, facts } = eventOf('');
+    const { orderNo, apply } = await createOrder();
+    for (const [createEvent] of happyPath) {
+      const { kind, facts } = createEvent('');
       await apply(kind, facts as never);
     }
     const shown = await showOrders(database, orderNo);
     expect(shown).toMatch(/payout_confirmed .* networkFee\.units=1500/s);
-    expect((await shownJson(orderNo)).events?.at(-1)).toMatchObject({
+    expect((await readReport(orderNo)).events?.at(-1)).toMatchObject({
       facts: { networkFee: { units: '1500', decimals: 8 } },
     });
   });
@@ -374,13 +374,13 @@ describe('the report', () => {
   });
 
   test('fits a terminal, with a title for every section', async () => {
-    const order = await cardOrder();
-    const bank = await bankOrder();
+    const order = await createCardOrder();
+    const bank = await createTransferOrder();
     for (const orderNo of [order.orderNo, bank.orderNo]) {
       const lines = (await showOrders(database, orderNo)).split('\n');
       expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
       expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(
-        Object.keys(await shownJson(orderNo)).map((name) => formatLabel(name).toUpperCase()),
+        Object.keys(await readReport(orderNo)).map((name) => formatLabel(name).toUpperCase()),
       );
     }
     const text = await showOrders(database, order.orderNo);
@@ -389,7 +389,7 @@ describe('the report', () => {
   });
 
   test('never contains a secret', async () => {
-    const { orderNo } = await cardOrder();
+    const { orderNo } = await createCardOrder();
     for (const format of ['text', 'json'])
       expect(await showOrders(database, orderNo, format)).not.toMatch(
         /ctoken|_secret|signed-bytes|submission|unsigned|addressMac|pm_1/,
@@ -398,7 +398,7 @@ describe('the report', () => {
 });
 
 test('shows an order whose payout paid a network fee', async () => {
-  const { orderNo, apply } = await newOrder();
+  const { orderNo, apply } = await createOrder();
   const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
   await apply('payout_confirmed', { payoutId: 'pay_fee', transactionId: 'tx_fee', networkFee });
   expect(await showOrders(database, orderNo)).toContain('networkFee.units=1500');
@@ -406,7 +406,7 @@ test('shows an order whose payout paid a network fee', async () => {
 });
 
 /** Returns a database that adds to `found` each table that PostgreSQL scans because it has no suitable index. */
-function scannedTables(found: string[]): Database {
+function createScanRecorder(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
   const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
   async function explainPlan(statement: Sql): Promise<void> {
@@ -427,11 +427,11 @@ function scannedTables(found: string[]): Database {
 }
 
 test('uses an index for every search and section', async () => {
-  const { orderNo, buyerId, email } = await cardOrder();
+  const { orderNo, buyerId, email } = await createCardOrder();
   const found: string[] = [];
-  await showOrders(scannedTables(found), orderNo);
-  await newOrder({ buyerId });
-  await showOrders(scannedTables(found), email);
+  await showOrders(createScanRecorder(found), orderNo);
+  await createOrder({ buyerId });
+  await showOrders(createScanRecorder(found), email);
   // The clock table has one row.
   expect(found.filter((table) => table !== 'clock')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { listNewestOrders } from '../tables/orderListStore.ts';
 import { formatJsonText } from './formatJsonText.ts';
 import { formatFieldLines, formatLabel, formatTableLines } from './layout.ts';
 import { type OrderReport, readOrderReport, type ShownFields } from './orderReport.ts';
-import { type FoundRecord, findByName, lookupNames } from './orderSearchStore.ts';
+import { type FoundRecord, findByIdentifier, identifierKinds } from './orderSearchStore.ts';
 
 /** By section: fields that are too long for a column, and are printed below their row. */
 const fieldsBelowRow: Readonly<Record<string, readonly string[]>> = {
@@ -22,9 +22,9 @@ const FORMATS: ReadonlySet<string> = new Set(['text', 'json']);
  * Returns everything about the order with this identifier, such as its number or a transaction id; or a list, if several orders
  * have it. Throws {@link CommandError} with the searched kinds of identifiers if no order has it.
  */
-export async function showOrders(database: Database, name: string, format = 'text'): Promise<string> {
+export async function showOrders(database: Database, identifier: string, format = 'text'): Promise<string> {
   if (!FORMATS.has(format)) throw new CommandError(`there is no format ${format}: ${[...FORMATS].join(', ')}`);
-  const ids = requireOrderIds(name, name === '' ? [] : await findByName(database, name));
+  const ids = requireOrderIds(identifier, identifier === '' ? [] : await findByIdentifier(database, identifier));
   const [only, another] = ids;
   if (only === undefined || another !== undefined) {
     const found = await listNewestOrders(database, { ids }, undefined, MOST_ORDERS);
@@ -37,16 +37,16 @@ export async function showOrders(database: Database, name: string, format = 'tex
   return format === 'json' ? formatJsonText(report) : formatOrderReport(report);
 }
 
-function requireOrderIds(name: string, found: readonly FoundRecord[]): readonly number[] {
+function requireOrderIds(identifier: string, found: readonly FoundRecord[]): readonly number[] {
   const ids = [...new Set(found.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
   if (ids.length > 0) return ids;
   const [withoutOrder] = found;
   if (withoutOrder)
-    throw new CommandError(`${name} is ${withoutOrder.by} that belongs to no order: ${withoutOrder.note}`);
+    throw new CommandError(`${identifier} is ${withoutOrder.by} that belongs to no order: ${withoutOrder.note}`);
   throw new CommandError(
-    name === ''
-      ? `give what to show: ${lookupNames.join(', ')}`
-      : `no results for ${name}: searched as ${lookupNames.join(', ')}`,
+    identifier === ''
+      ? `give what to show: ${identifierKinds.join(', ')}`
+      : `no results for ${identifier}: searched as ${identifierKinds.join(', ')}`,
   );
 }
 

@@ -150,7 +150,7 @@ export type ShownRiskDecision = {
   readonly lists: string | null;
 };
 
-export async function findShownJudgements(database: Queryable, orderId: number): Promise<ShownRiskDecision[]> {
+export async function findShownRiskDecisions(database: Queryable, orderId: number): Promise<ShownRiskDecision[]> {
   return database.many<ShownRiskDecision>(sql`
     select at, stage, outcome, rule,
       (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')

@@ -29,7 +29,7 @@ const { rootKeys } = chain;
 const run = (by: string, act: CommandName, ...args: string[]) =>
   runCommand(createCommandContext(by, { database, rootKeys }), act, args);
 
-const signer = () =>
+const openSignerStops = () =>
   createStops({
     database,
     rootKeys,
@@ -39,11 +39,11 @@ const signer = () =>
     now: () => new Date(),
   });
 
-const alerts = () =>
+const listStopAlerts = () =>
   database.many<{ settledBy: string | null }>(sql`
     select settled_by as "settledBy" from operator_alerts where kind = 'signing_stopped' order by id`);
 
-const lines = () =>
+const listAuditLines = () =>
   database.many<{ who: string; approvedBy: string | null; action: string }>(sql`
     select who, approved_by as "approvedBy", action from audit_trail where action like '%-signing' order by id`);
 
@@ -55,20 +55,20 @@ afterEach(async () => {
 });
 
 test('one person stops the signer at once, two start it; both are audited, and an alert is raised', async () => {
-  const watching = await signer();
+  const signerStops = await openSignerStops();
   expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed, and paid orders wait/);
-  const [stop] = await watching.standing();
+  const [stop] = await signerStops.standing();
   expect(stop).toMatchObject({ who: 'cleo', why: 'a test' });
-  expect(await alerts()).toEqual([{ settledBy: null }]);
+  expect(await listStopAlerts()).toEqual([{ settledBy: null }]);
   expect(await run('sam', 'list', 'stops')).toContain(stop?.hash);
   const output = await run('tess', 'start-signing');
-  expect(await watching.standing()).toHaveLength(1);
+  expect(await signerStops.standing()).toHaveLength(1);
   await expect(run('tess', 'approve', parseRequestNumber(output))).rejects.toThrow('it is your own');
   await expect(run('sam', 'approve', parseRequestNumber(output))).rejects.toThrow();
   expect(await run('cleo', 'approve', parseRequestNumber(output))).toMatch(/^the stop has ended/);
-  expect(await watching.standing()).toEqual([]);
-  expect(await alerts()).toEqual([{ settledBy: 'tess' }]);
-  expect(await lines()).toEqual([
+  expect(await signerStops.standing()).toEqual([]);
+  expect(await listStopAlerts()).toEqual([{ settledBy: 'tess' }]);
+  expect(await listAuditLines()).toEqual([
     { who: 'cleo', approvedBy: null, action: 'stop-signing' },
     { who: 'tess', approvedBy: 'cleo', action: 'start-signing' },
   ]);
@@ -80,7 +80,7 @@ test('refuses people without the right, and stops nothing', async () => {
   );
   await expect(run('tess', 'start-signing')).rejects.toThrow('no person has stopped the signer');
   await expect(run('cleo', 'start-signing')).rejects.toThrow('start-signing requires the treasurer or admin role');
-  expect(await (await signer()).standing()).toEqual([]);
+  expect(await (await openSignerStops()).standing()).toEqual([]);
 });
 
 test('ends each of two stops with its own start', async () => {
@@ -94,7 +94,7 @@ test('ends each of two stops with its own start', async () => {
     parseRequestNumber(await run('tess', 'start-signing', first?.statement.slice(0, 12) ?? '')),
   );
   expect((await findActiveStops(database)).map(({ statement }) => statement)).toEqual([second?.statement]);
-  expect((await (await signer()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
+  expect((await (await openSignerStops()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
 });
 
 test('ends a stop that only the signer reports, and refuses an unknown one', async () => {

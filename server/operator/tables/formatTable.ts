@@ -1,4 +1,4 @@
-import { visibleLines, visibleText } from './visibleText.ts';
+import { escapeLine, escapeLines } from './escapeText.ts';
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
@@ -10,14 +10,14 @@ export function formatTable(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '(none)';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => columns.map((column) => visibleText(formatCell(row[column]))));
+  const cells = rows.map((row) => columns.map((column) => escapeLine(formatCell(row[column]))));
   return alignColumns(columns, cells).join('\n');
 }
 
 /** Returns the lines of a table: the heads, dashes as wide as each column, and the rows. */
-export function alignColumns(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [heads, widths.map((width) => '-'.repeat(width)), ...rows].map((texts) =>
+export function alignColumns(headers: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = headers.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [headers, widths.map((width) => '-'.repeat(width)), ...rows].map((texts) =>
     texts
       .map((text, column) => text.padEnd(widths[column] ?? 0))
       .join('  ')
@@ -50,6 +50,6 @@ function formatCell(value: unknown): string {
 
 function formatCsvCell(text: string): string {
   const isFormula = FORMULA.test(text) && !AMOUNT.test(text);
-  const safe = visibleLines(isFormula ? `'${text}` : text);
+  const safe = escapeLines(isFormula ? `'${text}` : text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -142,7 +142,7 @@ export async function listNewestOrders(
 export async function listLongestWaiting(
   database: Queryable,
   filter: OrderCondition,
-  underWay: readonly OrderStatus[],
+  openStatuses: readonly OrderStatus[],
   after: OrderPageCursor | undefined,
   limit: number,
 ): Promise<ListedRow[]> {
@@ -150,7 +150,7 @@ export async function listLongestWaiting(
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, o.since, o.since::text as "sortedAt" from (
       select o.*, ${SINCE} as since from ${selectCandidateOrders(filter)}
-      where o.status = any(${[...underWay]}) and ${buildCondition(filter)}) o
+      where o.status = any(${[...openStatuses]}) and ${buildCondition(filter)}) o
     ${afterCursor} order by o.since, o.id limit ${limit}`);
   return rows.map(toListedRow);
 }

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { refused } from '../../providers/outcome.ts';
 import { saveOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
-import { createApprovingRunner, parseRequestNumber, runBesideWorker } from '../commandLine/commandRunner.testing.ts';
+import { createApprovingRunner, parseRequestNumber, runWithWorker } from '../commandLine/commandRunner.testing.ts';
 import type { CommandName } from '../commandLine/commands.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
@@ -36,10 +36,10 @@ const chain = {
 } as unknown as Chain;
 
 const run = (command: CommandName, args: readonly string[], by = 'anna', options: Record<string, string> = {}) =>
-  runBesideWorker(runCommand(createCommandContext(by, { database, options }), command, args), work);
-const agreed = createApprovingRunner('ben', run);
+  runWithWorker(runCommand(createCommandContext(by, { database, options }), command, args), executeRequests);
+const runApproved = createApprovingRunner('ben', run);
 
-const work = () =>
+const executeRequests = () =>
   executeTreasuryRequests({
     database,
     venue: { id: 'fake' },
@@ -51,18 +51,18 @@ const work = () =>
   });
 
 /** Stores a price that does not become outdated during a test. */
-async function price(mid: string): Promise<void> {
+async function storePrice(mid: string): Promise<void> {
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)
     values ('BTC', 'EUR', ${mid}, '{a,b}', true, now() + interval '1 hour')
     on conflict (base, quote) do update set mid = excluded.mid, observed_at = excluded.observed_at`);
 }
 
-const withdrawals = () =>
+const listWithdrawals = () =>
   database.many<{ address: string; units: bigint; status: string }>(
     sql`select address, units, status from withdrawals order by id`,
   );
-const clear = () => database.run(sql`update withdrawals set status = 'failed'`);
+const failWithdrawals = () => database.run(sql`update withdrawals set status = 'failed'`);
 
 beforeEach(() => database.run(sql`delete from withdrawals`));
 
@@ -73,26 +73,26 @@ beforeAll(async () => {
 
 describe('a withdrawal', () => {
   test('of a small amount to the treasury needs one person', async () => {
-    await price('60000');
+    await storePrice('60000');
     expect(await run('withdraw', ['BTC', '0.01'])).toContain(`0.01000000 BTC to ${OWN} is requested at the exchange`);
-    expect(await withdrawals()).toMatchObject([{ address: OWN, units: 1_000_000n, status: 'requested' }]);
+    expect(await listWithdrawals()).toMatchObject([{ address: OWN, units: 1_000_000n, status: 'requested' }]);
     expect(await run('list', ['withdrawals'])).toMatch(/requested +0\.01000000 +BTC/);
-    await clear();
+    await failWithdrawals();
   });
 
   test('of a large amount is requested only after a second person approves', async () => {
-    await price('60000');
-    const before = (await withdrawals()).length;
+    await storePrice('60000');
+    const before = (await listWithdrawals()).length;
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.02']));
-    await work();
-    expect(await withdrawals()).toHaveLength(before);
+    await executeRequests();
+    expect(await listWithdrawals()).toHaveLength(before);
     await expect(run('approve', [request], 'anna')).rejects.toThrow('your own');
     expect(await run('approve', [request], 'ben')).toContain('is requested at the exchange');
-    expect(await withdrawals()).toHaveLength(before + 1);
+    expect(await listWithdrawals()).toHaveLength(before + 1);
     const { approvedBy } = await database.one<{ approvedBy: string }>(sql`
       select approved_by as "approvedBy" from audit_trail where action = 'withdraw' order by id desc limit 1`);
     expect(approvedBy).toBe('ben');
-    await clear();
+    await failWithdrawals();
   });
 
   test('without a price needs a second person', async () => {
@@ -100,46 +100,46 @@ describe('a withdrawal', () => {
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.00001']));
     expect(request).toMatch(/\d/);
     await run('reject', [request], 'ben');
-    await work();
-    expect((await withdrawals()).filter(({ status }) => status === 'requested')).toEqual([]);
+    await executeRequests();
+    expect((await listWithdrawals()).filter(({ status }) => status === 'requested')).toEqual([]);
   });
 
   test('needs a second person when the amounts of a day exceed the threshold', async () => {
-    await price('60000');
+    await storePrice('60000');
     await run('withdraw', ['BTC', '0.01']);
     await database.run(sql`update withdrawals set status = 'taken', sending_at = now(), venue_id = id::text
       where status = 'requested'`);
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.01']));
     expect(request).toMatch(/\d/);
     await run('reject', [request], 'ben');
-    await clear();
+    await failWithdrawals();
   });
 
   test('uses the threshold that the operator configured', async () => {
-    await price('60000');
-    await agreed('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '10000']);
+    await storePrice('60000');
+    await runApproved('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '10000']);
     expect(await run('withdraw', ['BTC', '0.1'])).toContain('is requested at the exchange');
-    await clear();
-    await agreed('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '1000']);
+    await failWithdrawals();
+    await runApproved('set', ['rule', 'withdrawalSecondApprovalAboveEuro', '1000']);
   });
 
   test('is refused while the ledger and the balance of the coin differ', async () => {
     const asset = catalog.cryptos.get('BTC')?.asset.id ?? '';
     const halt = (...assets: string[]) =>
       database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(buildPayoutHaltScope)));
-    await price('60000');
+    await storePrice('60000');
     await halt(asset);
     await expect(run('withdraw', ['BTC', '0.001'])).rejects.toThrow('the ledger and the balance of this coin differ');
     await halt();
     expect(await run('withdraw', ['BTC', '0.001'])).toContain('is requested at the exchange');
-    await clear();
+    await failWithdrawals();
   });
 
   test('of the same coin to the same address waits until the first is sent', async () => {
-    await price('60000');
+    await storePrice('60000');
     await run('withdraw', ['BTC', '0.001']);
     await expect(run('withdraw', ['BTC', '0.001'])).rejects.toThrow('is in progress');
-    await clear();
+    await failWithdrawals();
   });
 
   test.each([
@@ -158,13 +158,13 @@ describe('a withdrawal', () => {
 
 describe('the allow list of addresses', () => {
   test('accepts an address by two people, and then permits withdrawals to it', async () => {
-    await price('60000');
+    await storePrice('60000');
     const request = parseRequestNumber(await run('allow-address', ['bitcoin', COLD]));
-    await work();
+    await executeRequests();
     await expect(run('withdraw', ['BTC', '0.001'], 'anna', { to: COLD })).rejects.toThrow('not on the allow list');
     expect(await run('approve', [request], 'ben')).toContain('coins can be withdrawn to');
     expect(await run('withdraw', ['BTC', '0.001'], 'anna', { to: COLD })).toContain(COLD.toLowerCase());
-    await clear();
+    await failWithdrawals();
     const again = parseRequestNumber(await run('allow-address', ['bitcoin', COLD]));
     // An allowed address can be requested and approved again, for example after the former approver has left.
     expect(await run('approve', [again], 'ben')).toContain('coins can be withdrawn to');
@@ -172,19 +172,19 @@ describe('the allow list of addresses', () => {
 
   test('rejects an invalid address, a denied one and an unknown network', async () => {
     denied.add('bc1denied');
-    for (const [address, says] of [
+    for (const [address, message] of [
       ['bad-address', 'the address is not valid on bitcoin'],
       ['bc1denied', 'deny list'],
     ] as const) {
       const request = parseRequestNumber(await run('allow-address', ['bitcoin', address]));
-      await expect(run('approve', [request], 'ben')).rejects.toThrow(says);
+      await expect(run('approve', [request], 'ben')).rejects.toThrow(message);
     }
     await expect(run('allow-address', ['moon', 'x'])).rejects.toThrow('no network moon');
     await expect(run('allow-address', ['bitcoin'])).rejects.toThrow('give the address');
   });
 
   test('is checked again when a withdrawal is approved, as is the deny list', async () => {
-    await price('60000');
+    await storePrice('60000');
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.5'], 'anna', { to: COLD }));
     denied.add(COLD.toLowerCase());
     await expect(run('approve', [request], 'ben')).rejects.toThrow('deny list');
@@ -202,7 +202,7 @@ describe('the allow list of addresses', () => {
 });
 
 test('fifty deposits that the node cannot confirm yet do not delay a later request', async () => {
-  await price('60000');
+  await storePrice('60000');
   const deposit = (transaction: string) => ({
     action: 'top-up' as const,
     subject: `BTC ${transaction}`,
@@ -212,6 +212,6 @@ test('fifty deposits that the node cannot confirm yet do not delay a later reque
   for (let number = 0; number < 50; number += 1) await requestAs(database, deposit(`transaction ${number}`));
   expect(await run('withdraw', ['BTC', '0.001'])).toContain('is requested at the exchange');
   getIncoming = async () => refused('not_found');
-  await work();
+  await executeRequests();
   expect(await database.many(sql`select 1 from operator_requests where status = 'approved'`)).toEqual([]);
 });

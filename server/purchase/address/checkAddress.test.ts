@@ -6,7 +6,7 @@ import type { Chain } from '../../providers/chain/chainPort.ts';
 import { validateEvmAddress } from '../../providers/chain/evm/address.ts';
 import { ethereumUris } from '../../providers/chain/evm/paymentUris.ts';
 import { readValidatorVectors } from '../../providers/chain/validatorVectors.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { checkAddress } from './checkAddress.ts';
 
@@ -37,7 +37,7 @@ const chains = new Map(
 
 function check(cryptoId: string, pasted: string) {
   return checkAddress(
-    { addressReaders: chains, screening: fixedScreening([DENIED]) },
+    { addressReaders: chains, screening: createFixedScreening([DENIED]) },
     requireCrypto(catalog, cryptoId),
     pasted,
   );

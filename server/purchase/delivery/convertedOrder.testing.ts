@@ -5,7 +5,7 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import type { SigningRefusal } from '../../providers/chain/signerPort.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { createScreening } from '../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
@@ -98,7 +98,7 @@ export async function openConvertedOrders() {
             maximumAgeMs: () => 0,
             editionMaximumAgeMs: () => 0,
           })
-        : fixedScreening(some.denied ?? []),
+        : createFixedScreening(some.denied ?? []),
       keys,
       prices: () => some.book ?? emptyPriceBook,
       catalog: some.maximumFee ? createCatalogWithMaximumFee(some.maximumFee) : catalog,

@@ -13,7 +13,7 @@ import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
 import { createUnverifiedRelease } from '../../providers/bank/unverifiedRelease.testing.ts';
 import { ok } from '../../providers/outcome.ts';
 import { accountWithoutMovements } from '../../providers/venue/accountWithoutMovements.testing.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import { createTransferReference, formatTransferReference } from '../order/numbers/transferReference.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
@@ -121,7 +121,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
       cancel: failTransfer,
       readStatement: failTransfer,
     },
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     rules: settings.rules,
     riskRules: () => settings.riskRules.filter(({ measure }) => measure === 'payer_name_differs'),
     log: createLog('silent'),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { computeSumChanges } from '../../ledger/sumChanges.testing.ts';
-import { runBesideWorker } from '../../operator/commandLine/commandRunner.testing.ts';
+import { runWithWorker } from '../../operator/commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
 import { executeTreasuryRequests } from '../../operator/treasury/executeTreasuryRequests.ts';
@@ -90,7 +90,7 @@ async function readStatus(id: number): Promise<string> {
 
 async function topUp(transaction: string, options: Record<string, string> = {}, crypto = 'BTC'): Promise<string> {
   const given = { venue: { id: 'fake' }, screening: { isDenied: () => false }, rootKeys: testRootKeys };
-  return runBesideWorker(
+  return runWithWorker(
     runCommand(createCommandContext('anna', { database, options }), 'top-up', [crypto, transaction]),
     () => executeTreasuryRequests({ ...context, ...given }),
   );

@@ -68,12 +68,12 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
     await insertDutyPeriod(transaction, period, who);
     const lines = { before: before.map(formatDutyPeriod), after: [formatDutyPeriod(period)] };
     await appendAuditLine(transaction, { who, why, approvedBy: null, action: 'duty', subject: 'the roster', ...lines });
-    const reached = await findReachablePeople(transaction);
-    const silent = named.filter((name) => !reached.has(name));
+    const reachable = await findReachablePeople(transaction);
+    const unreachable = named.filter((name) => !reachable.has(name));
     return [
       formatDutyPeriod(period),
       ...before.map((part) => `replaces: ${formatDutyPeriod(part)}`),
-      ...silent.map(
+      ...unreachable.map(
         (name) =>
           `${name} has neither address nor phone and is notified only by the webhook; to set an address: npm run operate -- reach ${name} ADDRESS --why TEXT`,
       ),

@@ -14,15 +14,15 @@ import { storeOrder } from '../../../purchase/order/storedOrder.testing.ts';
 import { parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../commandLine/runCommand.ts';
 import { createCommandContext } from '../../persons/testPersons.testing.ts';
-import { createManualBookings } from './manualBookings.testing.ts';
+import { createUnmatchedLineFixtures } from './manualBookings.testing.ts';
 
 const { database } = await openOwnDatabase(4);
-const { createUnmatchedBooking } = createManualBookings(database);
+const { createUnmatchedBooking } = createUnmatchedLineFixtures(database);
 const EUR = fiatAsset('EUR');
 /** A cent in the ledger's units. */
 const CENT = 1_000_000n;
 
-const type = (
+const run = (
   by: string,
   act: 'pay-shares' | 'approve' | 'book' | 'reverse-booking',
   args: readonly string[],
@@ -30,23 +30,23 @@ const type = (
 ) => runCommand(createCommandContext(by, { database, options }), act, args);
 
 /** Books a share payment: anna requests it, and ben approves. */
-async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
-  return type('ben', 'approve', [parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until }))]);
+async function bookPayment(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
+  return run('ben', 'approve', [parseRequestNumber(await run('anna', 'pay-shares', [partner, entry], { until }))]);
 }
 
 /** Creates a partner whose only delivered order has earned this share; returns the partner's id. */
-async function partnerWith(cents: bigint): Promise<string> {
+async function createPartnerWithShare(cents: bigint): Promise<string> {
   const id = `p${randomUUID()}`;
   const fields = { name: 'A shop', kind: 'partner_site', origins: [], share: '0.01' };
   await database.transaction((transaction) =>
     setRow(transaction, { kind: 'partner', key: id, fields }, { who: 'dora', why: 'a test' }),
   );
-  await earn(id, cents);
+  await deliverOrderWithShare(id, cents);
   return id;
 }
 
 /** Delivers an order that earns this share for the partner; returns the order's id. */
-async function earn(partnerId: string, cents: bigint): Promise<number> {
+async function deliverOrderWithShare(partnerId: string, cents: bigint): Promise<number> {
   const order = await storeOrder(database, { partnerId, partnerShare: { ...exampleOrder.pay, units: cents } });
   for (const [event] of happyPath)
     await database.transaction((transaction) =>
@@ -56,7 +56,7 @@ async function earn(partnerId: string, cents: bigint): Promise<number> {
 }
 
 /** Records that a dispute of the whole payment of a delivered order is lost. */
-async function lose(orderId: number): Promise<void> {
+async function loseDispute(orderId: number): Promise<void> {
   const facts = { paymentId: 'pi_1', disputeId: 'dp_1', units: exampleOrder.pay.units };
   const event = { kind: 'dispute_lost', key: randomUUID(), facts } as const;
   await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, orderId, event));
@@ -67,7 +67,7 @@ const balance = async (account: Parameters<typeof readAccountBalances>[1]) =>
   ((await readAccountBalances(database, account)).get(EUR.id) ?? 0n) / CENT;
 
 /** Returns the sums of all accounts that affect the operator's result. */
-const results = async () =>
+const readResultAccounts = async () =>
   database.many(sql`
     select account, sum(units)::text as units from ledger_postings
     where account ~ '^(income:|expense:|trading$|fx$)' group by account order by account`);
@@ -78,16 +78,16 @@ beforeAll(async () => {
 
 describe('a bank booking that pays a partner’s share', () => {
   test('moves from unallocated to the partner’s account, without a change of the result', async () => {
-    const partner = await partnerWith(500n);
+    const partner = await createPartnerWithShare(500n);
     const entry = await createUnmatchedBooking('debit', 300n);
     const before = { owed: await balance('liability:partner'), bank: await balance('asset:bank') };
-    const [open, result] = [await balance('liability:unallocated'), await results()];
-    expect(await pay(partner, entry)).toContain(`3.00 EUR of the shares of ${partner} are marked as paid`);
+    const [open, result] = [await balance('liability:unallocated'), await readResultAccounts()];
+    expect(await bookPayment(partner, entry)).toContain(`3.00 EUR of the shares of ${partner} are marked as paid`);
     expect((await balance('liability:partner')) - before.owed).toBe(300n);
     expect((await balance('liability:unallocated')) - open).toBe(-300n);
     // The debit of the bank account was already posted by the import of the statement.
     expect(await balance('asset:bank')).toBe(before.bank);
-    expect(await results()).toEqual(result);
+    expect(await readResultAccounts()).toEqual(result);
     expect(await listSharePayments(database, partner)).toMatchObject([
       { entryId: entry, units: 300n * CENT, who: 'anna', approvedBy: 'ben' },
     ]);
@@ -98,91 +98,93 @@ describe('a bank booking that pays a partner’s share', () => {
   });
 
   test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
-    const [wrong, right] = [await partnerWith(300n), await partnerWith(300n)];
+    const [wrong, right] = [await createPartnerWithShare(300n), await createPartnerWithShare(300n)];
     const entry = await createUnmatchedBooking('debit', 300n);
     const owed = await balance('liability:partner');
-    await pay(wrong, entry);
-    const output = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
-    expect(await type('ben', 'approve', [parseRequestNumber(output)])).toContain('is reversed');
+    await bookPayment(wrong, entry);
+    const output = await run('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
+    expect(await run('ben', 'approve', [parseRequestNumber(output)])).toContain('is reversed');
     expect(await listSharePayments(database, wrong)).toEqual([]);
     expect(await balance('liability:partner')).toBe(owed);
-    expect(await pay(right, entry)).toContain(`of the shares of ${right} are marked as paid`);
+    expect(await bookPayment(right, entry)).toContain(`of the shares of ${right} are marked as paid`);
     expect((await balance('liability:partner')) - owed).toBe(300n);
-    await expect(pay(right, entry)).rejects.toThrow();
+    await expect(bookPayment(right, entry)).rejects.toThrow();
   });
 
   test('is rejected above the owed amount, after earlier payments too', async () => {
-    const partner = await partnerWith(500n);
-    await expect(pay(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
-    await pay(partner, await createUnmatchedBooking('debit', 200n));
-    await expect(pay(partner, await createUnmatchedBooking('debit', 301n))).rejects.toThrow('is owed 3.00 EUR');
-    expect(await pay(partner, await createUnmatchedBooking('debit', 300n))).toContain('are marked as paid');
-    await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
+    const partner = await createPartnerWithShare(500n);
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
+    await bookPayment(partner, await createUnmatchedBooking('debit', 200n));
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 301n))).rejects.toThrow('is owed 3.00 EUR');
+    expect(await bookPayment(partner, await createUnmatchedBooking('debit', 300n))).toContain('are marked as paid');
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
   test('pays only for deliveries before the given time, which must be a past time in UTC', async () => {
-    const partner = await partnerWith(500n);
+    const partner = await createPartnerWithShare(500n);
     const entry = await createUnmatchedBooking('debit', 500n);
-    await expect(pay(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
-    await expect(pay(partner, entry, '2999-01-01T00:00:00Z')).rejects.toThrow('is in the future');
-    await expect(pay(partner, entry, 'yesterday')).rejects.toThrow('a time in UTC');
-    await expect(pay(partner, entry, '2026-02-30T25:00:00Z')).rejects.toThrow('a time in UTC');
-    expect(await pay(partner, entry)).toContain('are marked as paid');
+    await expect(bookPayment(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
+    await expect(bookPayment(partner, entry, '2999-01-01T00:00:00Z')).rejects.toThrow('is in the future');
+    await expect(bookPayment(partner, entry, 'yesterday')).rejects.toThrow('a time in UTC');
+    await expect(bookPayment(partner, entry, '2026-02-30T25:00:00Z')).rejects.toThrow('a time in UTC');
+    expect(await bookPayment(partner, entry)).toContain('are marked as paid');
   });
 
   test('is booked once, for one partner only', async () => {
-    const [one, other] = [await partnerWith(500n), await partnerWith(500n)];
+    const [one, other] = [await createPartnerWithShare(500n), await createPartnerWithShare(500n)];
     const entry = await createUnmatchedBooking('debit', 400n);
     const outputs = [
-      await type('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
-      await type('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
+      await run('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
+      await run('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
     ];
     const approvals = await Promise.allSettled(
-      outputs.map((each) => type('ben', 'approve', [parseRequestNumber(each)])),
+      outputs.map((each) => run('ben', 'approve', [parseRequestNumber(each)])),
     );
     expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await expect(type('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
+    await expect(run('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
     const booked = await createUnmatchedBooking('debit', 100n);
-    await type('anna', 'book', [booked], { as: 'owner' });
-    await expect(pay(one, booked)).rejects.toThrow('is not open');
+    await run('anna', 'book', [booked], { as: 'owner' });
+    await expect(bookPayment(one, booked)).rejects.toThrow('is not open');
   });
 
   test('does not exceed the owed amount when two are approved at the same time', async () => {
-    const partner = await partnerWith(500n);
+    const partner = await createPartnerWithShare(500n);
     const until = new Date().toISOString();
     const requests = await Promise.all(
       [await createUnmatchedBooking('debit', 300n), await createUnmatchedBooking('debit', 300n)].map(async (entry) =>
-        parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until })),
+        parseRequestNumber(await run('anna', 'pay-shares', [partner, entry], { until })),
       ),
     );
-    const approvals = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
+    const approvals = await Promise.allSettled(requests.map((request) => run('ben', 'approve', [request])));
     expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await listSharePayments(database, partner)).toHaveLength(1);
   });
 
   test('excludes orders with a lost dispute, and deducts what was already paid for them', async () => {
-    const partner = await partnerWith(0n);
-    const [paid, unpaid] = [await earn(partner, 500n), await earn(partner, 300n)];
-    await lose(unpaid);
-    await expect(pay(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
-    await pay(partner, await createUnmatchedBooking('debit', 500n));
-    await lose(paid);
-    await earn(partner, 700n);
-    await expect(pay(partner, await createUnmatchedBooking('debit', 201n))).rejects.toThrow('is owed 2.00 EUR');
-    expect(await pay(partner, await createUnmatchedBooking('debit', 200n))).toContain('are marked as paid');
-    await expect(pay(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
+    const partner = await createPartnerWithShare(0n);
+    const [paid, unpaid] = [await deliverOrderWithShare(partner, 500n), await deliverOrderWithShare(partner, 300n)];
+    await loseDispute(unpaid);
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 501n))).rejects.toThrow('is owed 5.00 EUR');
+    await bookPayment(partner, await createUnmatchedBooking('debit', 500n));
+    await loseDispute(paid);
+    await deliverOrderWithShare(partner, 700n);
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 201n))).rejects.toThrow('is owed 2.00 EUR');
+    expect(await bookPayment(partner, await createUnmatchedBooking('debit', 200n))).toContain('are marked as paid');
+    await expect(bookPayment(partner, await createUnmatchedBooking('debit', 1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
   test('makes its amount owed again when the bank returns the payment, up to the paid amount', async () => {
-    const partner = await partnerWith(500n);
-    await pay(partner, await createUnmatchedBooking('debit', 500n));
-    await expect(pay(partner, await createUnmatchedBooking('credit', 501n))).rejects.toThrow('was paid 5.00 EUR');
-    expect(await pay(partner, await createUnmatchedBooking('credit', 500n))).toContain('are owed to');
-    expect(await pay(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
+    const partner = await createPartnerWithShare(500n);
+    await bookPayment(partner, await createUnmatchedBooking('debit', 500n));
+    await expect(bookPayment(partner, await createUnmatchedBooking('credit', 501n))).rejects.toThrow(
+      'was paid 5.00 EUR',
+    );
+    expect(await bookPayment(partner, await createUnmatchedBooking('credit', 500n))).toContain('are owed to');
+    expect(await bookPayment(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
   });
 
   test('can be booked for a disabled partner, but not for an unknown one; an unknown booking is refused', async () => {
-    const partner = await partnerWith(500n);
+    const partner = await createPartnerWithShare(500n);
     await database.transaction((transaction) =>
       setRow(
         transaction,
@@ -190,20 +192,20 @@ describe('a bank booking that pays a partner’s share', () => {
         { who: 'dora', why: 'a test' },
       ),
     );
-    expect(await pay(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
-    await expect(pay('nobody', await createUnmatchedBooking('debit', 1n))).rejects.toThrow(
+    expect(await bookPayment(partner, await createUnmatchedBooking('debit', 500n))).toContain('are marked as paid');
+    await expect(bookPayment('nobody', await createUnmatchedBooking('debit', 1n))).rejects.toThrow(
       'there is no partner nobody',
     );
-    await expect(pay(partner, 'nothing')).rejects.toThrow('there is no booking nothing');
+    await expect(bookPayment(partner, 'nothing')).rejects.toThrow('there is no booking nothing');
   });
 
   test('needs another person’s approval of the signed amount', async () => {
-    const partner = await partnerWith(500n);
+    const partner = await createPartnerWithShare(500n);
     const entry = await createUnmatchedBooking('debit', 500n);
     const request = parseRequestNumber(
-      await type('anna', 'pay-shares', [partner, entry], { until: new Date().toISOString() }),
+      await run('anna', 'pay-shares', [partner, entry], { until: new Date().toISOString() }),
     );
-    await expect(type('anna', 'approve', [request])).rejects.toThrow('your own');
+    await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
     expect(await listSharePayments(database, partner)).toEqual([]);
     const { input } = await database.one<{ input: Record<string, string> }>(
       sql`select input from operator_requests where id = ${Number(request)}`,

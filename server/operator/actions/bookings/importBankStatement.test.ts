@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => database.run(sql`delete from requested_statement_files`));
 
 /** Writes a bank notification with one booking; returns the file's path. */
-async function buildFile(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
+async function writeNotificationFile(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
   serial += 1;
   const path = join(folder, `${serial}.xml`);
   const amount = formatAmount(createAmount(fiatAsset(currency), units));
@@ -54,25 +54,25 @@ async function buildFile(units: bigint, { currency = 'EUR', indicator = 'CRDT' }
   return path;
 }
 
-const importedFiles = () =>
+const listImportedFiles = () =>
   database.many<{ name: string; by: string }>(
     sql`select name, imported_by as by from bank_statements order by imported_at, name`,
   );
 
 test('one person imports a file with small credits', async () => {
-  expect(await run('import', [await buildFile(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
+  expect(await run('import', [await writeNotificationFile(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
 });
 
 test('a file above the threshold needs two people, and changes nothing before the approval', async () => {
-  const file = await buildFile(900_000n);
-  const before = await importedFiles();
+  const file = await writeNotificationFile(900_000n);
+  const before = await listImportedFiles();
   const request = parseRequestNumber(await run('import', [file], 'carl'));
-  expect(await importedFiles()).toEqual(before);
+  expect(await listImportedFiles()).toEqual(before);
   await expect(run('approve', [request], 'carl')).rejects.toThrow('your own');
   // Changing the file on disk has no effect: the import uses the content that was stored with the request.
   await writeFile(file, 'nothing');
   expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
-  expect((await importedFiles()).map(({ by }) => by)).toContain('carl, ben');
+  expect((await listImportedFiles()).map(({ by }) => by)).toContain('carl, ben');
   expect(await database.many(sql`select 1 from requested_statement_files`)).toEqual([]);
   const [line] = await database.many<{ who: string; approved_by: string }>(
     sql`select who, approved_by from audit_trail where action = 'import' order by id desc limit 1`,
@@ -81,7 +81,7 @@ test('a file above the threshold needs two people, and changes nothing before th
 });
 
 test('deletes the file after the rejection of its request', async () => {
-  const request = parseRequestNumber(await run('import', [await buildFile(900_000n)], 'gina'));
+  const request = parseRequestNumber(await run('import', [await writeNotificationFile(900_000n)], 'gina'));
   expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toHaveLength(
     1,
   );
@@ -91,21 +91,23 @@ test('deletes the file after the rejection of its request', async () => {
 });
 
 test('adds up the credits of a person’s files within a day', async () => {
-  for (let count = 0; count < 2; count += 1) await run('import', [await buildFile(200_000n)], 'dora');
-  parseRequestNumber(await run('import', [await buildFile(200_000n)], 'dora'));
-  expect(await run('import', [await buildFile(200_000n)], 'emil')).toContain('1 of them new');
+  for (let count = 0; count < 2; count += 1) await run('import', [await writeNotificationFile(200_000n)], 'dora');
+  parseRequestNumber(await run('import', [await writeNotificationFile(200_000n)], 'dora'));
+  expect(await run('import', [await writeNotificationFile(200_000n)], 'emil')).toContain('1 of them new');
 });
 
 test('needs one person for debits, and two for a currency without a rate', async () => {
-  expect(await run('import', [await buildFile(900_000n, { indicator: 'DBIT' })], 'fred')).toContain('1 of them new');
-  parseRequestNumber(await run('import', [await buildFile(1n, { currency: 'GBP' })], 'fred'));
+  expect(await run('import', [await writeNotificationFile(900_000n, { indicator: 'DBIT' })], 'fred')).toContain(
+    '1 of them new',
+  );
+  parseRequestNumber(await run('import', [await writeNotificationFile(1n, { currency: 'GBP' })], 'fred'));
 });
 
 test('refuses a file that is no statement or was imported, without a request', async () => {
   const path = join(folder, 'none.xml');
   await writeFile(path, 'nothing');
   await expect(run('import', [path])).rejects.toThrow('not_a_statement');
-  const file = await buildFile(900_000n);
+  const file = await writeNotificationFile(900_000n);
   const requests = [parseRequestNumber(await run('import', [file])), parseRequestNumber(await run('import', [file]))];
   for (const request of requests) await run('approve', [request], 'ben');
   expect(await run('import', [file])).toBe('this file was already imported');

@@ -11,8 +11,8 @@ import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import type { CommandContext } from '../../command.ts';
 import { CommandError } from '../../commandError.ts';
 import { signAndSaveStatement } from '../../persons/signAndSaveStatement.ts';
-import { hashBankFile } from '../../requests/hashBankFile.ts';
-import { formatApprovalHint, waitForOwnRequest } from '../../requests/requestAction.ts';
+import { hashFile } from '../../requests/hashFile.ts';
+import { executeOrAwaitRequest, formatApprovalHint } from '../../requests/requestAction.ts';
 import { findRequestFile, type ImportedBankFile, insertRequestFile } from '../../requests/requestFileStore.ts';
 import { insertRequest } from '../../requests/requestStore.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
@@ -55,8 +55,8 @@ async function requestImport(context: CommandContext, action: Action, file: Impo
   const { database, bankFiles, who, why } = context;
   const reading = bankFiles.readStatements(file.bytes);
   if (reading.kind !== 'ok') throw new CommandError(`${reading.reason}: ${reading.detail}`);
-  if (await isStatementFileImported(database, hashBankFile(file.bytes))) return 'this file was already imported';
-  const input = { sha256: hashBankFile(file.bytes).toString('hex'), continueFrom: file.continueFrom ?? '' };
+  if (await isStatementFileImported(database, hashFile(file.bytes))) return 'this file was already imported';
+  const input = { sha256: hashFile(file.bytes).toString('hex'), continueFrom: file.continueFrom ?? '' };
   const request = { action: action.name, subject: file.name, input, who, why };
   const needsApproval = await isApprovalNeeded({ database, statement: { bankFiles, file } }, action, request);
   const requestStatement = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
@@ -65,7 +65,7 @@ async function requestImport(context: CommandContext, action: Action, file: Impo
     await insertRequestFile(transaction, requestId, file);
     return requestId;
   });
-  return needsApproval ? formatApprovalHint(context, action, request, id) : waitForOwnRequest(context, action, id);
+  return needsApproval ? formatApprovalHint(context, action, request, id) : executeOrAwaitRequest(context, action, id);
 }
 
 async function execute(
@@ -76,7 +76,7 @@ async function execute(
   const file = await findRequestFile(database, id);
   if (!file) throw new CommandError('the file of this request is no longer stored: import it again');
   const { name, bytes, continueFrom } = file;
-  const hash = hashBankFile(bytes);
+  const hash = hashFile(bytes);
   if (hash.toString('hex') !== request.input.sha256 || (continueFrom ?? '') !== request.input.continueFrom)
     throw new CommandError('the stored file, or its opening balance, differs from the signed one: import it again');
   const reading = await bankFiles.read(bytes);

@@ -9,7 +9,7 @@ import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
 
 /** Returns functions that create bookings and lines for a person to book by hand. */
-export function createManualBookings(database: Database) {
+export function createUnmatchedLineFixtures(database: Database) {
   const bank = createTestBank(database);
   return {
     /** Creates a bank booking that matches no order, and returns its id. */
@@ -23,15 +23,17 @@ export function createManualBookings(database: Database) {
       return id;
     },
     /** Creates a balance line of the acquirer, runs the automatic booking of lines, and returns the line. */
-    async createBalanceLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
+    async createBalanceLine(
+      overrides: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>,
+    ): Promise<BalanceLine> {
       const lineId = `txn_${randomUUID()}`;
       const line = {
         lineId,
-        vendorType: some.kind,
+        vendorType: overrides.kind,
         fee: createAmount(EURO, 0n),
         subjectId: `po_${lineId}`,
         bookedAt: new Date(),
-        ...some,
+        ...overrides,
       };
       await insertLines(database, 'acme', [line]);
       await bookLines({ database, log: createLog('silent') });

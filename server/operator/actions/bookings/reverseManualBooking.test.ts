@@ -4,14 +4,14 @@ import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
-import { createAgreedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import { createApprovedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../commandLine/runCommand.ts';
 import { createCommandContext } from '../../persons/testPersons.testing.ts';
-import { createManualBookings } from './manualBookings.testing.ts';
+import { createUnmatchedLineFixtures } from './manualBookings.testing.ts';
 
 const { database } = await openOwnDatabase();
-const { createUnmatchedBooking, createBalanceLine } = createManualBookings(database);
-const agreed = createAgreedRunner({ database });
+const { createUnmatchedBooking, createBalanceLine } = createUnmatchedLineFixtures(database);
+const runApproved = createApprovedRunner({ database });
 const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => createAmount(EUR, units);
 
@@ -23,8 +23,8 @@ async function readSums(): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ name, units }) => [name, units]));
 }
 
-const book = (id: string, as: string, of = '') => agreed('book', [id], { as, of });
-const openAlerts = (key: string) =>
+const book = (id: string, as: string, of = '') => runApproved('book', [id], { as, of });
+const listOpenAlerts = (key: string) =>
   database.many<{ kind: string }>(
     sql`select kind from operator_alerts where key = ${key} and settled_at is null and notification_count = 0`,
   );
@@ -33,14 +33,14 @@ test('a reversed bank booking raises its alert again and can be booked correctly
   const id = await createUnmatchedBooking('credit', 500n);
   const before = await readSums();
   await book(id, 'interest');
-  expect(await openAlerts(`bank:${id}`)).toEqual([]);
-  expect(await agreed('reverse-booking', [`bank:${id}:allocated`])).toContain('income:interest +5.00 EUR');
+  expect(await listOpenAlerts(`bank:${id}`)).toEqual([]);
+  expect(await runApproved('reverse-booking', [`bank:${id}:allocated`])).toContain('income:interest +5.00 EUR');
   expect(await readSums()).toEqual(before);
   expect(await database.one(sql`select status, reason from bank_entries where id = ${id}`)).toEqual({
     status: 'unallocated',
     reason: 'booking_reversed',
   });
-  expect(await openAlerts(`bank:${id}`)).toEqual([{ kind: 'bank_entry' }]);
+  expect(await listOpenAlerts(`bank:${id}`)).toEqual([{ kind: 'bank_entry' }]);
 
   await book(id, 'owner');
   const entries = await database.many(sql`
@@ -51,8 +51,8 @@ test('a reversed bank booking raises its alert again and can be booked correctly
     { key: `reversal:bank:${id}:allocated`, kind: 'interest_reversed', reverses: `bank:${id}:allocated` },
     { key: `again:2:bank:${id}:allocated`, kind: 'owner', reverses: null },
   ]);
-  await expect(agreed('reverse-booking', [`bank:${id}:allocated`])).rejects.toThrow('is already reversed');
-  await agreed('reverse-booking', [`again:2:bank:${id}:allocated`]);
+  await expect(runApproved('reverse-booking', [`bank:${id}:allocated`])).rejects.toThrow('is already reversed');
+  await runApproved('reverse-booking', [`again:2:bank:${id}:allocated`]);
   expect(await readSums()).toEqual(before);
   const audited = await database.many(
     sql`select who, approved_by from audit_trail where action = 'reverse-booking' and subject = ${`bank:${id}:allocated`}`,
@@ -90,7 +90,7 @@ test('the reversal of an acquirer payout’s arrival puts the payout in transit 
   const { subjectId } = await createBalanceLine({ kind: 'payout', amount: eur(-800n) });
   const id = await createUnmatchedBooking('credit', 800n);
   await book(id, 'acquirer-payout', subjectId);
-  await agreed('reverse-booking', [`bank:${id}:allocated`]);
+  await runApproved('reverse-booking', [`bank:${id}:allocated`]);
   const other = await createUnmatchedBooking('credit', 800n);
   expect(await book(other, 'acquirer-payout', subjectId)).toContain('a payout of the acquirer');
 });
@@ -104,20 +104,20 @@ test('a reversed acquirer line raises its alert again and can be booked correctl
   });
   const before = await readSums();
   await book(lineId, 'owner');
-  await agreed('reverse-booking', [`acquirer:acme:${lineId}`]);
+  await runApproved('reverse-booking', [`acquirer:acme:${lineId}`]);
   expect(await readSums()).toEqual(before);
-  expect(await openAlerts(`acquirer:acme:${lineId}`)).toEqual([{ kind: 'acquirer_line' }]);
+  expect(await listOpenAlerts(`acquirer:acme:${lineId}`)).toEqual([{ kind: 'acquirer_line' }]);
   await book(lineId, 'acquirer-fee');
   expect((await readSums())['expense:acquirer iso4217:EUR']).toBe(320_000_000n);
 });
 
 test('books a swap again under its reference after its reversal', async () => {
   const swap = (given: string) =>
-    agreed('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
+    runApproved('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
   const before = await readSums();
   await swap('0.5');
   await expect(swap('0.4')).rejects.toThrow('the swap is already booked');
-  await agreed('reverse-booking', ['swap:S1']);
+  await runApproved('reverse-booking', ['swap:S1']);
   expect(await readSums()).toEqual(before);
   await swap('0.4');
   await expect(swap('0.4')).rejects.toThrow('the swap is already booked');
@@ -126,14 +126,14 @@ test('books a swap again under its reference after its reversal', async () => {
 test('refuses a booking that was returned since, now belongs to an order or was not made by hand; lists the others', async () => {
   const id = await createUnmatchedBooking('credit', 900n);
   const key = `bank:${id}:allocated`;
-  await expect(agreed('reverse-booking', [key])).rejects.toThrow('there is no manual booking');
+  await expect(runApproved('reverse-booking', [key])).rejects.toThrow('there is no manual booking');
   await book(id, 'interest');
-  for (const [status, says] of [
+  for (const [status, message] of [
     ['returned', 'was returned since'],
     ['order', 'now belongs to an order'],
   ] as const) {
     await database.run(sql`update bank_entries set status = ${status} where id = ${id}`);
-    await expect(agreed('reverse-booking', [key])).rejects.toThrow(says);
+    await expect(runApproved('reverse-booking', [key])).rejects.toThrow(message);
   }
   await database.run(sql`update bank_entries set status = 'treasury' where id = ${id}`);
   const listed = await runCommand(createCommandContext('anna', { database }), 'list', ['bookings']);

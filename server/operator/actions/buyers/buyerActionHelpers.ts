@@ -16,8 +16,8 @@ export function shortenAccountId(account: string): string {
 export function createBuyerCheck(action: BuyerAction) {
   return async ({ database }: CheckContext, { subject, input }: Pick<RequestedAction, 'subject' | 'input'>) => {
     const { rules } = await createConfigurationReader(database).settings();
-    const standing = await readBuyerState(database, subject);
-    const problem = standing ? findBuyerActionProblem(action, standing, rules, input) : 'There is no such account.';
+    const state = await readBuyerState(database, subject);
+    const problem = state ? findBuyerActionProblem(action, state, rules, input) : 'There is no such account.';
     if (problem !== undefined) throw new CommandError(problem);
   };
 }

@@ -25,7 +25,7 @@ import { findOrder } from '../../../purchase/order/orderStore.ts';
 import { noPayouts, silentOrderMachine } from '../../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../../../purchase/quote/priceBook.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { needsDocument, reserveWithoutDocument } from '../../../risk/identityLimit.ts';
 import { reserveNothing } from '../../../risk/reserveNothing.testing.ts';
 import {
@@ -51,7 +51,7 @@ const worker = {
   catalog,
   prices: () => emptyPriceBook,
   venue: { id: 'calm' } as unknown as TradingVenue,
-  screening: fixedScreening(),
+  screening: createFixedScreening(),
   rules,
   riskRules: () => [],
   log: createLog('silent'),
@@ -60,17 +60,17 @@ const worker = {
   publicUrl: gateway.publicUrl,
 };
 const run = createCommandRunner(worker);
-const agreed = createApprovingRunner('ben', run);
-const work = () =>
+const runApproved = createApprovingRunner('ben', run);
+const executeRequests = () =>
   executeOperatorRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-let persons = 0;
+let buyerCount = 0;
 /** Each buyer has another name; names contain only letters. */
-const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
+const createBuyer = () => createTestPerson(gateway, `acted${'a'.repeat(++buyerCount)}`);
 const readLevel = async ({ browser }: TestPerson) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
 const listEmails = ({ email }: TestPerson) =>
@@ -83,7 +83,7 @@ const inDays = async (days: number) =>
   new Date((await database.now()).getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
 /** Creates an order of the buyer. Returns `made`, or the call's error. */
-async function buys({ browser }: TestPerson, amount = '100') {
+async function createOrder({ browser }: TestPerson, amount = '100') {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
     token: await gateway.quoteToken(),
@@ -95,14 +95,14 @@ async function buys({ browser }: TestPerson, amount = '100') {
 }
 
 /** Pays an order. Returns `paid`, or the call's error. */
-async function pays({ browser }: TestPerson, orderNo: string) {
+async function payOrder({ browser }: TestPerson, orderNo: string) {
   const { body } = await browser.post('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken' });
   return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
 }
 
 describe('a requested document', () => {
   test('is requested by email in the buyer’s language, and required for an order of any amount', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await setLevelTo(buyer, 2);
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
     const question = { buyerId: buyer.buyerId, euroCents: 1n, orderId: null };
@@ -124,7 +124,7 @@ describe('a requested document', () => {
   });
 
   test('is not requested again while the first request is open, which lapses after 30 days', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await run('ask-document', [buyer.buyerId]);
     await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is already requested until');
     await advanceClock(gateway, 30 * DAY + 60);
@@ -136,7 +136,7 @@ describe('a requested document', () => {
   });
 
   test('is refused by the worker without a verifier', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
     await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a level that two people set', () => {
   const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
 
   test('applies at once until the end of its last day, and needs evidence above the verified level', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await database.run(sql`delete from identity_checks where buyer_id = ${buyer.buyerId}`);
     await setLevelTo(buyer, 1);
     const until = await inDays(10);
@@ -184,16 +184,16 @@ describe('a level that two people set', () => {
   });
 
   test('that is lower refuses new orders above its limit, and ends without a change of existing orders', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await setLevelTo(buyer, 2);
-    await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
+    await runApproved('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
     expect(await readLevel(buyer)).toBe(1);
-    expect(await buys(buyer)).toBe('made');
+    expect(await createOrder(buyer)).toBe('made');
     // A further hundred euros would be above the limit.
     await storeOrder(database, { buyerId: buyer.buyerId, euroCents: rules.identityAboveEuroCents });
     await database.run(sql`
       update orders set captured_units = pay_units where buyer_id = ${buyer.buyerId} and euro_cents = ${String(rules.identityAboveEuroCents)}::numeric`);
-    expect(await buys(buyer)).toBe('method_unavailable');
+    expect(await createOrder(buyer)).toBe('method_unavailable');
     const before = await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`);
     await advanceClock(gateway, 5 * DAY);
     await expireFixedLevels(roleDatabase(database, 'worker'));
@@ -209,13 +209,13 @@ describe('a level that two people set', () => {
     [['1'], { until: '2027-02-30' }, 'Enter a last day'],
     [['1'], { until: '2999-01-01' }, 'for at most 366 days'],
   ])('of %s until %s is rejected with the reason', async ([level = ''], options, message) => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(message);
   });
 });
 
 /** Creates an order of this buyer in a status of the card flow; returns its number. */
-async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
+async function createOrderInStatus({ buyerId }: TestPerson, status: OrderStatus) {
   const order = await storeOrder(database, { buyerId });
   await database.run(sql`
     update orders set status = ${status}, current_attempt_id = 'att',
@@ -226,13 +226,13 @@ async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
 
 describe('a block', () => {
   test('needs two people, stops new orders and payments without the reason, and ends when two people lift it', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     const requestNumber = parseRequestNumber(await run('block', [buyer.email]));
-    expect(await buys(buyer)).toBe('made');
+    expect(await createOrder(buyer)).toBe('made');
     await run('approve', [requestNumber], 'ben');
-    expect(await buys(buyer)).toBe('buying_paused');
-    expect(await pays(buyer, orderNo)).toBe('buying_paused');
+    expect(await createOrder(buyer)).toBe('buying_paused');
+    expect(await payOrder(buyer, orderNo)).toBe('buying_paused');
     // Existing orders remain visible.
     expect((await buyer.browser.post('orderList')).body.data).toMatchObject({ total: 2 });
     const { respMessage } = (
@@ -249,18 +249,18 @@ describe('a block', () => {
       reason: expect.stringContaining('block'),
     });
 
-    await agreed('unblock', [buyer.buyerId]);
-    expect(await buys(buyer)).toBe('made');
+    await runApproved('unblock', [buyer.buyerId]);
+    expect(await createOrder(buyer)).toBe('made');
   });
 
   test('holds open orders except those in refund; a held order can be refused but not released', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const [paid = '', held = '', converting = '', refunding = '', waiting = ''] = await Promise.all(
       (['paid', 'awaiting_identity', 'converting', 'refunding', 'awaiting_payment'] as const).map((status) =>
-        orderAt(buyer, status),
+        createOrderInStatus(buyer, status),
       ),
     );
-    const result = await agreed('block', [buyer.buyerId]);
+    const result = await runApproved('block', [buyer.buyerId]);
     const read = async (orderNo: string) => {
       const order = await findOrder(database, orderNo);
       return { status: order?.status, reason: order?.reason, holdRequested: order?.holdRequested };
@@ -279,87 +279,87 @@ describe('a block', () => {
     await expect(run('clear', [paid])).rejects.toThrow('Its buyer is blocked');
     await run('refuse', [paid]);
     expect(await read(paid)).toMatchObject({ status: 'refunding' });
-    await agreed('unblock', [buyer.buyerId]);
+    await runApproved('unblock', [buyer.buyerId]);
     expect(await read(held)).toMatchObject({ status: 'on_hold' });
   });
 
   test('is placed once by concurrent requests, and cannot be placed or lifted twice', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const request = { action: 'block', subject: buyer.buyerId, input: {} } as const;
     const [one, other] = [await requestAs(database, request, 'anna'), await requestAs(database, request, 'ben')];
     await approveAs(database, one, 'ben');
     await approveAs(database, other, 'anna');
-    await Promise.all([work(), work()]);
-    await work();
+    await Promise.all([executeRequests(), executeRequests()]);
+    await executeRequests();
     const states = await Promise.all([one, other].map(async (id) => (await findRequest(database, id))?.status));
     expect(new Set(states)).toEqual(new Set(['done', 'refused']));
     await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account has been blocked since');
-    await agreed('unblock', [buyer.buyerId]);
+    await runApproved('unblock', [buyer.buyerId]);
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
   });
 
   test('is executed once and reported as done, after any crash and with concurrent workers', async () => {
     const begin = async () => {
-      const buyer = await person();
-      const orderNo = await orderAt(buyer, 'paid');
+      const buyer = await createBuyer();
+      const orderNo = await createOrderInStatus(buyer, 'paid');
       const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
       await approveAs(database, id, 'ben');
       return {
         id,
         work: (given: Database) => executeOperatorRequests({ ...worker, database: given, rootKeys: testRootKeys }),
-        holds: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
+        expectEffect: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
       };
     };
     await expectDoneAfterAnyCrash(database, begin);
-    const { id, work: on, holds } = await begin();
-    await runBetweenReadAndLock(database, 'from buyer_blocks where request_id', on);
-    await on(database);
+    const { id, work: execute, expectEffect } = await begin();
+    await runBetweenReadAndLock(database, 'from buyer_blocks where request_id', execute);
+    await execute(database);
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-    await holds();
+    await expectEffect();
   });
 
   test('continues after a crash that happened before its orders were held', async () => {
-    const buyer = await person();
-    const orderNo = await orderAt(buyer, 'paid');
+    const buyer = await createBuyer();
+    const orderNo = await createOrderInStatus(buyer, 'paid');
     const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
     await approveAs(database, id, 'ben');
     const broken = { ...silentOrderMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
     await executeOperatorRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
-    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await createOrder(buyer)).toBe('buying_paused');
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'paid' });
-    await work();
+    await executeRequests();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done', result: expect.stringContaining(orderNo) });
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' });
   });
 
   test('applies to a new account with the same address, without storing the address', async () => {
-    const buyer = await person();
-    await agreed('block', [buyer.buyerId]);
+    const buyer = await createBuyer();
+    await runApproved('block', [buyer.buyerId]);
     expect((await deleteOwnAccount(buyer)).body.data).toEqual({ keptUntil: null });
     expect(await database.one(sql`select count(*)::integer as count from buyers where id = ${buyer.buyerId}`)).toEqual({
       count: 0,
     });
     expect(await findTablesContaining(gateway, buyer.email)).not.toContain('buyer_blocks');
     await buyer.browser.login(buyer.email);
-    expect(await buys(buyer)).toBe('buying_paused');
-    await agreed('unblock', [buyer.email]);
-    expect(await buys(buyer)).toBe('made');
+    expect(await createOrder(buyer)).toBe('buying_paused');
+    await runApproved('unblock', [buyer.email]);
+    expect(await createOrder(buyer)).toBe('made');
   });
 
   test('applies to the new account if the old one was deleted before the approval', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await createPersonOrder(buyer, 'delivered');
     const requestNumber = parseRequestNumber(await run('block', [buyer.buyerId]));
     await deleteOwnAccount(buyer);
     await buyer.browser.login(buyer.email);
-    expect(await buys(buyer)).toBe('made');
+    expect(await createOrder(buyer)).toBe('made');
     await run('approve', [requestNumber], 'ben');
-    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await createOrder(buyer)).toBe('buying_paused');
   });
 
   test('makes an order that is created at the same time wait, and refuses it', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     // The uncommitted block locks the account: the order waits for the commit, then finds the block.
     let commit = () => {};
     const decided = new Promise<void>((resolve) => {
@@ -375,7 +375,7 @@ describe('a block', () => {
         values (${request}, ${buyer.buyerId}, ${Buffer.alloc(32, 9)}, slipway_now())`);
       await decided;
     });
-    const buying = buys(buyer);
+    const buying = createOrder(buyer);
     await waitForLock();
     commit();
     await blocking;
@@ -383,10 +383,10 @@ describe('a block', () => {
   });
 
   test('requests a hold of an order whose payment has just begun', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
-    expect(await pays(buyer, orderNo)).toBe('paid');
-    await agreed('block', [buyer.buyerId]);
+    expect(await payOrder(buyer, orderNo)).toBe('paid');
+    await runApproved('block', [buyer.buyerId]);
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
   });
 });
@@ -405,7 +405,7 @@ async function waitForLock(): Promise<void> {
 
 describe('an erasure', () => {
   test('is refused while an order is open, and with the date while the law requires the records', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
     await buyer.browser.post('cancelOrder', { orderNo });
@@ -416,7 +416,7 @@ describe('an erasure', () => {
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`can be erased from ${until}`);
     // The worker checks again at the execution, so a request that was already stored is refused, too.
     const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
-    await work();
+    await executeRequests();
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
       result: expect.stringContaining('can be erased from'),
@@ -425,7 +425,7 @@ describe('an erasure', () => {
   });
 
   test('of a buyer who never paid leaves only the signed request, the audit trail and an email', async () => {
-    const buyer = await person();
+    const buyer = await createBuyer();
     await createPersonOrder(buyer, 'cancelled');
     await run('erase', [buyer.buyerId]);
     expect(await findTablesContaining(gateway, buyer.email)).toEqual(['mail_outbox']);
@@ -437,7 +437,7 @@ describe('an erasure', () => {
 });
 
 test('exports what the buyer can download, and audits it without the content', async () => {
-  const buyer = await person();
+  const buyer = await createBuyer();
   await createPersonOrder(buyer, 'delivered');
   const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };
   const exported = JSON.parse(await run('export-buyer', [buyer.email])) as object;

@@ -40,14 +40,15 @@ const context = {
   log: createLog('silent'),
 } as unknown as OperatorContext;
 const run = createCommandRunner(context);
-const agreed = createApprovingRunner('ben', run);
+const runApproved = createApprovingRunner('ben', run);
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
 const place = (account: string, reference = CASE) => run('place-legal-hold', [account], 'anna', { case: reference });
-const lift = (account: string, reference = CASE) => agreed('lift-legal-hold', [account], 'anna', { case: reference });
+const lift = (account: string, reference = CASE) =>
+  runApproved('lift-legal-hold', [account], 'anna', { case: reference });
 const readCases = async ({ buyerId }: TestPerson) =>
   (await database.one<{ cases: string[] }>(sql`select legal_hold_cases as cases from buyers where id = ${buyerId}`))
     .cases;
@@ -65,9 +66,9 @@ const KEPT = [
   'saved_addresses',
 ];
 /** The tables with signed requests and their audit lines, which name the account permanently. */
-const SIGNED = ['audit_trail', 'operator_requests', 'operator_statements'];
-const findKept = async (text: string) =>
-  (await findTablesContaining(gateway, text)).filter((table) => !SIGNED.includes(table));
+const SIGNED_RECORDS = ['audit_trail', 'operator_requests', 'operator_statements'];
+const findUnsignedTablesContaining = async (text: string) =>
+  (await findTablesContaining(gateway, text)).filter((table) => !SIGNED_RECORDS.includes(table));
 
 describe('a legal hold', () => {
   test('keeps the data of an account that its buyer deletes, without informing the buyer, until two people lift it', async () => {
@@ -87,15 +88,15 @@ describe('a legal hold', () => {
     await advanceClock(gateway, DAY);
     await eraseExpired(worker);
     expect(await database.many(sql`select id from access_log where email = ${buyer.email}`)).toHaveLength(1);
-    expect(await findKept(buyer.buyerId)).toEqual(KEPT);
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual(KEPT);
 
     const request = parseRequestNumber(await run('lift-legal-hold', [buyer.buyerId], 'anna', { case: CASE }));
     await expect(run('approve', [request], 'anna')).rejects.toThrow('your own');
     await eraseExpired(worker);
-    expect(await findKept(buyer.buyerId)).toEqual(KEPT);
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual(KEPT);
     expect(await run('approve', [request], 'ben')).toContain('the account is under no legal hold');
     await eraseExpired(worker);
-    expect(await findKept(buyer.buyerId)).toEqual([]);
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual([]);
     expect(await database.one(sql`select address from orders where order_no = ${orderNo}`)).toEqual({ address: '' });
   });
 
@@ -114,7 +115,7 @@ describe('a legal hold', () => {
     expect(await readCases(buyer)).toEqual([CASE]);
     await lift(buyer.buyerId);
     await eraseExpired(worker);
-    expect(await findKept(buyer.buyerId)).toEqual([]);
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual([]);
   });
 
   test('lifted early leaves a closed account until its retention period ends', async () => {
@@ -125,7 +126,7 @@ describe('a legal hold', () => {
     await lift(buyer.buyerId);
     await eraseExpired(worker);
     expect(await readCases(buyer)).toEqual([]);
-    expect(await findKept(buyer.buyerId)).toContain('kyc_profiles');
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toContain('kyc_profiles');
   });
 
   test('ends only with the last of its cases', async () => {
@@ -140,7 +141,7 @@ describe('a legal hold', () => {
     expect(await readCases(buyer)).toEqual(['tax 7']);
     await lift(buyer.buyerId, 'tax 7');
     await eraseExpired(worker);
-    expect(await findKept(buyer.buyerId)).toEqual([]);
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual([]);
   });
 
   test('prevents an erasure by the operator, at the request and again in the worker', async () => {
@@ -150,7 +151,7 @@ describe('a legal hold', () => {
     const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
     await executeOperatorRequests({ ...context, ...worker, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
-    expect(await findKept(buyer.buyerId)).toContain('kyc_profiles');
+    expect(await findUnsignedTablesContaining(buyer.buyerId)).toContain('kyc_profiles');
   });
 
   test('is written to the audit trail with its case and the people, when placed and when lifted', async () => {

@@ -25,46 +25,51 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-function runOrder(command: CommandName, args: readonly string[], by: string, options: Record<string, string> = {}) {
+function runAs(command: CommandName, args: readonly string[], by: string, options: Record<string, string> = {}) {
   return runCommand(createCommandContext(by, { database, options }), command, args);
 }
 
 /** Opens a difference by comparing an external account that has 3 units less than the ledger. */
 async function openDifference() {
-  const lacks = { units: 0n };
+  const missing = { units: 0n };
   const asset = `eip155:1/${randomUUID()}`;
   const place: ExternalAccount = {
     id: `test:${randomUUID()}`,
     account: 'asset:wallet',
     graceMs: 0,
-    fetchSide: async () => ok({ balances: new Map([[asset, -lacks.units]]), rows: [] }),
+    fetchSide: async () => ok({ balances: new Map([[asset, -missing.units]]), rows: [] }),
     here: { balances: async () => new Map(), rows: async () => [] },
     halts: () => [buildPayoutHaltScope(asset)],
   };
-  const look = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
-  await look();
-  lacks.units = 3n;
-  await look();
+  const compare = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
+  await compare();
+  missing.units = 3n;
+  await compare();
   const [difference] = await findUnclearedDifferences(database, place.id);
   if (!difference) throw new Error('there is no difference');
-  return { id: String(difference.id), lacks, look, halted: () => isHalted(database, buildPayoutHaltScope(asset)) };
+  return {
+    id: String(difference.id),
+    missing,
+    compare,
+    isAssetHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
+  };
 }
 
 async function requestAcceptance(id: string): Promise<string> {
-  return parseRequestNumber(await runOrder('accept-difference', [id], 'anna'));
+  return parseRequestNumber(await runAs('accept-difference', [id], 'anna'));
 }
 
 test('lifts the halt of a difference that two people accept, until the difference changes, and posts nothing', async () => {
-  const { id, lacks, look, halted } = await openDifference();
-  expect(await halted()).toBe(true);
+  const { id, missing, compare, isAssetHalted } = await openDifference();
+  expect(await isAssetHalted()).toBe(true);
   const request = await requestAcceptance(id);
-  expect(await halted()).toBe(true);
-  await expect(runOrder('approve', [request], 'anna')).rejects.toThrow('it is your own');
-  expect(await halted()).toBe(true);
-  await runOrder('approve', [request], 'ben');
-  expect(await halted()).toBe(false);
-  await look();
-  expect(await halted()).toBe(false);
+  expect(await isAssetHalted()).toBe(true);
+  await expect(runAs('approve', [request], 'anna')).rejects.toThrow('it is your own');
+  expect(await isAssetHalted()).toBe(true);
+  await runAs('approve', [request], 'ben');
+  expect(await isAssetHalted()).toBe(false);
+  await compare();
+  expect(await isAssetHalted()).toBe(false);
   const postings = await database.many(sql`select 1 from ledger_transactions`);
   expect(postings).toEqual([]);
   const audited = await database.many(
@@ -72,24 +77,24 @@ test('lifts the halt of a difference that two people accept, until the differenc
   );
   expect(audited).toEqual([{ who: 'anna', approved_by: 'ben' }]);
 
-  lacks.units = 4n;
-  await look();
-  expect(await halted()).toBe(true);
-  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow();
+  missing.units = 4n;
+  await compare();
+  expect(await isAssetHalted()).toBe(true);
+  await expect(runAs('approve', [request], 'ben')).rejects.toThrow();
 });
 
 test('refuses to accept a difference that changed after the request', async () => {
-  const { id, lacks, look, halted } = await openDifference();
+  const { id, missing, compare, isAssetHalted } = await openDifference();
   const request = await requestAcceptance(id);
-  lacks.units = 2n;
-  await look();
-  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow('has changed since the request');
-  expect(await halted()).toBe(true);
+  missing.units = 2n;
+  await compare();
+  await expect(runAs('approve', [request], 'ben')).rejects.toThrow('has changed since the request');
+  expect(await isAssetHalted()).toBe(true);
 });
 
 test('refuses to accept a difference that is not open; only the clerk reads an approved request', async () => {
-  await expect(runOrder('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
-  await expect(runOrder('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
+  await expect(runAs('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
+  await expect(runAs('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();
   await database.run(
     sql`update operator_requests set status = 'approved', approved_by = 'ben' where id = ${await requestAcceptance(id)}`,
@@ -101,7 +106,7 @@ test('refuses to accept a difference that is not open; only the clerk reads an a
 test('reconcile prints the differences after a worker’s comparison', async () => {
   const { id } = await openDifference();
   const { place = '' } = (await findUnclearedDifferences(database)).find((each) => each.id === Number(id)) ?? {};
-  const pendingReport = runOrder('reconcile', [], 'anna');
+  const pendingReport = runAs('reconcile', [], 'anna');
   for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {
     if (run !== undefined) {
       await finishRun(database, run);

@@ -10,13 +10,13 @@ import { createMatchingBooks } from '../../../reconciliation/matchingBooks.testi
 import { differencePlanters, steal } from '../../../reconciliation/plantedDifferences.testing.ts';
 import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
-import { createAgreedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import { createApprovedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../commandLine/runCommand.ts';
 import { createCommandContext } from '../../persons/testPersons.testing.ts';
 
 const own = await openOwnDatabase();
 const { database } = own;
-const agreed = createAgreedRunner({ database });
+const runApproved = createApprovedRunner({ database });
 let books: Awaited<ReturnType<typeof createMatchingBooks>>;
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ const requestBooking = async (id: number, as: string) =>
     await runCommand(createCommandContext('anna', { database, options: { as } }), 'book-difference', [String(id)]),
   );
 const approve = (request: string) => runCommand(createCommandContext('ben', { database }), 'approve', [request]);
-const outcome = ({ units }: { readonly units: bigint }) => (units < 0n ? 'lost' : 'gained');
+const chooseOutcome = ({ units }: { readonly units: bigint }) => (units < 0n ? 'lost' : 'gained');
 
 async function bookAll(): Promise<void> {
   for (const { id, units } of await listUncleared())
-    await agreed('book-difference', [String(id)], { as: outcome({ units }) });
+    await runApproved('book-difference', [String(id)], { as: chooseOutcome({ units }) });
 }
 
 async function createDifferenceByTheft() {
@@ -85,7 +85,9 @@ describe('booking a difference', () => {
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
     const before = await readSums();
-    expect(await agreed('book-difference', [String(difference.id)], { as: 'lost' })).toContain('is booked as lost');
+    expect(await runApproved('book-difference', [String(difference.id)], { as: 'lost' })).toContain(
+      'is booked as lost',
+    );
     const account = `expense:difference ${difference.asset}`;
     expect((await readSums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
     // Only the next comparison lifts the halt.
@@ -97,8 +99,8 @@ describe('booking a difference', () => {
     const { key } = await database.one<{ key: string }>(
       sql`select key from ledger_transactions where key like ${`difference:${difference.id}:%`}`,
     );
-    expect(await agreed('reverse-booking', [key])).toContain('is reversed');
-    await expect(agreed('reverse-booking', [key])).rejects.toThrow('is already reversed');
+    expect(await runApproved('reverse-booking', [key])).toContain('is reversed');
+    await expect(runApproved('reverse-booking', [key])).rejects.toThrow('is already reversed');
     await books.reconcile();
     expect(await listUncleared()).toMatchObject([{ units: difference.units, restUnits: difference.units }]);
     await bookAll();
@@ -158,12 +160,12 @@ describe('booking a difference', () => {
     await bookAll();
     await insertLines(database, 'laid', [reportedLine]);
     await bookLines({ database, log: createLog('silent') });
-    const book = () => agreed('book', ['late_1'], { as: 'owner', of: '' });
+    const book = () => runApproved('book', ['late_1'], { as: 'owner', of: '' });
     await expect(book()).rejects.toThrow(/is a row of difference:\d+:\d+, which is booked: reverse that first/);
     const { key } = await database.one<{ key: string }>(
       sql`select key from ledger_transactions where kind = 'difference_gained' order by id desc limit 1`,
     );
-    await agreed('reverse-booking', [key]);
+    await runApproved('reverse-booking', [key]);
     await book();
     await books.reconcile();
     expect(await listUncleared()).toEqual([]);
@@ -180,7 +182,7 @@ describe('booking a difference', () => {
   });
 
   /** Changes the amount of the second bank entry, and the totals of its statement. */
-  async function addToSecond(units: number) {
+  async function addToSecondEntry(units: number) {
     await books.run(`update bank_entries set units = units + ${units} where id = 'B32'`);
     await books.run(
       `update account_statements set closing_units = closing_units + ${units}, net_units = net_units + ${units} where statement_id = 'second'`,
@@ -190,13 +192,13 @@ describe('booking a difference', () => {
   test('is refused if its rows sum to zero: it is neither lost nor gained', async () => {
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
-    await addToSecond(-2);
+    await addToSecondEntry(-2);
     await books.reconcile();
     const [difference] = await listUncleared();
     expect(difference).toMatchObject({ units: 0n, state: 'open' });
     await expect(requestBooking(difference?.id ?? 0, 'lost')).rejects.toThrow('add up to zero');
     // Makes the difference bookable again, so that it does not affect other tests.
-    await addToSecond(2);
+    await addToSecondEntry(2);
     await books.reconcile();
     await bookAll();
     await books.reconcile();

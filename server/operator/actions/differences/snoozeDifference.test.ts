@@ -27,76 +27,76 @@ beforeEach(async () => {
   await duty.reach('anna', 'ben');
   books.there.wallet = 10n ** 12n;
   await books.reconcile();
-  await lose(5n);
+  await setMissingSatoshi(5n);
 });
 
 /** Makes the wallet have this much less than the ledger, and compares them. */
-async function lose(satoshi: bigint): Promise<void> {
+async function setMissingSatoshi(satoshi: bigint): Promise<void> {
   books.there.wallet = 10n ** 12n - satoshi;
   await books.reconcile();
 }
 
-async function difference() {
+async function findOpenDifference() {
   const [one] = await findUnclearedDifferences(database);
   if (!one) throw new Error('nothing differs');
   return one;
 }
 
-async function wait(hours: number): Promise<string> {
+async function snooze(hours: number): Promise<string> {
   const until = new Date((await database.now()).getTime() + hours * HOUR_MS).toISOString();
   return runCommand(createCommandContext('anna', { database, options: { until } }), 'wait-until', [
-    String((await difference()).id),
+    String((await findOpenDifference()).id),
   ]);
 }
 
 const countMails = async () => (await duty.listEmails()).length;
-const halted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
+const isHalted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
 test('a snoozed difference notifies no one until its time, then again; its halt stays in force', async () => {
-  expect(await wait(24)).toContain('it stays open, and what it halts stays halted');
-  expect(await difference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
+  expect(await snooze(24)).toContain('it stays open, and what it halts stays halted');
+  expect(await findOpenDifference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
   await books.reconcile();
   await duty.round();
   await duty.advanceClock(23 * 3_600);
   await duty.round();
-  expect([await countMails(), await halted()]).toEqual([0, true]);
+  expect([await countMails(), await isHalted()]).toEqual([0, true]);
   await duty.advanceClock(3_700);
   await duty.round();
   expect(await countMails()).toBe(1);
 });
 
 test('a snooze ends when the difference grows, and not when it shrinks', async () => {
-  await wait(24);
-  await lose(4n);
+  await snooze(24);
+  await setMissingSatoshi(4n);
   await duty.round();
-  expect([await countMails(), (await difference()).waitsUntil === null]).toEqual([0, false]);
-  await lose(9n);
+  expect([await countMails(), (await findOpenDifference()).waitsUntil === null]).toEqual([0, false]);
+  await setMissingSatoshi(9n);
   await duty.round();
   await duty.advanceClock(60);
   await duty.round();
-  expect([await countMails(), (await difference()).waitsUntil]).toEqual([1, null]);
+  expect([await countMails(), (await findOpenDifference()).waitsUntil]).toEqual([1, null]);
 });
 
 test('a snooze ends in the future, within 7 days and within 30 days since the difference was found', async () => {
-  await expect(wait(-1)).rejects.toThrow('This time has passed');
-  await expect(wait(7 * 24 + 1)).rejects.toThrow('at most 7 days');
+  await expect(snooze(-1)).rejects.toThrow('This time has passed');
+  await expect(snooze(7 * 24 + 1)).rejects.toThrow('at most 7 days');
   await database.run(
     sql`update reconciliation_differences set opened_at = opened_at - interval '25 days' where cleared_at is null`,
   );
-  await expect(wait(6 * 24)).rejects.toThrow('found 25 days ago and can be snoozed for at most 30 days');
-  await wait(4 * 24);
+  await expect(snooze(6 * 24)).rejects.toThrow('found 25 days ago and can be snoozed for at most 30 days');
+  await snooze(4 * 24);
   await database.run(
     sql`update reconciliation_differences set opened_at = opened_at - interval '5 days' where cleared_at is null`,
   );
-  await expect(wait(1)).rejects.toThrow('at most 30 days');
+  await expect(snooze(1)).rejects.toThrow('at most 30 days');
 });
 
 test('a snooze opens a settled alert again, which notifies at its time', async () => {
-  const { id } = await difference();
+  const { id } = await findOpenDifference();
   await database.run(
     sql`update operator_alerts set settled_at = now(), settled_by = 'ben' where key = ${`books_differ:${id}`}`,
   );
-  await wait(24);
+  await snooze(24);
   await books.reconcile();
   await duty.round();
   expect(await countMails()).toBe(0);
@@ -112,7 +112,7 @@ test('a difference without a snooze notifies once, however often it is compared,
     await duty.round();
   }
   expect(await countMails()).toBe(1);
-  await lose(7n);
+  await setMissingSatoshi(7n);
   await duty.round();
   await duty.advanceClock(60);
   await duty.round();

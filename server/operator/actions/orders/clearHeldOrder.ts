@@ -31,7 +31,7 @@ export const clearHeldOrder = defineAction({
     const assessment = await assessOrder(context, order);
     if (!assessment) return 'later';
     // The person has judged the risk; identity and price are still checked.
-    const cleared: Assessment = { ...(await withoutRisk(context, order, assessment)), risk: 'clear' };
+    const cleared: Assessment = { ...(await reassessWithoutRisk(context, order, assessment)), risk: 'clear' };
     return applyDecision(context, request, { kind: 'hold_cleared', facts: { assessment: cleared } });
   }),
 });
@@ -40,7 +40,11 @@ export const clearHeldOrder = defineAction({
  * If a risk rule applies, assesses the order again without risk rules, since the price was not checked. Has the effects of
  * {@link assessOrder}. Otherwise, or if the price is unavailable, returns the given assessment.
  */
-async function withoutRisk(context: OperatorContext, order: Order, assessment: Assessment): Promise<Assessment> {
+async function reassessWithoutRisk(
+  context: OperatorContext,
+  order: Order,
+  assessment: Assessment,
+): Promise<Assessment> {
   if (assessment.risk === 'clear' || assessment.identity === 'needed') return assessment;
   return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
 }

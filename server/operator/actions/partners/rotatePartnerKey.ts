@@ -54,7 +54,7 @@ export const rotatePartnerKey = defineAction({
   doneBy: 'clerk',
   async execute({ database }, request) {
     await requirePartner(database, request.subject);
-    const { publicKey, privatePem } = readSigningKey(request.input.publicKey);
+    const { publicKey, privatePem } = parseOrGenerateKey(request.input.publicKey);
     const parts = generateKeyParts();
     const pem = privatePem === '' ? [] : ['', privatePem.trim(), ''];
     const answer = await encryptAnswerLines(request, [formatPartnerKey(parts), ...pem, 'It is not shown again.']);
@@ -69,7 +69,7 @@ export const rotatePartnerKey = defineAction({
 });
 
 /** Returns the given public key without a private key, or a new key pair if none is given. Throws {@link CommandError}. */
-function readSigningKey(pem: string): SigningKeyPair {
+function parseOrGenerateKey(pem: string): SigningKeyPair {
   if (pem === '') return generateSigningKeyPair();
   try {
     return { publicKey: parsePublicKeyPem(pem), privatePem: '' };

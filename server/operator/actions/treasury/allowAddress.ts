@@ -39,8 +39,8 @@ export const allowAddress = defineAction({
         return { status: 'refused', result: `the address is not valid on ${network.id}: ${verdict.fault}` };
       const { normalized } = verdict;
       if (screening.isDenied(normalized)) return { status: 'refused', result: 'the address is on a deny list' };
-      const folded = chain.traits.toComparableAddress(normalized);
-      const listed = { network: network.chain, address: folded, written: normalized };
+      const comparable = chain.traits.toComparableAddress(normalized);
+      const listed = { network: network.chain, address: comparable, written: normalized };
       return (await saveAllowedAddress(transaction, listed, id))
         ? { status: 'done', result: `coins can be withdrawn to ${normalized}` }
         : { status: 'refused', result: `${normalized} is an address of the treasury` };

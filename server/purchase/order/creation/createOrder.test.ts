@@ -12,7 +12,7 @@ import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.
 import { deriveKeys } from '../../../platform/secrets.ts';
 import type { AddressReader } from '../../../providers/chain/chainPort.ts';
 import { ok } from '../../../providers/outcome.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import type { RiskRule } from '../../../risk/riskRules.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { createFakeChain } from '../../delivery/fakeChain.testing.ts';
@@ -66,7 +66,7 @@ async function createGuestWithQuote(
     rules: settings.rules,
     providerGroup: createProviderGroup([], () => true),
     cells: undefined,
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     riskRules: () => riskRules,
   };
   const token = context.quoteTokens.issue({

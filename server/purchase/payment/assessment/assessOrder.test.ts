@@ -10,7 +10,7 @@ import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.
 import type { Session } from '../../../platform/http/handlers.ts';
 import { ok } from '../../../providers/outcome.ts';
 import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../../order/insertOrder.testing.ts';
 import type { Order } from '../../order/order.ts';
 import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
@@ -50,9 +50,10 @@ async function order(buyerId: string, euroCents: bigint, paid = false): Promise<
 
 function judgeIdentity(assessedOrder: Order) {
   const { rules, riskRules } = seededSettings();
-  return assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder).then(
-    ({ identity }) => identity,
-  );
+  return assessGuards(
+    { database, screening: createFixedScreening(), rules, riskRules: () => riskRules },
+    assessedOrder,
+  ).then(({ identity }) => identity);
 }
 
 describe('the 700 euro rule', () => {
@@ -89,9 +90,13 @@ describe('the payer’s name', () => {
   const riskRules = seededSettings().riskRules.filter(({ measure }) => measure === 'payer_name_differs');
   const assessRisk = async (assessedOrder: Order, payerName: string) =>
     (
-      await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder, {
-        bankAccount: { number: '', holder: payerName },
-      })
+      await assessGuards(
+        { database, screening: createFixedScreening(), rules, riskRules: () => riskRules },
+        assessedOrder,
+        {
+          bankAccount: { number: '', holder: payerName },
+        },
+      )
     ).risk;
   const transfer = async (buyerId: string) => {
     const made = await order(buyerId, 1_000n);
@@ -159,7 +164,7 @@ describe('an order without a quoted price', () => {
     const asks = lowestAsk === undefined ? [] : [{ price: parseDecimal(lowestAsk), amount: parseDecimal('100') }];
     const context = {
       database,
-      screening: fixedScreening(),
+      screening: createFixedScreening(),
       rules,
       riskRules: () => [],
       catalog,

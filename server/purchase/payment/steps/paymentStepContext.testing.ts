@@ -5,7 +5,7 @@ import type { CardAcquirer } from '../../../providers/card/cardPort.ts';
 import { ok } from '../../../providers/outcome.ts';
 import { accountWithoutMovements } from '../../../providers/venue/accountWithoutMovements.testing.ts';
 import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { createFixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { silentStepContext } from '../../order/silentStepContext.testing.ts';
 import type { PriceBook } from '../../quote/priceBook.ts';
 
@@ -47,7 +47,7 @@ export function createPaymentStepContext(database: Database, card: CardAcquirer)
     catalog: settings.catalog,
     prices: () => euroAlone,
     venue: quotedPriceVenue,
-    screening: fixedScreening(),
+    screening: createFixedScreening(),
     rules: settings.rules,
     // Every test pays with the same card to the same address.
     riskRules: () => [],

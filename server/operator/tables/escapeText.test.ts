@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPlainValue } from '../show/layout.ts';
+import { escapeLine, escapeLines } from './escapeText.ts';
 import { formatCsv, formatTable } from './formatTable.ts';
-import { visibleLines, visibleText } from './visibleText.ts';
 
 /** Contains characters that a terminal would execute: the sequence that clears it, a C1 CSI, a bell, and reversed text. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
@@ -15,7 +15,7 @@ describe('escapes control characters in foreign text', () => {
     ['an order that is shown', formatPlainValue(HOSTILE)],
     ['facts that are shown', formatPlainValue({ [HOSTILE]: HOSTILE }).split('=')[1]],
     ['names of facts that are shown', formatPlainValue({ [HOSTILE]: 1 }).split('=')[0]],
-    ['a whole answer', visibleLines(HOSTILE)],
+    ['a whole answer', escapeLines(HOSTILE)],
   ])('in %s', (where, text) => {
     expect(text).toBe(where.includes('nested') ? String.raw`{"of":"\u009b\u202e"}` : SHOWN);
   });
@@ -35,16 +35,16 @@ describe('escapes control characters in foreign text', () => {
 
   test('keeps joiners, accents and other scripts', () => {
     const names = 'Zoë می\u200cخواهم 李 👩\u200d💻';
-    expect(visibleText(names)).toBe(names);
+    expect(escapeLine(names)).toBe(names);
   });
 
   test('keeps line breaks of a text, but escapes a carriage return without a line feed', () => {
-    expect(visibleLines('a\tb\nc\r\nd\re')).toBe('a\tb\nc\r\nd\\u000de');
+    expect(escapeLines('a\tb\nc\r\nd\re')).toBe('a\tb\nc\r\nd\\u000de');
   });
 
   test('keeps the meaning of JSON', () => {
     const value = { name: HOSTILE };
-    expect(JSON.parse(visibleLines(JSON.stringify(value, null, 2)))).toEqual(value);
+    expect(JSON.parse(escapeLines(JSON.stringify(value, null, 2)))).toEqual(value);
   });
 });
 

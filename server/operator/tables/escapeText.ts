@@ -6,12 +6,12 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u
 const LINE_BREAKS = new Set(['\n', '\r\n', '\t']);
 
 /** Escapes untrusted text for one line of a terminal: `\u001b` in place of an escape. */
-export function visibleText(text: string): string {
+export function escapeLine(text: string): string {
   return text.replaceAll(CONTROL_CHARACTERS, escapeCharacter);
 }
 
 /** Escapes text of several lines, except line breaks and tabs. The meaning of JSON text does not change. */
-export function visibleLines(text: string): string {
+export function escapeLines(text: string): string {
   return text.replaceAll(new RegExp(`\r\n|${CONTROL_CHARACTERS.source}`, 'gu'), (found) =>
     LINE_BREAKS.has(found) ? found : escapeCharacter(found),
   );
