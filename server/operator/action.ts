@@ -15,7 +15,7 @@ import type { TreasuryRequestContext } from './treasury/executeTreasuryRequests.
 /** The schema of an action's input, a text for each field. Optional fields have a default, so that executors find each field. */
 export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;
 
-/** The kind of thing that a request's subject names; the audit trail records it before the subject. */
+/** The kind of thing that a request's subject names. A request about an `order` is refused if there is no such order. */
 export type SubjectKind = 'order' | 'buyer' | 'booking' | 'refund' | 'other';
 
 /** A request whose input has been checked against the action's schema. */

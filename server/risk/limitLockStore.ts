@@ -11,7 +11,7 @@ export type LimitSubjects = {
   readonly clientAddress: string;
 };
 
-/** Waits until no other transaction holds a lock on any of the subjects, and holds them until this one ends. */
+/** Locks the subjects until the transaction ends, after waiting for other transactions that have locked any of them. */
 export async function lockLimitSubjects(
   transaction: Transaction,
   { buyerId, cardFingerprint, address, clientAddress }: LimitSubjects,

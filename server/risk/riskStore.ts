@@ -25,7 +25,10 @@ export async function sumPaidEuroCents(
   return sum;
 }
 
-/** An order whose card was declined is not under way until the next attempt is judged; a transfer is judged when it arrives. */
+/**
+ * Matches orders that have not ended. An order that awaits a card payment does not match, since its next attempt is judged
+ * again; one that awaits a transfer does.
+ */
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
@@ -74,7 +77,7 @@ const subjectConditions: Readonly<Record<RiskSubject, (value: string, judged: Ju
 /** Subjects that the buyer shares with strangers, who can fill them with orders that they never pay. */
 const SHARED: ReadonlySet<RiskSubject> = new Set(['address', 'ip']);
 
-/** The order's money is received, or reserved by a judgement and the order has not ended since. */
+/** Matches orders whose money was received and not fully refunded, and orders under way that a judgement has reserved. */
 const isPaid = sql`(o.captured_units + o.received_units > o.refunded_units or (${isUnderWay} and exists (
   select 1 from risk_reservations r where r.order_id = o.id)))`;
 

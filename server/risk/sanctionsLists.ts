@@ -57,8 +57,9 @@ export type CollectionContext = {
 };
 
 /**
- * Fetches every list. If a list cannot be fetched or is doubted, the previous edition stays in use until it is too old.
- * Raises one alert per cause, which is open for as long as the cause lasts.
+ * Fetches and stores every list. If a list cannot be fetched or is doubted, the previous edition stays in use until it is too
+ * old. Raises an alert that is open for as long as a list is not fetched, too old or doubted, and one if stored rows were
+ * changed.
  */
 export async function collectSanctions(context: CollectionContext, sources: readonly SanctionsSource[]): Promise<void> {
   for (const source of sources) {

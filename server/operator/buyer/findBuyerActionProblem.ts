@@ -26,7 +26,7 @@ const CASE_REFERENCE = /^\S(?:.{0,98}\S)?$/u;
 
 const CLOSED = 'The account is closed.';
 
-/** Return why the account's state prevents each action. Used when the console offers an action and when it is executed. */
+/** For each action: returns why the account's state prevents it. Used when the console offers it and when it is executed. */
 const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: BuyerRules) => Problem>> = {
   'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
     if (closedAt) return CLOSED;
@@ -50,7 +50,7 @@ const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: Bu
   },
 };
 
-/** Return why an action cannot be executed with the signed input. */
+/** For each action with an input: returns why it cannot be executed with the signed input. */
 const problemByInput: Readonly<Partial<Record<BuyerAction, (state: BuyerState, input: Input) => Problem>>> = {
   'set-level': (state, input) => findLevelProblem(state, input),
   'place-legal-hold'({ legalHoldCases }, { case: wanted = '' }) {

@@ -66,7 +66,10 @@ async function raiseFailedChangeAlert(
   });
 }
 
-/** Runs the write and settles the request in one transaction; does nothing if another worker has locked it. */
+/**
+ * Runs the write, ends the request and deletes the files of ended requests in one transaction. Does nothing if another worker
+ * has locked or ended the request.
+ */
 async function finishRequest(
   { database }: ClerkContext,
   { id }: OperatorRequest,

@@ -33,7 +33,7 @@ export function parseDutySet([from = '', to = '', ...assignments]: readonly stri
   return formatDutyInput(parseUtcTime(from), parseUtcTime(to), { first, second: names.get('second') ?? '' });
 }
 
-/** Returns the input that puts the person on duty from now until `--to`, or the roster's next entry, but for a day at most. */
+/** Returns the input that puts the person on duty until `--to`; without it, until the roster's next entry, at most for a day. */
 export async function buildDutyTake({ database, rootKeys, who, options }: CommandContext): Promise<Input> {
   const now = await database.now();
   const periods = await listDutyPeriodsFrom(database, now);

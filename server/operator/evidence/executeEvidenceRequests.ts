@@ -14,8 +14,8 @@ import {
 export type EvidenceRequestContext = JudgingContext & ManualAnswerContext & { readonly log: Log };
 
 /**
- * Sends evidence that people have signed for disputes. This is a separate task, so that uploads of megabytes do not delay other
- * requests.
+ * Sends the evidence of signed requests to the acquirer, and refuses requests without a valid signature. This is a separate task,
+ * so that uploads of megabytes do not delay other requests.
  */
 export async function executeEvidenceRequests(context: EvidenceRequestContext): Promise<void> {
   for await (const request of readApprovedEvidenceRequests(context.database, listActionNames('disputes'))) {

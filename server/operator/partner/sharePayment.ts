@@ -28,7 +28,8 @@ export type JudgedSharePayment = {
 
 /**
  * Returns the effect of a bank booking that pays a partner's shares up to a time, or that returns such a payment. Throws
- * {@link CommandError} if the booking is used already, was signed with another amount, or exceeds what is owed, or was paid.
+ * {@link CommandError} if the booking is used already or was signed with another amount, if a payment exceeds what is owed, or
+ * if a return exceeds what was paid.
  */
 export async function judgeSharePayment(
   database: Queryable,

@@ -14,7 +14,7 @@ const SHOWN_EVENTS = 20;
 const SHOWN_ATTEMPTS = 100;
 const SHOWN_CHANGES = 20;
 
-/** Returns a partner's keys and events without secrets, as the console shows them; with `event`, the attempts to deliver it. */
+/** Returns a partner's keys and events without secrets; with `event`, only that event and the attempts to deliver it. */
 export async function showPartner(database: Database, id: string, event: string | undefined): Promise<string> {
   const partner = await requireKnownPartner(database, id);
   if (event !== undefined) return showEvent(database, id, event);

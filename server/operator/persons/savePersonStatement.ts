@@ -15,8 +15,9 @@ import { CommandError } from '../commandError.ts';
 import type { StatementStoreContext } from './signAndSaveStatement.ts';
 
 /**
- * Stores a person statement that was signed elsewhere, and returns the people after it. Throws {@link CommandError} if the
- * signature is not valid or not recent, or if the statement does not follow the newest one or changes nothing.
+ * Stores a person statement that was signed elsewhere, with an audit line, and returns the people after it. Throws
+ * {@link CommandError} if the signature is not valid or not recent, or if the statement does not follow the newest one or
+ * changes nothing.
  */
 export async function savePersonStatement(
   context: StatementStoreContext,

@@ -92,7 +92,10 @@ export async function applyDecision(
 
 export type ActionResult = { readonly kind: 'refused'; readonly why: string } | { readonly result: string };
 
-/** Executes an action, ends the request and writes the audit entry in one transaction. A refused action does neither. */
+/**
+ * Executes an action, ends the request and writes the audit entry in one transaction. If the action is refused, the caller has
+ * to end the request.
+ */
 export async function executeInTransaction(
   { database }: OperatorContext,
   request: ActionRequest,

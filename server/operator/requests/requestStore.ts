@@ -113,7 +113,7 @@ export function readApprovedRequests(
   return readApproved(database, sql`${condition} and not ${IS_NOT_DUE}`);
 }
 
-/** Like {@link readApprovedRequests}, for requests whose evidence is due for a try. */
+/** Like {@link readApprovedRequests}, for requests whose evidence is due to be sent. */
 export function readApprovedEvidenceRequests(
   database: Queryable,
   actions: readonly string[],

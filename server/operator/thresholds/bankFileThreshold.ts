@@ -4,7 +4,7 @@ import type { BankFiles, BankStatement } from '../../providers/bank/bankPort.ts'
 import { type ImportedBankFile, sumCreditsImportedBy } from '../requests/requestFileStore.ts';
 import type { NewRequest } from '../requests/requestStore.ts';
 
-/** The currency of the operator's limit, in cents. */
+/** The currency of the operator's limit. */
 const EURO = 'EUR';
 
 /**

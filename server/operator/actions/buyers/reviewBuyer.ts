@@ -48,8 +48,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
 };
 
 /**
- * Decides a buyer's review, its alert and the buyer's details and level in one transaction, unless it was decided meanwhile.
- * A decision about a document takes effect when the worker next queries the verifier for an order that waits for the document.
+ * Decides a review of a buyer and settles its alert, unless it was decided meanwhile. A review of the details also sets the
+ * buyer's level. A review of a document takes effect when the worker next queries the verifier for an order that waits for it.
  */
 export const reviewBuyer = defineAction({
   name: 'review',
