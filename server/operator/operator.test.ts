@@ -82,7 +82,7 @@ async function createOrderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | '
   return { orderNo, address, status, apply };
 }
 
-describe('orders', () => {
+describe('a command about an order', () => {
   test('clears a held order, which continues', async () => {
     const { orderNo, status } = await createOrderAt('on_hold');
     expect(await status()).toBe('on_hold');
@@ -209,7 +209,7 @@ describe('orders', () => {
     expect(await status()).toBe('on_hold');
   });
 
-  test('show prints the order’s events, and refuses an unknown identifier', async () => {
+  test('shows the order’s events, and refuses an unknown identifier', async () => {
     const { orderNo } = await createOrderAt('on_hold');
     const text = await run('show', [orderNo]);
     expect(text).toContain('payment_authorized');
@@ -245,7 +245,7 @@ describe('configuration rows', () => {
     parseRequestNumber(await run('set', ['currency', 'THB', 'enabled=true']));
   });
 
-  test('parse values as the type of their field', () => {
+  test('have values of the types of their fields', () => {
     expect(parseRowFields('crypto', 'BTC', ['spread=0.02', 'decimals=8', 'hot=true', 'marketBase=none'])).toEqual({
       spread: '0.02',
       decimals: 8,
@@ -262,7 +262,7 @@ describe('configuration rows', () => {
     expect(() => parseRowFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
   });
 
-  test('invalid input is rejected with what is accepted', async () => {
+  test('and other input are rejected if invalid, with what is accepted', async () => {
     await expect(run('list', ['everything'])).rejects.toThrow('currency, fee');
     await expect(run('set', ['crypto', 'BTC', 'spread=much'])).rejects.toThrow('plain decimal');
     await expect(run('settle', ['one'])).rejects.toThrow('not a number');

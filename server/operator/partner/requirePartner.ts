@@ -5,20 +5,18 @@ import type { Partner } from '../../partner/partner.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Returns the partner with this id. Throws {@link CommandError} if there is none. */
+/** Returns the enabled partner with this id. Throws {@link CommandError} if there is none. */
 export async function requirePartner(database: Database, id: string): Promise<Partner> {
   const { partners } = await readSettings(database);
-  return requireEntry(partners, id);
+  const partner = partners.get(id);
+  if (!partner) throw new CommandError(`there is no partner ${id || 'PARTNER'}, or it is disabled`);
+  return partner;
 }
 
 /** Returns the partner with this id, also if disabled. Throws {@link CommandError} if there is none. */
 export async function requireKnownPartner(database: Queryable, id: string): Promise<KnownPartner> {
-  return requireEntry(await readKnownPartners(database), id);
-}
-
-function requireEntry<Found>(partners: ReadonlyMap<string, Found>, id: string): Found {
-  const partner = partners.get(id);
-  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
+  const partner = (await readKnownPartners(database)).get(id);
+  if (!partner) throw new CommandError(`there is no partner ${id || 'PARTNER'}`);
   return partner;
 }
 

@@ -253,9 +253,9 @@ test('stores a signed statement, and marks it as spent once it is executed', asy
   expect(kept).toEqual({ person: 'anna', act: 'set', spent: true });
 });
 
-describe('each command', () => {
+describe('rights', () => {
   test.each((Object.keys(commands) as CommandName[]).filter((act) => act !== 'reconcile'))(
-    '%s: is permitted only for the roles of its row',
+    '%s is permitted only for its roles',
     async (act) => {
       expect(commands[act].usage).toMatch(new RegExp(`^${act}\\b`));
       for (const [role, name] of Object.entries(personByRole)) {
@@ -269,13 +269,13 @@ describe('each command', () => {
   );
 
   test.each(actions.filter(({ right: { approvers } }) => approvers !== null))(
-    '$name: each role that approves it may answer requests',
+    '$name is approved only by roles that may answer requests',
     ({ right: { approvers } }) => {
       for (const role of approvers ?? []) expect(ANSWER_ACTS.approve.requesters).toContain(role);
     },
   );
 
-  test('only a role with the right answers a request', async () => {
+  test('a request is answered only by a role that may approve its action', async () => {
     const request = parseRequestNumber(
       await run('anna', 'accept-difference', ['1']).catch(async () =>
         run('anna', 'remove', ['fee', 'credit_debit_card/EUR']),

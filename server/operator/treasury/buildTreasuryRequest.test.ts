@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     await failWithdrawals();
   });
 
-  test('of the same coin to the same address waits until the first is sent', async () => {
+  test('of the same coin to the same address is refused while the first is in progress', async () => {
     await storePrice('60000');
     await run('withdraw', ['BTC', '0.001']);
     await expect(run('withdraw', ['BTC', '0.001'])).rejects.toThrow('is in progress');

@@ -222,7 +222,7 @@ export const authenticationAndRights: Verdicts = {
     'each call declares the credentials that it needs; people have roles',
     'server/app/api/isolation.test.ts › %s neither reads nor changes Anna’s data',
     'server/platform/persons/verifyStatement.test.ts › a revoked key and a role without the right',
-    'server/operator/persons/onePerson.test.ts › only a role with the right answers a request',
+    'server/operator/persons/onePerson.test.ts › a request is answered only by a role that may approve its action',
   ),
   'V8.2.2': held(
     'tests make every call as another buyer, a guest and a partner',

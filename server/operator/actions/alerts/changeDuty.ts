@@ -56,7 +56,7 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
   const to = new Date(request.input.to);
   if (!(from < to)) throw new CommandError('a duty period must begin before it ends');
   if (second !== '' && (first === '' || first === second))
-    throw new CommandError('name a first person on duty, and a second one who must differ from the first');
+    throw new CommandError('name a first person on duty: the second person must differ from the first');
   const period: DutyPeriod = { from, to, first: first || null, second: second || null };
   return async (transaction) => {
     const acknowledgers = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));

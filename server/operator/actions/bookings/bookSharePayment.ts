@@ -26,8 +26,7 @@ export const bookSharePayment = defineAction({
   input: inputSchema,
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
-  title: (subject, { amount }) =>
-    `Book ${amount} as a payment, or its return, of the revenue share of partner ${subject}`,
+  title: (subject, { amount }) => `Book ${amount} for the revenue share of partner ${subject}`,
   money: 'Deducts a bank booking from the amount owed to a partner',
   button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
     isReturned

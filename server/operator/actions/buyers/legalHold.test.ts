@@ -182,7 +182,7 @@ describe('a legal hold', () => {
     await expect(lift(open.buyerId)).rejects.toThrow('The account is not under a legal hold.');
   });
 
-  test('prevents every database role, even the owner, from deleting the account', async () => {
+  test('prevents the api role, and even the owner of the database, from deleting the account', async () => {
     const buyer = await createTestPerson(gateway, 'kept');
     await place(buyer.buyerId);
     const deletion = sql`delete from buyers where id = ${buyer.buyerId}`;
