@@ -21,7 +21,7 @@ export type SubjectKind = 'order' | 'buyer' | 'booking' | 'refund' | 'other';
 /** A request whose input has been checked against the action's schema. */
 export type ActionRequest<Schema extends InputSchema = InputSchema> = Omit<OperatorRequest, 'input'> & {
   readonly input: z.output<Schema>;
-  readonly about: SubjectKind;
+  readonly subjectKind: SubjectKind;
 };
 
 /** The request that a command makes. `action`: set if it is not the command's own action. */

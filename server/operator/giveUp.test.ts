@@ -40,10 +40,10 @@ function computeCoinsAtVenue(order: PaidOrder): bigint {
   return [...order.books].reduce((sum, [clientOrderId, booked]) => {
     const sign = clientOrderId.endsWith('-s1') ? -1n : 1n;
     return booked.reduce((left, { filledBase, fees }) => {
-      const taken = fees
+      const paidFees = fees
         .filter(({ currency }) => currency === 'BTC')
         .reduce((fee, { amount }) => fee + digits(amount), 0n);
-      return left + sign * digits(filledBase) - taken;
+      return left + sign * digits(filledBase) - paidFees;
     }, sum);
   }, 0n);
 }

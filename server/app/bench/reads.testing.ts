@@ -9,7 +9,7 @@ import {
 import { readAccountBalances, readLedgerBalances } from '../../ledger/ledgerStore.ts';
 import { proveSums } from '../../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
-import { findOrdersToStop, readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
+import { findOrdersToHold, readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
 import { listOrders as listForOperator } from '../../operator/commandLine/lists.ts';
 import { findDueWarnings, listPendingWork } from '../../operator/deadlines/pendingWorkStore.ts';
 import { showOrders } from '../../operator/show/showCommand.ts';
@@ -162,7 +162,7 @@ export function productReads(database: Database, filled: FilledDatabase): readon
         const buyerId = filled.buyerId(number);
         await findBuyerRecord(database, buyerId);
         await readBuyerState(database, buyerId);
-        await findOrdersToStop(database, buyerId);
+        await findOrdersToHold(database, buyerId);
         await findLinkedBuyers(database, buyerId);
         await listBuyerRequests(database, buyerId);
         await listDataAccesses(database, buyerId);

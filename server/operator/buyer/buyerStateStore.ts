@@ -40,11 +40,11 @@ export async function readBuyerState(database: Queryable, buyerId: string): Prom
 }
 
 /** Statuses of orders that a block does not hold: finished, being refunded, or already held. */
-const NOTHING_TO_STOP = ['voiding', 'refunding', 'on_hold', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'];
+const UNHELD_STATUSES = ['voiding', 'refunding', 'on_hold', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
 /** Returns the ids of the buyer's orders that may still take money or send coins. */
-export async function findOrdersToStop(database: Queryable, buyerId: string): Promise<number[]> {
+export async function findOrdersToHold(database: Queryable, buyerId: string): Promise<number[]> {
   const rows = await database.many<{ id: number }>(sql`
-    select id from orders where buyer_id = ${buyerId} and status <> all(${NOTHING_TO_STOP}) order by id`);
+    select id from orders where buyer_id = ${buyerId} and status <> all(${UNHELD_STATUSES}) order by id`);
   return rows.map(({ id }) => id);
 }

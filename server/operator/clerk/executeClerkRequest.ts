@@ -40,7 +40,7 @@ export async function executeClerkRequest(
     return;
   }
   try {
-    const write = await action.execute(context, { ...request, input: judged.input, about: action.subject });
+    const write = await action.execute(context, { ...request, input: judged.input, subjectKind: action.subject });
     await finishRequest(context, request, 'done', write);
   } catch (error) {
     const why = findRefusalText(error);

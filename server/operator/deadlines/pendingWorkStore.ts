@@ -13,17 +13,17 @@ import {
  * The last time an order entered these statuses from another one. The statuses are literals in the SQL, so that PostgreSQL can
  * use the index of waiting orders.
  */
-const CAME_TO_HOLD = sql`(
+const HELD_SINCE = sql`(
   select max(e.at) from order_events e
   where e.order_id = o.id and not e.unexpected and e.to_status = 'on_hold' and e.from_status <> 'on_hold')`;
-const CAME_TO_REFUND = sql`(
+const REFUNDING_SINCE = sql`(
   select max(e.at) from order_events e
   where e.order_id = o.id and not e.unexpected and e.to_status = 'refunding' and e.from_status <> 'refunding')`;
-const CAME_TO_CONVERSION = sql`(
+const CONVERTING_SINCE = sql`(
   select max(e.at) from order_events e
   where e.order_id = o.id and not e.unexpected
     and e.to_status in ('paid', 'converting') and e.from_status not in ('paid', 'converting'))`;
-const CAME_TO_SENDING = sql`(
+const CONVERTED_SINCE = sql`(
   select max(e.at) from order_events e
   where e.order_id = o.id and not e.unexpected and e.to_status = 'converted' and e.from_status <> 'converted')`;
 
@@ -34,27 +34,27 @@ function computeDeadlineSql(clock: DeadlineName, since: Sql): Sql {
 /** The deadline of a held order: if its money is only authorized, when the order machine ends the order; else the operator's. */
 const HOLD_ENDS = sql`case
   when o.captured_units = 0 and o.received_units = 0 and o.capture_before is not null and o.deadline_at is not null
-  then o.deadline_at else ${computeDeadlineSql('hold', sql`coalesce(${CAME_TO_HOLD}, o.created_at)`)} end`;
+  then o.deadline_at else ${computeDeadlineSql('hold', sql`coalesce(${HELD_SINCE}, o.created_at)`)} end`;
 
 /** All pending work: one part of the union for each clock. If filtered by `clock`, PostgreSQL skips the other parts. */
 export const PENDING_WORK: Sql = sql`
-  select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${CAME_TO_HOLD}, o.created_at) as since,
+  select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${HELD_SINCE}, o.created_at) as since,
     ${HOLD_ENDS} as until
   from orders o where o.status = 'on_hold' and o.offer_type = ${OWN_OFFER_TYPE}
   union all
-  select 'refund', o.order_no, o.id, coalesce(${CAME_TO_REFUND}, o.created_at),
-    ${computeDeadlineSql('refund', sql`coalesce(${CAME_TO_REFUND}, o.created_at)`)}
+  select 'refund', o.order_no, o.id, coalesce(${REFUNDING_SINCE}, o.created_at),
+    ${computeDeadlineSql('refund', sql`coalesce(${REFUNDING_SINCE}, o.created_at)`)}
   from orders o where o.status = 'refunding'
   union all
   select 'refund', r.id, r.order_id, r.created_at, ${computeDeadlineSql('refund', sql`r.created_at`)}
   from refunds r where r.purpose = 'surplus' and r.status in ('requested', 'pending')
   union all
-  select 'conversion', o.order_no, o.id, coalesce(${CAME_TO_CONVERSION}, o.created_at),
-    ${computeDeadlineSql('conversion', sql`coalesce(${CAME_TO_CONVERSION}, o.created_at)`)}
+  select 'conversion', o.order_no, o.id, coalesce(${CONVERTING_SINCE}, o.created_at),
+    ${computeDeadlineSql('conversion', sql`coalesce(${CONVERTING_SINCE}, o.created_at)`)}
   from orders o where o.status in ('paid', 'converting') and o.offer_type = ${OWN_OFFER_TYPE}
   union all
-  select 'sending', o.order_no, o.id, coalesce(${CAME_TO_SENDING}, o.created_at),
-    ${computeDeadlineSql('sending', sql`coalesce(${CAME_TO_SENDING}, o.created_at)`)}
+  select 'sending', o.order_no, o.id, coalesce(${CONVERTED_SINCE}, o.created_at),
+    ${computeDeadlineSql('sending', sql`coalesce(${CONVERTED_SINCE}, o.created_at)`)}
   from orders o where o.status = 'converted' and o.offer_type = ${OWN_OFFER_TYPE}
     and not exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned'))
   union all

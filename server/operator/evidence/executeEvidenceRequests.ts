@@ -36,21 +36,21 @@ async function executeRequest(context: EvidenceRequestContext, request: Operator
     return;
   }
   if (action?.doneBy !== 'disputes') throw new Error(`no dispute is answered by ${request.action}`);
-  const done = await action.execute(context, { ...request, input: judged.input, about: action.subject });
-  if (done !== 'later') await finishRequest(context, request, done);
+  const outcome = await action.execute(context, { ...request, input: judged.input, subjectKind: action.subject });
+  if (outcome !== 'later') await finishRequest(context, request, outcome);
 }
 
 /** Writes the request's end and its audit entry; does nothing if another worker has written them. */
 async function finishRequest(
   { database }: EvidenceRequestContext,
   request: OperatorRequest,
-  done: RequestResult,
+  outcome: RequestResult,
 ): Promise<void> {
   const { id, who, why, approvedBy, action, subject, input } = request;
   await database.transaction(async (transaction) => {
     if (!(await lockRequest(transaction, id))) return;
-    await settleRequest(transaction, id, done);
-    const after = { ...done, ...input };
+    await settleRequest(transaction, id, outcome);
+    const after = { ...outcome, ...input };
     await appendAuditLine(transaction, {
       who,
       why,

@@ -116,13 +116,13 @@ export async function executeInTransaction(
 export async function endRequest(
   { database }: OperatorContext,
   request: ActionRequest,
-  done: Exclude<RequestOutcome, 'later'>,
+  outcome: Exclude<RequestOutcome, 'later'>,
   before: string | null = null,
 ): Promise<RequestOutcome> {
   return database.transaction(async (transaction) => {
     if (!(await lockRequest(transaction, request.id))) return 'later';
-    await recordOutcome(transaction, request, done, before);
-    return done;
+    await recordOutcome(transaction, request, outcome, before);
+    return outcome;
   });
 }
 
@@ -130,18 +130,18 @@ export async function endRequest(
 export async function recordOutcome(
   transaction: Transaction,
   request: ActionRequest,
-  done: Exclude<RequestOutcome, 'later'>,
+  outcome: Exclude<RequestOutcome, 'later'>,
   before: string | null,
 ): Promise<void> {
-  await settleRequest(transaction, request.id, done);
+  await settleRequest(transaction, request.id, outcome);
   await appendAuditLine(transaction, {
     who: request.who,
     approvedBy: request.approvedBy,
     why: request.why,
     action: request.action,
-    subject: `${request.about} ${request.subject}`,
+    subject: `${request.subjectKind} ${request.subject}`,
     before: { status: before },
-    after: { ...done, ...request.input },
+    after: { ...outcome, ...request.input },
   });
 }
 

@@ -14,8 +14,8 @@ export async function executeOperatorRequests(context: OperatorContext): Promise
   for await (const request of readApprovedRequests(context.database, { except: ACTIONS_OF_OTHER_TASKS })) {
     const { id, action } = request;
     try {
-      const done = await executeRequest(context, request);
-      if (done !== 'later') context.log.info({ request: id, action, ...done }, "an operator's request");
+      const outcome = await executeRequest(context, request);
+      if (outcome !== 'later') context.log.info({ request: id, action, ...outcome }, "an operator's request");
     } catch (error) {
       context.log.error({ error, request: id, action }, "an operator's request failed");
     }
@@ -28,8 +28,8 @@ async function executeRequest(context: OperatorContext, request: OperatorRequest
   if (judged.kind === 'refused')
     return { status: 'refused', result: await refuseUnsigned(context, request, judged.reason) };
   if (action?.doneBy !== 'worker') throw new Error(`the worker cannot execute ${request.action}`);
-  const judgedRequest = { ...request, input: judged.input, about: action.subject };
-  const done = await action.execute(context, judgedRequest);
-  if (done !== 'later' && done.status === 'refused') await endRequest(context, judgedRequest, done);
-  return done;
+  const judgedRequest = { ...request, input: judged.input, subjectKind: action.subject };
+  const outcome = await action.execute(context, judgedRequest);
+  if (outcome !== 'later' && outcome.status === 'refused') await endRequest(context, judgedRequest, outcome);
+  return outcome;
 }

@@ -46,10 +46,10 @@ async function executeRequest(context: TreasuryRequestContext, request: Operator
   const settle = (work: TreasuryWrite) =>
     context.database.transaction(async (transaction) => {
       if (!(await lockRequest(transaction, id))) return;
-      const done = await work(transaction);
-      await settleRequest(transaction, id, done);
+      const outcome = await work(transaction);
+      await settleRequest(transaction, id, outcome);
       const { who, why, approvedBy, subject, input } = request;
-      const after = { ...done, ...input };
+      const after = { ...outcome, ...input };
       await appendAuditLine(transaction, { who, why, approvedBy, action, subject, before: null, after });
     });
   const found = findAction(action);
@@ -59,7 +59,7 @@ async function executeRequest(context: TreasuryRequestContext, request: Operator
     return;
   }
   if (found?.doneBy !== 'treasury') throw new Error(`the treasury worker cannot execute ${action}`);
-  const write = await found.execute(context, { ...request, input: judged.input, about: found.subject });
+  const write = await found.execute(context, { ...request, input: judged.input, subjectKind: found.subject });
   if (write === 'later') return;
   try {
     await settle(write);

@@ -6,7 +6,7 @@ import { BLOCKED_REASON } from '../../../purchase/order/order.ts';
 import type { OrderEvent } from '../../../purchase/order/orderEventKinds.ts';
 import { lockOrder } from '../../../purchase/order/orderStore.ts';
 import type { ActionRequest } from '../../action.ts';
-import { findOrdersToStop } from '../../buyer/buyerStateStore.ts';
+import { findOrdersToHold } from '../../buyer/buyerStateStore.ts';
 import { endRequest, type OperatorContext, type RequestOutcome } from '../../requests/applyDecision.ts';
 import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
 
@@ -18,12 +18,12 @@ export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { tra
   const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
   const openAccount = state.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
   if (openAccount !== undefined) await lockBuyer(transaction, openAccount);
-  const isMade = await insertBlock(transaction, {
+  const isInserted = await insertBlock(transaction, {
     requestId: request.id,
     buyerId: openAccount ?? buyer.id,
     accountMark,
   });
-  return isMade ? 'the account is blocked' : { why: 'The account is already blocked.' };
+  return isInserted ? 'the account is blocked' : { why: 'The account is already blocked.' };
 };
 
 /**
@@ -35,7 +35,7 @@ export async function holdBuyerOrders(context: OperatorContext, request: ActionR
   const { database, machine } = context;
   const buyerId = await findBlockedBuyer(database, request.id);
   const heldOrders: string[] = [];
-  for (const orderId of buyerId === undefined ? [] : await findOrdersToStop(database, buyerId)) {
+  for (const orderId of buyerId === undefined ? [] : await findOrdersToHold(database, buyerId)) {
     const event: OrderEvent = {
       kind: 'risk_flagged',
       key: `operator:${request.id}:blocked`,
