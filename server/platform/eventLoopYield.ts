@@ -8,7 +8,7 @@ export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
-/** Maps like `map`, yielding to the event loop before and between the items. */
+/** Maps like `map`, and yields to the event loop before the first item and whenever the work took too long without a yield. */
 export async function mapWithYields<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,

@@ -41,8 +41,8 @@ const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly n
 const carriers = CARRIERS.map(([network, carried]) => ({ network: ipaddr.IPv6.parseCIDR(network), carried }));
 
 /**
- * Returns the address that an answer reaches: for NAT64, 6to4 and Teredo the embedded IPv4 address. It determines where a
- * client is and whether it is served.
+ * Returns the address that an answer reaches: the embedded IPv4 address for the networks of {@link CARRIERS}; undefined if the
+ * text is none. It determines where a client is and whether it is served.
  */
 export function resolveEmbeddedAddress(text: string): IpAddress | undefined {
   const address = parseIpAddress(text);

@@ -10,7 +10,7 @@ export type Translations = {
   readonly locale: string;
   /** Returns a key's text with its placeholders filled; in English if the language lacks it. */
   formatText(key: string, facts?: TextPlaceholders): string;
-  /** Returns undefined if no language has the key: for keys that come from data. */
+  /** Like `formatText`, but undefined if neither the language nor English has the key: for keys that come from data. */
   findText(key: string): string | undefined;
 };
 

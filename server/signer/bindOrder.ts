@@ -43,7 +43,7 @@ export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefine
   };
 }
 
-/** Returns true if a payment on a network delivers exactly what the order promises. */
+/** Returns true if a payment on a network (CAIP-2) delivers exactly what the order promises. */
 export function isPromised(bound: BoundOrder, network: string, { asset, to, units }: PayoutRequest): boolean {
   const { crypto, receive, address } = bound;
   return (

@@ -19,7 +19,7 @@ const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
 const BITCOIN_BUYER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const DEPOSIT = 'd0'.repeat(32);
 
-/** Opens a signer whose record has only the first forms of another signer: only the chain has the later ones. */
+/** Opens a signer. `restore` opens a second one, whose record has only the forms that `kept` returns: the chain has all. */
 async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => readonly RecordedForm[]) {
   const world = await openKeyedWorld();
   const restored = createMemoryRecord();

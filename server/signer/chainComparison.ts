@@ -39,7 +39,12 @@ export type ChainComparison = {
    * fields follow transactions that the record lacks.
    */
   findObstacle(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined;
+  /** Returns the networks on which nothing is signed until they are compared; unavailable until {@link restart} resolves. */
   uncompared(): Promise<Outcome<readonly UncomparedNetwork[]>>;
+  /**
+   * Records the treasury's transactions that the record lacks, and returns each transaction of the reading with the orders that
+   * it pays. If `start` is the one of {@link uncompared}, marks the network as compared; an outdated `start` is unavailable.
+   */
   compare(
     network: string,
     reading: SentReading,
@@ -158,7 +163,10 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     return orderNos;
   }
 
-  /** Returns a different order for each payment, even if two orders have the same amount and address. */
+  /**
+   * Returns the orders that these payments pay, by number. Each payment pays at most one order, and each order is paid once,
+   * even if several have the same amount and address. Orders with a recorded form are paid already.
+   */
   async function ordersPaid(network: string, payments: readonly OwnPayment[]): Promise<readonly Order[]> {
     if (payments.length === 0) return [];
     const units = payments.map((payment) => payment.units);

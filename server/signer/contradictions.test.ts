@@ -30,7 +30,7 @@ function createTransfer(chain: string, { to, units }: OrderPayment['request']) {
 }
 
 describe('an order that names two coins', () => {
-  /** Worth 100 EUR of POL at 0.20 EUR: as ether it would be 500 coins at 3,413.79 EUR. */
+  /** POL for about 100 EUR, at 0.20 EUR each. As ether, the units are 499 coins at 3,413.79 EUR each. */
   const units = 499n * 10n ** 18n;
   const mixed: Readonly<Record<string, Partial<Order>>> = {
     'priced as POL and counted in ether of Base': {

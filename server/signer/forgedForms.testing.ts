@@ -38,7 +38,9 @@ export type ForgedForm = {
   readonly nonce: number;
   readonly tip: number;
   readonly lie: 'none' | 'to attacker' | 'another asset' | 'other digits' | 'more' | 'nothing' | 'data';
+  /** Indexes of the outputs that the form spends. */
   readonly spent: readonly number[];
+  /** Added to the true amounts of the first inputs. */
   readonly lied: readonly number[];
   readonly fee: number;
 };

@@ -24,7 +24,7 @@ const PAID_CENTS = 10_000n;
 /** The most that may leave, in percent of the payment: `SIGNER_VALUE_PERCENT` and the rounding of two amounts. */
 const MOST_PERCENT = 120n;
 
-/** A request of an attacker, or a write into the tables with a known `SLIPWAY_SECRET`. */
+/** A request of an attacker, a write into the tables with a known `SLIPWAY_SECRET`, or the passing of time. */
 type Act =
   | { readonly kind: 'clear'; readonly orders: readonly number[] }
   | { readonly kind: 'wait'; readonly seconds: number }

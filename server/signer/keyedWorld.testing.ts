@@ -12,7 +12,8 @@ export const KEYED_SECRET = '5a'.repeat(32);
 const KEY = createVaryingSigner(KEYED_SECRET);
 
 /**
- * Opens a signer with the product's own keys of every network, its prices and its configuration: no judging code is replaced.
+ * Opens a signer with the product's keys of every network, the seeded configuration and test prices: no judging code is
+ * replaced.
  */
 export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
   const { catalog } = seededSettings();

@@ -346,7 +346,7 @@ function judgeLimits(
 
 /**
  * Returns a signed form with any of these claims for other orders, or for any of these orders with other claims. To sign both
- * could pay an order twice.
+ * could pay an order twice. No conflict: a cancelled form, and an order that two people allow to be paid again.
  */
 function findConflictingForm(
   record: FormRecord,

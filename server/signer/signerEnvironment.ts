@@ -97,7 +97,7 @@ const variables = z.object({
     .transform((text) => new Map(text.split(',').flatMap((cap) => (cap === '' ? [] : [readCap(cap)])))),
   /** The root keys of the first admins. They decide whose statements count, as in the other processes. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
-  /** Above this threshold, a manual match of a transfer needs two people. */
+  /** Above this, a manual match of a transfer and a withdrawal to another address than the treasury's need two people. */
   SIGNER_SECOND_APPROVAL_ABOVE_EUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   /**
    * The most that may be sent, in percent of the buyer's payment. Above 100, since prices move between the quote and the

@@ -14,7 +14,7 @@ export type SignerLockOptions = {
   readonly log: Log;
   /** How long to wait while another signer holds the lock: one that is being replaced ends within seconds. */
   readonly patienceMs?: number;
-  /** Called when the database lock is held again after it was lost. */
+  /** Called before `isHeld` becomes true again after the database lock was lost. */
   readonly onRetaken?: () => void;
 };
 

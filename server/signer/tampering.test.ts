@@ -89,7 +89,7 @@ async function freshSigner(seen: Queryable) {
   return { signer, forms };
 }
 
-/** Requests everything in the tables twice, with other claims each time; returns what was signed, and for which order. */
+/** Requests each order and payout of the tables twice, with other claims each time; returns what was signed for which order. */
 async function requestAllSignatures(seen: Queryable): Promise<readonly string[]> {
   const { signer, forms } = await freshSigner(seen);
   const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);

@@ -64,7 +64,6 @@ test('records nothing when the token fails while signing, and pays once it works
   expect(await signer.pay(NETWORK, unsigned, payments)).toMatchObject({ kind: 'ok' });
 });
 
-// Known faults: a cancellation, and a form before the newest one, are signed again. The buyer is not harmed and is paid once.
 test('returns the same cancellation when it is requested again', async () => {
   const { payments, unsigned, cancellation, started } = await createVaryingWorld();
   const signer = await started();

@@ -28,8 +28,9 @@ export type PaymentProofContext = {
 
 /**
  * Verifies that the order was paid, and returns the proof of payment, which is good for one order. The acquirer must have
- * captured the order's amount under its number and refunded none of it, or the bank's files must show that amount with the
- * order's reference. The database rows prove nothing, since an attacker may have written them.
+ * captured the order's amount under its number, or the bank's files must show it, with the order's reference or in bookings
+ * that people matched. Money that was paid back does not count. The database rows prove nothing, since an attacker may have
+ * written them.
  */
 export async function verifyPayment(context: PaymentProofContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
   if (!isPaidByBankTransfer(order)) return verifyCardPayment(context, order);

@@ -45,7 +45,7 @@ export function priceOrder(
   return ok({ paidCents, sentCents, mostCents: (paidCents * percent) / PER_CENT, units: receive.units });
 }
 
-/** Returns the worth of a fee in a network's own coin; undefined without a price. */
+/** Returns the worth of a fee in a network's own coin, in cents of a euro; undefined without a price. `chain`: CAIP-2 id. */
 export function computeFeeCents({ book, at, catalog }: Prices, chain: string, units: bigint): bigint | undefined {
   const network = catalog.networks.find((each) => each.chain === chain);
   if (!network) return undefined;
@@ -54,7 +54,7 @@ export function computeFeeCents({ book, at, catalog }: Prices, chain: string, un
   return price && computeEuroCents({ asset, units }, price.mid);
 }
 
-/** Returns the worth of coins; undefined without a price. */
+/** Returns the worth of coins in cents of a euro; undefined without a price. */
 export function computeCoinCents(
   { book, at }: Prices,
   { marketBase, asset }: Crypto,
@@ -64,7 +64,7 @@ export function computeCoinCents(
   return price && computeEuroCents({ asset, units }, price.mid);
 }
 
-/** Returns the worth of fiat money; undefined without a rate. */
+/** Returns the worth of fiat money in cents of a euro; undefined without a rate. */
 export function computeFiatCents({ book, at }: Prices, money: Amount): bigint | undefined {
   const rate = findFiatRate(book, money.asset.code, 'EUR', at);
   return rate && computeEuroCents(money, rate);

@@ -20,7 +20,7 @@ export type SealingContext = {
 
 /**
  * Returns a function that seals and anchors what was added since the last round. It requires that its previous seal, or the
- * last anchored one, still matches. It thus detects a database that is restored to an earlier state while this process runs.
+ * last anchored one, still exists. It thus detects a database that is restored to an earlier state while this process runs.
  * With the anchor file it also detects an earlier restore.
  */
 export function createAuditSealer(context: SealingContext): () => Promise<void> {

@@ -175,7 +175,10 @@ export function pickSetVariables(source: Readonly<Record<string, string | undefi
   );
 }
 
-/** Parses the product's variables, or returns every missing or malformed one. */
+/**
+ * Parses the product's variables. `problems` has a line for each one that is missing, malformed or not permitted;
+ * `environment` is undefined if one is missing or malformed.
+ */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): EnvironmentResult {
   const filled = pickSetVariables(source);
   const parsed = variables.safeParse(filled);

@@ -41,7 +41,7 @@ export type Rules = {
   readonly wakeNextMs: number;
   /** How long an acknowledged alert stays silent when it recurs, unless it is worse. */
   readonly seenHoldsMs: number;
-  /** Changing limits, fees, countries and rules needs two people as well. */
+  /** True: a change of limits, fees, countries and rules needs two people. */
   readonly limitsNeedSecondApproval: boolean;
   /** A visit opened with debug=true is recorded. */
   readonly sessionReplay: boolean;

@@ -17,6 +17,7 @@ export type Queryable = {
   many<T extends Row>(statement: Sql): Promise<T[]>;
   /** Returns the only row; throws if there is none or more than one. */
   one<T extends Row>(statement: Sql): Promise<T>;
+  /** Returns the only row, or undefined; throws if there is more than one. */
   maybeOne<T extends Row>(statement: Sql): Promise<T | undefined>;
   /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;
@@ -189,7 +190,7 @@ type AfterCommit = { readonly announcements: readonly Announcement[]; readonly c
 
 type TransactionAttempt<T> =
   | CommittedAttempt<T>
-  /** `isUndone`: nothing was committed for certain, and the database caused the failure. */
+  /** `isUndone`: it is certain that nothing was committed, and the database caused the failure. */
   | { readonly error: unknown; readonly isUndone: boolean };
 
 async function attemptTransaction<T>(

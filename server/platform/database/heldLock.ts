@@ -24,7 +24,10 @@ const RETRY_MS = 500;
 /** With the system's defaults the lock of a vanished host would stay held for hours. With these it is released after 25 s. */
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
-/** Acquires a lock on a dedicated connection, and again whenever that connection breaks. Rejects if another process holds it. */
+/**
+ * Acquires a lock on a dedicated connection, and again whenever that connection breaks. Rejects if another process still holds
+ * it after `patienceMs`.
+ */
 export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }: LockOptions): Promise<HeldLock> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -31,7 +31,7 @@ function listPlanNodes(plan: PlanNode): readonly PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(listPlanNodes)];
 }
 
-/** Returns the database with a hook called before each statement. */
+/** Returns the database with a hook called before each `many`, `one`, `maybeOne` and `run`, also within `transaction`. */
 export function withStatementHook(database: Database, hook: (statement: Sql) => Promise<void>): Database {
   const withHook = <Target extends Queryable>(target: Target): Target => ({
     ...target,

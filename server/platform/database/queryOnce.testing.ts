@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Returns the rows of one statement, over a separate connection. */
+/** Runs SQL over a separate connection and returns the rows of a single statement. */
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

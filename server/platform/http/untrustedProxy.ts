@@ -12,7 +12,7 @@ const ADVICE = {
     "a proxy of TRUSTED_PROXIES gives its own address as its client's, which is of no known place: if you buy from the machine of the proxy, use another one; if something stands before the proxy, have it pass the client's address on",
 };
 
-/** Returns true if an untrusted proxy forwarded the request, so that the address is the proxy's. */
+/** Returns true if a proxy forwarded the request, but the address is the proxy's: it is untrusted, or names only itself. */
 export function isFromUntrustedProxy(request: FastifyRequest): boolean {
   const forwarded = FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined);
   return (

@@ -11,7 +11,7 @@ export type InboxMessage = {
   readonly accessToken: string | null;
 };
 
-/** Stores a verified message unchanged. Returns undefined if it was delivered before. */
+/** Stores a verified message unchanged and returns its id; undefined if it was delivered before. */
 export async function insertInboxMessage(
   transaction: Transaction,
   message: {
@@ -44,7 +44,7 @@ export async function markMessageHandled(database: Queryable, id: number): Promi
   await database.run(sql`update webhook_inbox set handled_at = slipway_now() where id = ${id}`);
 }
 
-/** Returns messages whose job was lost. */
+/** Returns the ids of messages that were not handled for that long: their job may be lost. */
 export async function listUnhandledMessages(
   database: Queryable,
   olderThanSeconds: number,

@@ -29,7 +29,7 @@ type JobOutcome = Pick<JobResult, 'status'>;
 export type EffectHandler = (job: EffectJob) => Promise<void>;
 
 export type RunningJobs = JobQueue & {
-  /** Starts handling jobs in this process; restricted ones only while it takes them. */
+  /** Starts handling jobs in this process; restricted ones only while `takesRestricted` returns true. */
   work(handler: EffectHandler, takesRestricted?: () => boolean): Promise<void>;
   /** Stops taking jobs and lets those under way finish. */
   stop(): Promise<void>;

@@ -28,7 +28,10 @@ export async function shredDataKeys(database: Queryable, subjects: readonly Data
   await database.run(sql`delete from data_keys where subject = any(${[...subjects]})`);
 }
 
-/** Returns data keys after an id, locked against other workers but not against sealing. */
+/**
+ * Returns data keys after an id that are not wrapped by the newest key, locked against other workers but not against sealing.
+ * Skips those that are locked already.
+ */
 export async function takeDataKeysToRewrap(
   transaction: Transaction,
   { newest, after, limit }: { readonly newest: string; readonly after: string; readonly limit: number },

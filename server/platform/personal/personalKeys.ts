@@ -24,12 +24,13 @@ export type DataKey = { readonly id: string; readonly key: Uint8Array };
 export type PersonalKeys = {
   /** Id of the key that wraps new data keys. */
   readonly newest: string;
+  /** Returns a new data key, wrapped by the newest wrapping key. */
   make(subject: string): WrappedDataKey;
   /** Unwraps a data key. Throws a {@link PersonalDataError}. */
   open(wrapped: WrappedDataKey): DataKey;
   /** Returns the same data key, wrapped by the newest wrapping key. */
   rewrap(wrapped: WrappedDataKey): WrappedDataKey;
-  /** Returns a data key that was opened before; its bytes never change. */
+  /** Returns a data key that was opened before, unless it was evicted; its bytes never change. */
   opened(id: string): DataKey | undefined;
 };
 

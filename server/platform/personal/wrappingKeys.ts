@@ -7,7 +7,7 @@ export type WrappingKey = {
 
 const WRAPPING_KEY_PATTERN = /^([a-z0-9][a-z0-9-]{0,31}):([0-9a-fA-F]{64})$/;
 
-/** Parses comma-separated `ID:KEY`, newest first, each key 32 bytes in hexadecimal. Throws a TypeError without the keys. */
+/** Parses comma-separated `ID:KEY`, newest first, each key 32 bytes in hexadecimal. Throws a TypeError that contains no key. */
 export function readWrappingKeys(text: string): readonly [WrappingKey, ...WrappingKey[]] {
   const keys = text.split(',').map((part) => parseWrappingKey(part.trim()));
   const ids = new Set(keys.map(({ id }) => id));

@@ -42,7 +42,10 @@ function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   return Promise.race([promise, late]);
 }
 
-/** Returns the beginning of an answer as text, at most `mostBytes`. A read fault only shortens it: the status has arrived. */
+/**
+ * Returns the beginning of an answer as text: reads until it has at least `mostBytes`. A read fault only shortens it: the
+ * status has arrived.
+ */
 export async function readBeginning(answer: IncomingMessage, mostBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -15,8 +15,8 @@ export function parseWebhookSecret(secret: string): Buffer {
 }
 
 /**
- * Returns the headers of Standard Webhooks and the sender's name (https://www.standardwebhooks.com): the receiver drops known
- * ids and old timestamps. One signature per key, since two are valid during a rotation.
+ * Returns the sender's name and the headers of Standard Webhooks (https://www.standardwebhooks.com), by which the receiver drops
+ * known ids and old timestamps. One signature per key, since two are valid during a rotation.
  */
 export function buildWebhookHeaders(
   keys: readonly Uint8Array[],

@@ -22,7 +22,7 @@ export type BankBookings = {
   sumReturned(transferId: string, currency: string): bigint;
   isHandedToBank(transferId: string): boolean;
   listTransfersTo(account: string): readonly BookedTransfer[];
-  /** Returns true if a missing statement may contain the recall of a credit with this reference. */
+  /** Returns true if a missing or contradicted statement may contain the recall of a credit with this reference. */
   isDoubtful(reference: string): boolean;
 };
 
@@ -32,8 +32,8 @@ const NEAR_DAYS = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * Merges what notifications and statements report about the same bookings. When they differ, the smaller sum counts: a credit
- * counts once however many files contain it, and a recall counts if any file contains it. Doubtful credits are ignored.
+ * Merges what notifications and statements report about the same bookings. A credit counts once however many files contain it,
+ * and a recall counts if any file contains it. `sumReceived` omits doubtful credits; `findCredit` marks them.
  */
 export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isDoubtful'>): BankBookings {
   const byId = new Map<string, Booking>();
@@ -63,9 +63,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
     return [credit];
   }
 
-  /**
-   * Returns the debits that recall a credit: matched by its id, its transfer's id, or, without either, its amount and payer.
-   */
+  /** Returns the debits that recall one of the credits: those with its id, and reversals that {@link isRecallOf} matches. */
   function findRecalls(credits: readonly Booking[]): readonly Booking[] {
     const sameId = credits.flatMap(({ entry }) => byEntryId.get(entry.entryId)).filter(isDebit);
     const others = reversedDebits.filter((debit) => credits.some((credit) => isRecallOf(debit, credit)));
@@ -182,6 +180,10 @@ function buildCreditKey({ account, amount, counterparty }: BankEntry): string {
   return JSON.stringify([account, amount.asset.id, String(amount.units), counterparty.account]);
 }
 
+/**
+ * Compares the transaction ids if both have one. Otherwise compares amount and account, unless the debit is older than the
+ * credit or names an order; a missing account matches any.
+ */
 function isRecallOf({ entry: debit, reference }: Booking, { entry: credit }: Booking): boolean {
   if (debit.transactionId !== '' && credit.transactionId !== '') return debit.transactionId === credit.transactionId;
   if (reference !== '' || debit.bookedOn < credit.bookedOn) return false;
@@ -195,7 +197,7 @@ function areNear(one: BankEntry, other: BankEntry): boolean {
 }
 
 /**
- * Returns the first reference that the payer named, since a booking pays at most one order. A collective credit whose parts
+ * Returns the first order reference in the booking, or ''. A booking pays at most one order. A collective credit whose parts
  * are not listed pays none, regardless of its text.
  */
 function findReference({ direction, unitemized, remittance, endToEndId, furtherText }: BankEntry): string {

@@ -11,22 +11,25 @@ import { createStatementSequences } from './statementRuns.ts';
 
 /** Bookings on the operator's accounts, read from the bank's own files. */
 export type BankFileReader = {
-  /** Returns the minor units of a currency that were credited with an order's reference and not recalled. */
+  /**
+   * Returns the minor units of a currency that were credited with an order's reference and not recalled. Doubtful credits do
+   * not count ({@link BookedCredit.isDoubtful}).
+   */
   sumReceived(reference: string, currency: string): Promise<bigint>;
   /**
-   * Returns a credit by the id that a file gives it, with or without its booking day. Undefined if no file contains it or the
-   * bank itself returned it.
+   * Returns a credit by the id that a file gives it, with or without its booking day. Undefined if no file contains it, or if
+   * it is a returned outgoing transfer.
    */
   findCredit(entryId: string): Promise<BookedCredit | undefined>;
   /** Returns how much of an outgoing transfer came back to the account, in minor units. `transferId` is its end-to-end id. */
   sumReturned(transferId: string, currency: string): Promise<bigint>;
   /** Returns true if the bank booked the outgoing transfer. */
   isHandedToBank(transferId: string): Promise<boolean>;
-  /** Returns the outgoing transfers to an account. */
+  /** Returns the booked transfers to an account that have an end-to-end id. */
   listTransfersTo(account: string): Promise<readonly BookedTransfer[]>;
-  /** Returns true if a credit with an order's reference does not count because a missing statement may contain its recall. */
+  /** Returns true if a credit with an order's reference is doubtful ({@link BookedCredit.isDoubtful}) and does not count. */
   isDoubtful(reference: string): Promise<boolean>;
-  /** Returns true if a statement with bookings of that ISO date or a later one is missing. */
+  /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or contradicted. */
   isDoubtfulSince(day: string): Promise<boolean>;
   /** Returns the bank's reports on a file of outgoing transfers. */
   reportsOn(batchId: string): Promise<readonly TransferReport[]>;
@@ -70,7 +73,7 @@ export type BankFileReaderOptions = {
   readonly log: Log;
 };
 
-/** Only younger files are read: no order waits for its payout longer than this. */
+/** Older files are not read: no order waits for its payout longer than this. */
 const READ_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -177,7 +180,10 @@ async function listNames(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
 }
 
-/** Returns true also for a notification, which has no balances, and for one page of a statement, which cannot be added up. */
+/**
+ * Also returns true if a balance is missing, as in a notification, and for one page of a statement, which alone does not add
+ * up.
+ */
 function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   const { opening, closing } = balances ?? {};
   if (!balances || !opening || !closing || pageNumber !== null) return true;

@@ -11,7 +11,7 @@ export type StatementSequences = {
    * content.
    */
   isDoubtful(booking: Pick<BankEntry, 'account' | 'bookedOn' | 'amount'>): boolean;
-  /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or doubtful. */
+  /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or contradicted. */
   isDoubtfulSince(day: string): boolean;
 };
 
@@ -28,7 +28,7 @@ type Numbered = {
 /** A period in which bookings are not certain, both days included; '' is before the first booking. */
 type Doubt = { readonly from: string; readonly until: string };
 
-/** Creates the sequences. Statements without a number cannot reveal a missing one. */
+/** Creates the sequences. They ignore notifications and statements without a number. */
 export function createStatementSequences(): StatementSequences {
   const runs = new Map<string, Numbered[]>();
   const doubts = new Map<string, readonly Doubt[]>();

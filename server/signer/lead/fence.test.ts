@@ -32,7 +32,7 @@ function createFreezer() {
     });
   }
   return {
-    /** Freezes the process at this moment from now on. */
+    /** Freezes the process once, at this moment, counted from now. */
     freezeAt(moment: number) {
       moments = 0;
       freezeAt = moment;
@@ -64,7 +64,7 @@ function createMemoryFolder<Row extends ChainLink>() {
   return { key: RECORD_KEY, keeper, ...createMemoryJournal<Row>() };
 }
 
-/** One database with the record of two signers, who have the same orders. */
+/** Creates a database with one record, for several signers that have the same orders. */
 async function createPair() {
   const forms: RecordedForm[] = [];
   const releases: Release[] = [];

@@ -25,7 +25,7 @@ export async function takeLease(
   return taken === 1;
 }
 
-/** Renews the lease. Returns false if another process has taken it. */
+/** Renews the lease, even if it has lapsed. Returns false if another process has taken it. */
 export async function renewLease(database: Queryable, { instance }: LeaseHolder, durationMs: number): Promise<boolean> {
   const renewed = await database.run(sql`
     update signer_lease set lapses_at = clock_timestamp() + ${durationMs}::int * interval '1 millisecond'
@@ -33,7 +33,7 @@ export async function renewLease(database: Queryable, { instance }: LeaseHolder,
   return renewed === 1;
 }
 
-/** Lets another signer take over at once. */
+/** Ends the lease if this process holds it, so that another signer can take over at once. */
 export async function endLease(database: Queryable, { instance }: LeaseHolder): Promise<void> {
   await database.run(sql`update signer_lease set lapses_at = clock_timestamp() where instance = ${instance}`);
 }

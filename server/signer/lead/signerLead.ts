@@ -34,8 +34,8 @@ export type SignerLeadContext = {
 
 export type SignerLead = {
   /**
-   * Returns true if this signer may sign, as far as it knows: it renewed its lease in time. It must append each form to the
-   * record before the form leaves; that fails once another signer has taken over.
+   * Returns true if this signer may sign, as far as it knows: it took over, renewed its lease in time and has not resigned. It
+   * must append each form to the record before the form leaves; that fails once another signer has taken over.
    */
   isActive(): boolean;
   /** Renews the lease, or follows the other signer and takes over when its lease has lapsed. Call it every second. */

@@ -3,9 +3,9 @@ import { fetchSignerHealth } from '../socket/signerSocket.ts';
 import { readLease } from './leaseStore.ts';
 
 export type ActiveSignerWatch = {
-  /** Updates the answer of `elsewhere`. Call it every second. */
+  /** Updates which signer is active. Call it every second. */
   round(): Promise<void>;
-  /** Returns the name of the active signer if it is not the one behind the socket. */
+  /** Returns the name of the active signer if it is not the one behind the socket; undefined otherwise. */
   elsewhere(): string | undefined;
 };
 

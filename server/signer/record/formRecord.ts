@@ -31,7 +31,7 @@ export type FormRecord = {
   /** Returns the forms that pay or cancel an order, the oldest first. */
   listByOrder(orderNo: string): readonly KnownForm[];
   listByClaim(claim: string): readonly KnownForm[];
-  /** Returns the minor units of an output in the first form that spent it; undefined if none did. */
+  /** Returns the minor units of an output, as the latest form that spent it has them; undefined if none did. */
   unitsOfInput(claim: string): bigint | undefined;
   findByTransaction(transactionId: string): KnownForm | undefined;
   /** Returns the order for which a proof was used; undefined if it is unused. */

@@ -55,7 +55,7 @@ export function createJournal<Row extends ChainLink>(folder: string, name: strin
 }
 
 /**
- * Returns the rows of a file without an incomplete last line: the process ended while it wrote that row, before the form
+ * Returns the readable rows of a file. A line is incomplete if the process ended while it wrote the row, before the form
  * left.
  */
 function readRows(text: string): readonly ChainLink[] {

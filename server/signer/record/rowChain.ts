@@ -40,6 +40,7 @@ export type RowChainOptions<Row extends ChainLink> = {
   /** The noun for a row in error messages, such as `form`. */
   readonly noun: string;
   readonly table: ChainedTable<Row>;
+  /** The key of the MACs. */
   readonly key: Uint8Array;
   readonly keeper: HeadStore;
   readonly journal: Journal<Row>;
@@ -125,7 +126,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     await keeper.save(head);
   }
 
-  /** Reads the rows above the head. */
+  /** Reads and verifies the rows above the head, and stores them in the signer's folder. */
   async function follow(): Promise<void> {
     for await (const rows of table.after(head.number)) {
       for (const row of rows) take(row);
@@ -134,7 +135,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     isUncertain = false;
   }
 
-  /** Inserts the rows that a restored database lost. */
+  /** Inserts rows that a restored database lost. Throws if it has other rows at these numbers. */
   async function insertAll(rows: readonly Row[]): Promise<void> {
     for (const row of rows)
       if (!(await table.insert(row)) && !(await isInTable(row)))
@@ -147,7 +148,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     return false;
   }
 
-  /** Inserts the rows that a restored database lost. Throws if the database has different rows at these numbers. */
+  /** Inserts the rows after `newest`, from the journal. Throws if the database's rows are not the ones in the journal. */
   async function restore(newest: ChainLink): Promise<void> {
     const known = await journal.after(newest.number - 1);
     const same = newest.number === 0 || known[0]?.number !== newest.number || known[0].mac.equals(newest.mac);
@@ -155,7 +156,10 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     await insertAll(known.filter(({ number }) => number > newest.number && number <= head.number));
   }
 
-  /** Inserts the row after the head. Returns false if another process has inserted a row there. */
+  /**
+   * Inserts the row after the head, and before it the rows that a restored database lost. Returns false if another process has
+   * inserted a row there.
+   */
   async function insertNext(linked: Row): Promise<boolean> {
     isUncertain = true;
     let isInserted = await table.insert(linked);
@@ -263,7 +267,7 @@ function assertEndsAt(
   );
 }
 
-/** Returns the JSON value with the fields of each object sorted by name. */
+/** Returns the JSON value with each object as an array of its name and value pairs, sorted by name. */
 export function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== 'object' || value === null) return value;

@@ -88,7 +88,7 @@ export function readTakeOverForm({ purpose, payer, unsigned }: RecordedForm): Ta
 
 /**
  * Splits the joined proofs of an order: `card pi_…`, `bank RF…`, `entry …` (a booking), `words …` (people vouched that it is
- * paid). Each proof is good for one order.
+ * paid), `chain …` (a payment that was found on the chain). Each proof is good for one order.
  */
 export function splitProofs(proof: string): readonly string[] {
   return proof.split(JOINT);

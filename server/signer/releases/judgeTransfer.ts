@@ -38,8 +38,9 @@ export type ClearedTransfer = {
 
 /** Money that was received, by bank or through the acquirer. */
 type Money = {
-  /** Minor units of the receipt itself, less what was paid back of it. */
+  /** Minor units that were not paid back: of the receipt, or of all money with its reference if these are fewer. */
   readonly remaining: bigint;
+  /** The order reference of the receipt; '' for none. */
   readonly reference: string;
   /** The proofs with which its order was paid, from the signer's record. */
   readonly proofs: readonly string[];
@@ -92,7 +93,7 @@ export async function judgeTransfer(
   return ok({ transfer, claims: [`refund ${refund}`, ...(payeeStatement ? [`said ${payeeStatement.hash}`] : [])] });
 }
 
-/** Returns the unused request, signed by two people, that is about exactly this money. */
+/** Returns the first unused request that two people have signed and that permits this transfer; undefined for none. */
 async function findPayeeStatement(
   { releases, listSignedRequests }: TransferContext,
   { currency, units, account }: RequestedTransfer,
@@ -158,9 +159,9 @@ async function findMoney(
 }
 
 /**
- * Refuses to transfer money that paid for coins that were signed. It reads the signer's own record, since the order's row may
- * have been changed and sealed again. More money may only leave if two people have vouched that the coins have not left: the
- * signer itself cannot read the chain.
+ * Refuses to transfer money that paid for coins that were signed, unless two people have vouched that the coins have not left:
+ * the signer itself cannot read the chain. Reads the signer's own record, since the order's row may have been changed and
+ * sealed again.
  */
 async function refuseSpentMoney(
   context: TransferContext,
@@ -187,7 +188,7 @@ async function refuseSpentMoney(
   return ok(undefined);
 }
 
-/** Returns the minor units that an order's coins were signed for, or undefined if they were paid in another currency. */
+/** Returns the minor units that paid for an order's signed coins; undefined without such coins or in another currency. */
 function findSpentMoney(record: FormRecord, orderNo: string, currency: string): bigint | undefined {
   const payments = record
     .listByOrder(orderNo)
@@ -206,8 +207,8 @@ function listProofs(record: FormRecord, orderNo: string): readonly string[] {
 }
 
 /**
- * Returns true if coins were signed for the order, but without a proof of payment, or if no source reports the money any
- * more.
+ * Returns true if coins were signed for the order, and either without a proof of payment, or for money that no source reports
+ * any more.
  */
 function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
   const isSigned = record.listByOrder(orderNo).some(({ purpose }) => purpose === 'payment');

@@ -22,7 +22,7 @@ export type TransferReleaseContext = TransferContext & {
 
 const RETRY_AFTER_MS = 60_000;
 
-/** Releases files of transfers to the bank. It judges each transfer in the file itself and releases all of them or none. */
+/** Releases files of transfers to the bank: all transfers of a file or none. Judges the transfers as the file contains them. */
 export function createTransferRelease(context: TransferReleaseContext): TransferRelease {
   const { releases, exchange, turns } = context;
   const isUnrecordedTransfer = createUnrecordedTransferCheck(context);

@@ -41,7 +41,8 @@ const RETRY_AFTER_MS = 60_000;
 
 /**
  * Makes the venue send coins that people have signed for: to the treasury's own address, for which one person is enough, or to
- * one that two have allowed. Each statement is good for one withdrawal, even if the tables name it for several.
+ * an address that two have allowed, where a large amount needs two signatures. Each statement is good for one withdrawal, even
+ * if the tables name it for several.
  */
 export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalRelease {
   const { releases, venue, turns } = context;

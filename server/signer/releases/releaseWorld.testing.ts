@@ -94,7 +94,7 @@ export async function openReleaseWorld() {
   const transferRelease = createTransferRelease(context);
   bank.context.transferRelease = transferRelease;
 
-  /** Writes a file as the bank's client, which the worker also reads. */
+  /** Writes a file with these bookings into the bank's folder, and delivers them to the worker too. Returns the bookings. */
   async function books(...some: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
     return booksAs(some, some);
   }
@@ -158,7 +158,7 @@ export async function openReleaseWorld() {
       const { orderNo } = order;
       return { orderId, orderNo, reference, entry };
     },
-    /** Requests a refund of all its money; returns the refund's id. */
+    /** Requests a refund of all money of the order; returns the refund's id. */
     async requestRefund(orderId: number): Promise<string> {
       await database.run(sql`update orders set status = 'refunding' where id = ${orderId}`);
       await bank.refund(orderId);
@@ -187,11 +187,11 @@ export async function openReleaseWorld() {
         signedAt: new Date(),
       });
     },
-    /** Anna requests, and ben approves. */
+    /** Requests the command as anna and approves it as ben. */
     async signBoth(command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) {
       return run('approve', [parseRequestNumber(await run(command, args, 'anna', options))], 'ben');
     },
-    /** Anna requests, without an approval. */
+    /** Requests the command as anna, without an approval. */
     say: (command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) =>
       run(command, args, 'anna', options),
     refundRow: (id: string) =>

@@ -10,6 +10,7 @@ const releasedTransfer = z.strictObject({
   receipt: z.string(),
   /** The order reference in the booking; '' for none. */
   reference: z.string(),
+  /** The id of its block in the file; '' if unknown. */
   block: z.string(),
   currency: z.string(),
   /** Minor units, in decimal digits. */

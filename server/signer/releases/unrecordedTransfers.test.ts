@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 let payers = 0;
-/** Returns a new payer for each test: transfers to another account prove nothing. */
+/** Returns a payer with a new account, to which no other test sends transfers. */
 function newPayerAccount(): { readonly name: string; readonly account: string } {
   payers += 1;
   const rest = `50010517${String(payers).padStart(10, '0')}`;

@@ -16,7 +16,7 @@ export type UnrecordedContext = {
  * Returns a function that returns true if a transfer has left although the record of releases lacks it. That happens when the
  * database and the record were restored from an earlier moment. A file that was handed over, or the bank's booking, proves
  * it. The id may be the same, or one that the record lacks with the same amount and account: a refund that was lost with the
- * database is requested under a new id.
+ * database is requested under a new id. A booked transfer under such an id does not count once all of it came back.
  */
 export function createUnrecordedTransferCheck({ releases, bank, bankFiles, exchange }: UnrecordedContext) {
   /** Files do not change once they are handed over. */

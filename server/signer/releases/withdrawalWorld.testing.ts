@@ -71,13 +71,16 @@ export async function openWithdrawals() {
 
 /** Returns functions that request withdrawals in a database's tables. */
 export function createWithdrawalRequester(database: Database) {
-  /** Makes a request by anna, which a worker has executed; returns its number. */
+  /**
+   * Requests a withdrawal as anna and begins to send it, as a worker does. Returns the numbers of the withdrawal and of the
+   * request. All other withdrawals become failed.
+   */
   async function requestWithdrawal(
     address: string,
     units = ETHERS,
     second?: string,
   ): Promise<{ readonly id: number; readonly requestId: number }> {
-    // Only one of a coin to an address is being sent at a time.
+    // The database permits only one unfinished withdrawal of a coin to an address.
     await database.run(sql`update withdrawals set status = 'failed'`);
     const input = { crypto: 'ETH', units: `${units}`, address };
     const requestId = await requestAs(database, { action: 'withdraw', subject: `${units} ETH`, input });

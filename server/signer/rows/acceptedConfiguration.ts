@@ -138,8 +138,8 @@ async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<rea
 }
 
 /**
- * Logs contradictions that were not logged before. Returns the logged digest, with which an operator can accept the present
- * rows.
+ * Logs contradictions that were not logged before, or that they have ended. Returns the digest with which an operator can accept
+ * the present rows; '' without contradictions.
  */
 function report(
   contradictions: readonly Contradiction[],

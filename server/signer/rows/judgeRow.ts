@@ -14,11 +14,11 @@ export type RowDecision = {
   /** The hash of the statement that requested it. */
   readonly hash: string;
   readonly change: RowChange;
-  /** When it takes effect, in ms: at the last required signature, or at the time signed with it. */
+  /** When it takes effect, in ms: at the last required signature, or later if a later time was signed with it. */
   readonly at: number;
 };
 
-/** Tolerance for clock differences: the signers' own machines date their statements. */
+/** Tolerance for clock differences: the machines of the people who sign date their statements. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 export type RowToJudge = {

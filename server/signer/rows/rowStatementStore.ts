@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 export type StoredStatement = { readonly hash: string; readonly text: string };
 
-/** Limit of statements. An attacker could hide a statement among many, so above the limit none counts. */
+/** Limit of statements. An attacker could hide a statement among many, so none counts once the limit is reached. */
 const MOST = 1_000;
 
 /**

@@ -36,7 +36,7 @@ type SignedRequestRules = {
 
 /**
  * Returns the requests that people have signed exactly as their rows show them, if these people are enrolled now and have the
- * right. No other column of the rows is trusted.
+ * right, the signatures have not expired, and no person has rejected the request. No other column of the rows is trusted.
  */
 export async function findSignedRequests(
   context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,

@@ -23,8 +23,8 @@ const RELEASE_MS = 60_000;
 const RETRY_AFTER_MS = 2_000;
 
 /**
- * Returns a client of the signer behind its socket. If the signer does not answer, the outcome is `unavailable`. A repeated
- * request for a signature returns the form that was signed before.
+ * Returns a client of the signer behind its socket. If the signer does not answer, the outcome is `unavailable`, or `unknown`
+ * for a withdrawal that may have arrived. A repeated request for a signature returns the form that was signed before.
  */
 export function createRemoteSigner(socketPath: string): SignerOperations {
   /** `onLostAnswer`: the outcome if it is unknown whether the request arrived. */

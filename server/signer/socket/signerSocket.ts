@@ -60,7 +60,7 @@ export const signerHealth = z.object({
 });
 export type SignerHealth = z.output<typeof signerHealth>;
 
-/** Rejects unless a signer answers within two seconds. Other requests may take half a minute to fail. */
+/** Rejects unless a signer answers within two seconds. Other requests may take a minute to fail. */
 export async function requireSignerAnswers(socketPath: string): Promise<void> {
   const healthCheck = requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
   await healthCheck.catch((error: unknown) => {

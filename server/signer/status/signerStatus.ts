@@ -6,7 +6,7 @@ const capped = z.object({ cap: units, used: units });
 
 /**
  * The signer's report of its state, for people to read; the signer never reads it back. Its caps are the limits of its
- * environment, in cents of a euro, fees included. `used` counts everything that it has signed.
+ * environment, in cents of a euro, fees included. `used` counts everything that it has signed in the last hour or day.
  */
 export const signerStatus = z.object({
   version: z.string(),

@@ -25,7 +25,7 @@ export type Stop = {
   readonly why: string;
   /** When it was signed, in ISO 8601. */
   readonly at: string;
-  /** The newest statement about people when it was signed. The end of the stop is judged with no older ones. */
+  /** The newest statement about people when it was signed. While the database lacks it, the stop cannot be ended. */
   readonly persons: string;
 };
 
@@ -36,8 +36,9 @@ type KnownPersons = {
 };
 
 /**
- * Returns the stop if an entitled person signed it, undefined for anything else. It holds at any age. A later change of the
- * person's key or roles has no effect, since it is judged by the statements about people up to the one that it names. Pure.
+ * Returns the stop if an entitled person signed it, undefined for anything else. It holds at any age. The person must be
+ * entitled by the statements about people up to the one that it names, or by all of them: a later change of the person's key or
+ * roles has no effect. Pure.
  */
 export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | undefined {
   const statement = parseStatement(signed.text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDurableFile, writeDurableFile } from '../record/durableFile.ts';
 import type { Stop } from './judgeStop.ts';
 
-/** A known stop, and the statement that ended it. */
+/** A known stop, and the hash of the statement that ended it; null while it is active. */
 export type KnownStop = Stop & { readonly endedBy: string | null };
 
 /** Stores the stops where an attacker with write access to the database cannot reach them. */

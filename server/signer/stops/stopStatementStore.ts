@@ -8,8 +8,8 @@ import { SIGNER } from './judgeStop.ts';
 const BATCH = 200;
 
 /**
- * Returns the stop statements that were not read before. The action is a literal in the SQL, since a plan with a parameter
- * could not use the index of stops.
+ * Returns a batch of stop statements other than the known ones. The action is a literal in the SQL, since a plan with a
+ * parameter could not use the index of stops.
  */
 export async function findNewStopStatements(
   database: Queryable,

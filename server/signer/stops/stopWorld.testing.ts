@@ -75,7 +75,7 @@ export async function openStopWorld() {
     readonly at?: Date;
   };
 
-  /** Requests the end of a stop, and answers the request. */
+  /** Requests the end of a stop, and answers the request as `by` if given. Returns the hash of the request's statement. */
   async function start(
     named: string,
     who: string,

@@ -15,7 +15,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 /** Fastify's code for an address with an overlong part; its other framework error is a bad percent-encoding. */
 const TOO_LONG = 'FST_ERR_MAX_PARAM_LENGTH';
 
-/** For a whole request with its body. Fastify has no default: bodies that never end would hold their sockets forever. */
+/** How long a request with its body may take. Fastify has no default: bodies that never end would hold their sockets forever. */
 export const REQUEST_TIMEOUT_MS = 60_000;
 /** Node's default is 30 s: requests could exceed the timeout by half. */
 const CHECK_EVERY_MS = 5_000;
@@ -50,7 +50,10 @@ export function createInvalidRequestOptions(
   };
 }
 
-/** Routes requests that Node would refuse itself like any other: those without a host (RFC 9112, 3.2), and any `Expect`. */
+/**
+ * Answers what Node would refuse itself: a request without a host (RFC 9112, 3.2) is malformed, and one with an unknown `Expect`
+ * is routed like any other.
+ */
 export function routeNodeRefusals(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {

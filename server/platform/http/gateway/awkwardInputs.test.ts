@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../appError.ts';
 import { readInput } from './readInput.ts';
 
-/** Sends the call's example with the input in one of its fields, `billing.zip` for a nested field. */
+/** Returns how the call reads its example with the input in one of the fields, such as `billing.zip` for a nested one. */
 function findOutcome(name: CallName, field: string, input: string): Outcome {
   const [outer = '', inner] = field.split('.');
   const example: Record<string, unknown> = {

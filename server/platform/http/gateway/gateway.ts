@@ -164,7 +164,7 @@ function sendFile(reply: FastifyReply, mediaType: string, { name, content }: Fil
   return Buffer.from(content);
 }
 
-/** Returns the body's fields; `intercept` and `offerType` may also be in the query. */
+/** Returns the body's fields; `intercept` and `offerType` may also be in the query, and in a GET request all fields. */
 function readSentFields(request: FastifyRequest): Record<string, unknown> {
   const body = readBodyFields(request.body);
   if (!request.url.includes('?')) return body;

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 
-/** A refused call. Of its input it has only the email address of a login. */
+/** A refused call. Of the call's input, it contains only the email address, such as that of a login. */
 export type RefusedCall = {
   readonly call: string;
   readonly reason: ErrorKey;

@@ -64,7 +64,7 @@ export function requireWithinLimit(verdict: RateLimitResult): void {
 export type RateLimits = {
   /** Counts a call of a client in this process. A call over its own budget is not counted in the common one. */
   take(call: string, address: string): Promise<RateLimitResult>;
-  /** Counts the call for all processes; undefined if the call need not wait for the result. Never rejects. */
+  /** Counts a call with a shared budget for all processes; undefined if the call need not wait for the result. Never rejects. */
   takeShared(call: string, address: string): Promise<RateLimitResult> | undefined;
 };
 

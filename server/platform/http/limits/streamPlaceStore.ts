@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../database/database.ts';
 
-/** Three renewals may be missed. A killed process blocks its clients' places no longer than this. */
+/** Two renewals may be missed. A killed process blocks its clients' places no longer than this. */
 const LEASE_SECONDS = 45;
 
 /** Machine time, since the sandbox moves its clock while processes keep running. */

@@ -57,7 +57,8 @@ export function createAnswerPrefetcher({
       }
     } catch (error) {
       // The page is sent in any case: it requests the missing answers and shows the error.
-      if (!(error instanceof AppError)) request.log.warn({ error }, 'no answers go along with a page');
+      if (!(error instanceof AppError))
+        request.log.warn({ error }, 'no answers go along with a page');
     }
     return answers.length === 0 ? null : { date: now().toUTCString(), answers };
   };

@@ -19,8 +19,8 @@ const TEXT = '<main></main>';
 
 /**
  * Reads files such as `de-DE.html` once: each holds the content of `<main>`, with the page's title in its `<h1>`. Readers of
- * other languages get the English text, or the first one if there is no English. Throws {@link TermsFolderError} if there are
- * no terms.
+ * other languages get the English text, or the first one if there is no English. Throws {@link TermsFolderError} if a file is
+ * invalid or there is none.
  */
 export async function readTerms(distFolder: string, folder: string): Promise<Terms> {
   const template = await readFile(join(distFolder, 'terms/index.html'), 'utf8');

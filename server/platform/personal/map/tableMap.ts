@@ -9,7 +9,7 @@ export type Protection =
 /** The personal data of one table. */
 export type MappedTable = {
   readonly about: string;
-  /** Retention. */
+  /** How long its rows are kept. */
   readonly retention: string;
   /** Who can see it. */
   readonly seen: string;
