@@ -67,7 +67,7 @@ describe('refuses by name a file that cannot be shown', () => {
     const error = await readLanguages({ shipped, own }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LanguageFileError);
     expect((error as Error).message.split('\n')).toEqual([
-      'LANGUAGES_FOLDER holds what cannot be shown',
+      'LANGUAGES_FOLDER has files that cannot be shown',
       expect.stringMatching(line),
     ]);
   });

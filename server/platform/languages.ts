@@ -74,7 +74,7 @@ async function readOwnLanguages(folder: string, known: readonly LanguageTexts[])
     read.set(locale, file.texts);
   }
   if (faults.length > 0)
-    throw new LanguageFileError(`LANGUAGES_FOLDER holds what cannot be shown\n${faults.join('\n')}`);
+    throw new LanguageFileError(`LANGUAGES_FOLDER has files that cannot be shown\n${faults.join('\n')}`);
   return read;
 }
 

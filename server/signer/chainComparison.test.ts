@@ -127,7 +127,7 @@ test('signs nothing after a start until the chain was compared, and then pays no
   expect(form).toMatchObject({ kind: 'ok', value: { transactionId: forms[1]?.transactionId, orderNos: ['B'] } });
 });
 
-test('attributes a transaction to an order only if its own key signed it', async () => {
+test('attributes a transaction to an order only if the treasury key signed it and its id and fields are true', async () => {
   const { payments, forms, signer, comparison, restored } = await paidTwice();
   await comparison.restart(async () => undefined);
   const other: TreasuryKey = openEvmKey(createVaryingSigner('77'.repeat(32)), { network: ETHEREUM, chainId: 1 });
@@ -144,7 +144,7 @@ test('attributes a transaction to an order only if its own key signed it', async
   expect(restored).toHaveLength(1);
 });
 
-test('compares the chain again when a nonce follows others that the record lacks', async () => {
+test('signs no nonce that follows others missing from the record until the chain is compared again', async () => {
   const { payments, forms, signer, comparison, pay, makeOrder } = await paidTwice();
   await comparison.restart(async () => undefined);
   const compare = async (some: Partial<SentReading>) => {
@@ -179,7 +179,7 @@ test('counts one payment for only one of two identical orders', async () => {
   expect(await pay(alike, etherPayout(alike, 2))).toMatchObject({ kind: 'ok', value: { orderNos: ['B2'] } });
 });
 
-test('ignores a chain reading from before another start', async () => {
+test('ignores a chain reading from before another start, and stays closed if the announcement fails', async () => {
   const { signer, comparison, forms } = await paidTwice();
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
@@ -193,7 +193,7 @@ test('ignores a chain reading from before another start', async () => {
   expect((await signer.uncompared()).kind).toBe('unavailable');
 });
 
-test('reads the chain since the oldest order that may still be paid when the record is empty', async () => {
+test('reads the chain since two hours before the oldest payable order, or before now, if the record is empty', async () => {
   const { restore, state } = await openRestoredWorld(() => []);
   const { signer, comparison } = await restore();
   await comparison.restart(async () => undefined);
@@ -255,7 +255,7 @@ test('spends outputs of known transactions only, and finds a payout of several o
   expect(await pay(first, again)).toMatchObject({ value: { transactionId } });
 });
 
-test('records a contract call as another transaction, with its nonce used', async () => {
+test('records a contract call with the purpose `other`, and counts its nonce as used', async () => {
   const { world, restore } = await openRestoredWorld((forms) => forms);
   const { signer, comparison, restored, record, requireKey } = { ...world, ...(await restore()) };
   await comparison.restart(async () => undefined);

@@ -116,7 +116,7 @@ describe('configuration rows that operators have not signed', () => {
     ['a contract', { 'crypto ETH': { asset: coin('USDC').contract } }],
     ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:987654321987' } }],
     ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
-  ])('pay no more for a coin, and block no order of it: %s', async (_what, changed) => {
+  ])('neither raise what is paid of a coin nor block an honest order if they change %s', async (_what, changed) => {
     const believed = await catalogBy(changed);
     const { context, makeOrder, forms, requireKey } = await openKeyedWorld();
     const keys = new Map([['eip155:1', requireKey('eip155:1')]]);
@@ -177,7 +177,7 @@ describe('the amount of an output', () => {
   });
 });
 
-test('does not return the stored form for the same nonce of another paying address', async () => {
+test('signs a new form for the same nonce of another paying address, unless the order already has a form', async () => {
   const { context, signer, makeOrder, open } = await openKeyedWorld();
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);

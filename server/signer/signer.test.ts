@@ -164,7 +164,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('for an order that is unknown, unpaid, or sends more than it was paid', async () => {
+  test('for an order that is unknown, unpaid, or worth more than its payment permits', async () => {
     const { signer, makeOrder, money, worth } = await createSignerWorld();
     makeOrder('unpaid');
     makeOrder('dear');
@@ -211,7 +211,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('for an order that cannot be verified, while others are still cleared', async () => {
+  test('for an order that cannot be verified, which makes the whole answer unavailable only if it is the first', async () => {
     const { signer, makeOrder, money } = await createSignerWorld();
     for (const orderNo of ['A', 'B']) makeOrder(orderNo);
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
@@ -303,7 +303,7 @@ describe('limits', () => {
   });
 });
 
-test('does not verify a cleared order again at once', async () => {
+test('verifies a cleared order again only after ten seconds', async () => {
   const world = await createSignerWorld();
   world.makeOrder('A');
   let queryCount = 0;

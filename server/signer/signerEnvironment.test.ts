@@ -44,7 +44,7 @@ test.each([
     },
     'BANK_RECEIVED_FOLDER must not be within BANK_FILES_FOLDER',
   ],
-])('rejects bank files that the worker could write: %j', (folders, message) => {
+])('rejects a folder of received files that is missing or that the worker could write: %j', (folders, message) => {
   expect(() => readSignerEnvironment({ ...readExample(false), ...folders })).toThrow(message);
 });
 

@@ -50,7 +50,7 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
   );
 }
 
-test('sends no refund to another account, and none twice, when any refund column or pair is altered', async () => {
+test('sends no refund to another account, and none twice, when a value or a pair of values is altered', async () => {
   const delivered = await world.paidOrder();
   await world.signed(delivered.orderNo, `bank ${delivered.reference}`);
   const owed: string[] = [];

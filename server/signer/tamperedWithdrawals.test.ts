@@ -21,7 +21,7 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
   );
 }
 
-test('sends no coins that were not signed for when any withdrawal column or pair is altered', async () => {
+test('sends no coins that were not signed for, and none twice, when a value or a pair of values is altered', async () => {
   await allow(COLD, 'ben');
   // One lacks the second person that its amount needs; one goes to an address that two people have not allowed.
   await allow(STRANGER);

@@ -112,7 +112,7 @@ async function requestAllSignatures(seen: Queryable): Promise<readonly string[]>
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }
 
-test('pays nothing that was not paid for when any order, payment or payout column or pair is altered', async () => {
+test('pays nothing that was not paid for, and nothing twice, when a value or a pair of values is altered', async () => {
   await makeOrders();
   expect(await database.many(sql`select 1 from payouts`)).toHaveLength(truth.size);
   const owed = new Set(

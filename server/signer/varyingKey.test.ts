@@ -49,7 +49,7 @@ test('returns no form that could not be recorded', async () => {
   await expect(signer.pay(NETWORK, unsigned, payments)).rejects.toThrow('the table is away');
 });
 
-test('records nothing when the token fails while signing, and pays once it works again', async () => {
+test('records nothing when the key fails while signing, and pays once it works again', async () => {
   const { context, key, payments, unsigned, forms } = await createVaryingWorld();
   let isThere = false;
   const failing = {

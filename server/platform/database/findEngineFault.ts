@@ -20,7 +20,7 @@ const UNSUPPORTED_ENGINES: readonly {
 
 /** docs.citusdata.com, "SQL support and workarounds": foreign and unique keys must include the distribution column. */
 const CITUS =
-  'the extension citus is created in this database: what is spread over its shards has no keys between orders, payments and the ledger. Take a database without it';
+  'the extension citus is created in this database: tables on its shards cannot have the keys between orders, payments and the ledger. Use a database without it';
 
 /** Key of the advisory lock that is tried: an arbitrary fixed number. */
 const TRIED_LOCK = 7_547_930;

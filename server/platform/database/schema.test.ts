@@ -25,7 +25,7 @@ test('every migration has a unique number', () => {
   expect(new Set(numbers).size).toBe(names.length);
 });
 
-test('an order has one of the statuses of the contract', async () => {
+test('the constraint of an order’s status lists the statuses of the contract', async () => {
   const { definition } = await database.one<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'orders_status_check'`);
   expect([...definition.matchAll(/'(\w+)'/g)].map(([, status]) => status)).toEqual(orderStatuses);

@@ -7,9 +7,9 @@ const FORWARDED_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 const ADVICE = {
   unnamed:
-    'a proxy forwards requests but is not trusted: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place',
+    'a proxy forwards requests but is not trusted: name it in TRUSTED_PROXIES and have it send X-Forwarded-For. Until then, all its clients count as one, and their country is unknown',
   itself:
-    "a proxy of TRUSTED_PROXIES gives its own address as its client's, which is of no known place: if you buy from the machine of the proxy, use another one; if something stands before the proxy, have it pass the client's address on",
+    "a proxy of TRUSTED_PROXIES gives its own address as its client's, so the client's country is unknown: if you buy from the machine of the proxy, use another machine; if another proxy is in front of it, have that one send the client's address",
 };
 
 /** Returns true if a proxy forwarded the request, but the address is the proxy's: it is untrusted, or names only itself. */

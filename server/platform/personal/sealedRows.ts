@@ -106,12 +106,16 @@ function readDataKeyId(table: string, row: string, bytes: Buffer): string {
 }
 
 function createDamagedError(table: string, row: string): PersonalDataError {
-  return new PersonalDataError('damaged', `what is sealed in ${table} ${row} was cut, changed, or is another row's`);
+  return new PersonalDataError(
+    'damaged',
+    `the sealed value of ${table} ${row} was truncated or changed, or belongs to another row`,
+  );
 }
 
 function requireDataKey(keys: ReadonlyMap<string, DataKey>, id: string): DataKey {
   const key = keys.get(id);
-  if (!key) throw new PersonalDataError('shredded', `the data key ${id} is gone: what it sealed cannot be read`);
+  if (!key)
+    throw new PersonalDataError('shredded', `the data key ${id} was deleted: what it sealed can no longer be read`);
   return key;
 }
 

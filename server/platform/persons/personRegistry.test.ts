@@ -33,7 +33,7 @@ test('requires two admins forever after there were two', () => {
   expect(chain.read().waiting).toHaveLength(1);
 });
 
-test('changes roles only with two admins', () => {
+test('does not change a person’s roles on that person’s own confirmation', () => {
   const chain = createStatementChain('anna', 'ben');
   const less = chain.sign('anna', { act: 'change-roles', arguments: { key: getTestKey('ben').id, roles: ['viewer'] } });
   expect(chain.read().enrolled.get(getTestKey('ben').id)?.roles).toContain('admin');

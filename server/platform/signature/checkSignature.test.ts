@@ -196,23 +196,23 @@ describe('a request', () => {
   });
 
   test.each([
-    ['created', { created: undefined }, 'signature_parameter'],
-    ['expires', { expires: undefined }, 'signature_parameter'],
-    ['nonce', { nonce: undefined }, 'signature_parameter'],
-    ['keyid', { keyid: undefined }, 'signature_parameter'],
-    ['alg', { alg: undefined }, 'signature_parameter'],
-    ['short nonce', { nonce: 'short' }, 'signature_parameter'],
-    ['long nonce', { nonce: 'x'.repeat(129) }, 'signature_parameter'],
-    ['other algorithm', { alg: 'hmac-sha256' }, 'signature_parameter'],
-    ['unknown parameter', { tag: 'x' }, 'signature_parameter'],
-    ['lifetime that is too long', { expires: SECONDS + 301 }, 'signature_parameter'],
-    ['expiry before its creation', { expires: SECONDS - 1 }, 'signature_parameter'],
-    ['fractional time', { created: SECONDS + 0.5 }, 'signature_parameter'],
-    ['future creation', { created: SECONDS + 31, expires: SECONDS + 60 }, 'signature_early'],
-    ['past expiry', { created: SECONDS - 120, expires: SECONDS - 60 }, 'signature_expired'],
-    ["partner's other key", { keyid: 'ANOTHERKEYID' }, 'signature_key'],
-    ['clock slightly ahead', { created: SECONDS + 30, expires: SECONDS + 330 }, 'ok'],
-  ])('with a signature of %s is judged by its parameters', (_what, parameters, verdict) => {
+    ['no `created`', { created: undefined }, 'signature_parameter'],
+    ['no `expires`', { expires: undefined }, 'signature_parameter'],
+    ['no `nonce`', { nonce: undefined }, 'signature_parameter'],
+    ['no `keyid`', { keyid: undefined }, 'signature_parameter'],
+    ['no `alg`', { alg: undefined }, 'signature_parameter'],
+    ['a short nonce', { nonce: 'short' }, 'signature_parameter'],
+    ['a long nonce', { nonce: 'x'.repeat(129) }, 'signature_parameter'],
+    ['another algorithm', { alg: 'hmac-sha256' }, 'signature_parameter'],
+    ['an unknown parameter', { tag: 'x' }, 'signature_parameter'],
+    ['a lifetime that is too long', { expires: SECONDS + 301 }, 'signature_parameter'],
+    ['an expiry before its creation', { expires: SECONDS - 1 }, 'signature_parameter'],
+    ['a fractional time', { created: SECONDS + 0.5 }, 'signature_parameter'],
+    ['a future creation', { created: SECONDS + 31, expires: SECONDS + 60 }, 'signature_early'],
+    ['a past expiry', { created: SECONDS - 120, expires: SECONDS - 60 }, 'signature_expired'],
+    ['another key id', { keyid: 'ANOTHERKEYID' }, 'signature_key'],
+    ['a time of a clock slightly ahead', { created: SECONDS + 30, expires: SECONDS + 330 }, 'ok'],
+  ])('whose signature has %s is judged by that', (_what, parameters, verdict) => {
     expect(verdictOn(requestWith(signed({ parameters })))).toBe(verdict);
   });
 

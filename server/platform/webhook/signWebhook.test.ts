@@ -22,7 +22,7 @@ describe('a receiver with the library of Standard Webhooks', () => {
   test.each([
     ['the newest', newest],
     ['the former', former],
-  ])('accepts a webhook signed with two secrets by %s one', (_which, secret) => {
+  ])('accepts a webhook signed with two secrets, knowing %s one', (_which, secret) => {
     expect(isAccepted(secret, headers)).toBe(true);
   });
 

@@ -133,8 +133,8 @@ describe('a recall', () => {
   test.each([
     ['names the transfer', { transactionId: 'T1' }],
     ['has the id of the credit', { entryId: '1' }],
-    ['names nothing, from the same payer', { counterparty: { name: '', account: 'NL91' } }],
-    ['names nothing at all', {}],
+    ['names only the payer’s account', { counterparty: { name: '', account: 'NL91' } }],
+    ['names neither transfer nor account', {}],
   ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
     await lay('a.xml', createStatement([credit, recall('2', some)]));
@@ -280,7 +280,7 @@ describe('statement numbers', () => {
     expect(await readFolder().sumReceived(OTHER, 'EUR')).toBe(100n);
   });
 
-  test('are consecutive separately for each account and currency', async () => {
+  test('are consecutive separately for each currency', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('b.xml', numbered(9, '2026-03-02', [], { currency: 'USD' }));
     expect(await received()).toBe(6_000n);

@@ -107,7 +107,7 @@ export function createBankFileReader({
     if (statementNumbers === 'counted' && runs.add(statement))
       log.warn(
         { statement: statementId, number: statement.sequenceNumber },
-        'the previous statement is missing, or another one has its number: what depends on it waits',
+        'a bank statement is missing, or two have the same number: payouts and refunds that depend on it wait',
       );
     for (const entry of entries) bookings.add(kind, entry);
   }

@@ -138,7 +138,7 @@ test('a signer can be frozen at many moments of a payment', () => {
 });
 
 test.each(Array.from({ length: MOMENTS }, (_, moment) => ({ moment })))(
-  'a signer that is frozen at moment $moment of a payment signs no second one after a take-over',
+  'an order is paid once if the active signer is frozen at moment $moment of its payment, and signs nothing later',
   async ({ moment }) => {
     const { forms, world, start } = await createPair();
     const freezer = createFreezer();
@@ -218,7 +218,7 @@ test('a signer that was replaced follows, and takes over in turn', async () => {
   await addPayment(first.record, 3);
 });
 
-test('two signers that take over at once exclude each other', async () => {
+test('of several signers that take over at once, only one can append', async () => {
   const { forms, start } = await createPair();
   const signers = await Promise.all(['a', 'b', 'c'].map((name) => start(name)));
   await Promise.all(signers.map((signer) => signer.takeOver()));
@@ -235,7 +235,7 @@ test('appends that arrive at once are stored one after the other', async () => {
   expect(releases.map(({ name }) => name)).toEqual(['first', 'R1', 'R2', 'R3']);
 });
 
-test('an entry whose answer was lost counts, and the next one follows it', async () => {
+test('an entry that was committed although the connection broke counts, and the next one follows it', async () => {
   const { forms, start } = await createPair();
   const second = await start('second');
   const table = createMemoryTable(forms);
@@ -279,7 +279,7 @@ describe('a database that was restored to before a take-over', () => {
     await expect(addPayment(first.record, 3)).rejects.toThrow(LeadLostError);
   });
 
-  test('is refused by that signer when the former one has appended since', async () => {
+  test('is refused by the signer that took over if the former one has appended since', async () => {
     const { forms, world, start } = await createPair();
     const folder = createMemoryFolder<RecordedForm>();
     const [first, second] = [await start('first'), await start('second', createFreezer(), folder)];
@@ -296,7 +296,7 @@ describe('a database that was restored to before a take-over', () => {
   });
 });
 
-test('a new signer needs no head while nothing was signed', async () => {
+test('a new signer starts without a head only while nothing was signed', async () => {
   const { world, start } = await createPair();
   const first = await start('first');
   await first.takeOver();

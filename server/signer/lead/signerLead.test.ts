@@ -150,7 +150,7 @@ test('a signer that meets a row that it did not write becomes passive, and its r
   await expect(lead.round()).rejects.toThrow('release 2 does not follow release 1');
 });
 
-test('a signer with a fault lets a signer without one take over first', async () => {
+test('a signer with a fault starts at once if there was none before, else a lease’s duration later', async () => {
   const { clock, start } = createPair();
   const only = await start('a', ['its disk is full']);
   await only.lead.round();

@@ -59,7 +59,7 @@ test('a worker leaves payouts to others only while another signer is active', as
   expect(await look()).toBeUndefined();
 });
 
-test('a passive signer that does not report for five minutes, or has a fault, is reported', async () => {
+test('a passive signer with a fault, or without a report for five minutes, is reported while another one is active', async () => {
   const probe = passiveSignerProbe(worker);
   const other = { signer: 'b', instance: 'b2' };
   await takeLease(signer, other, 60_000);

@@ -66,7 +66,7 @@ test('restores the forms signed since the backup when only the database was rest
   expect(again.listByOrder('CCC')).toMatchObject([{ number: 3 }]);
 });
 
-test('restores them with the next form when the database is restored while the signer runs', async () => {
+test('restores lost forms with the next form when the database is restored while the signer runs', async () => {
   const { forms, restored, open } = await openFolder();
   const record = await open();
   for (const name of ['A', 'BB', 'CCC']) await record.add(createForm(name));

@@ -263,7 +263,7 @@ function assertEndsAt(
   throw new BrokenRecordError(
     kept
       ? `${kept.number} ${noun}s were written, and the table has ${number}`
-      : `there is no head of the record, and the table has ${number} ${noun}s: check them, and write this line into it: ${line}`,
+      : `there is no head of the record, and the table has ${number} ${noun}s: check them, and write this line into the head file: ${line}`,
   );
 }
 

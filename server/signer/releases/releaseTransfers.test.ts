@@ -31,7 +31,7 @@ beforeEach(async () => {
 const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
 
 describe('a refund', () => {
-  test('goes to the account that paid, and its file is handed over once', async () => {
+  test('goes to the account that paid, its file is handed over once, and another refund of the money is refused', async () => {
     const { orderId, reference, entry } = await paidOrder();
     const id = await requestRefund(orderId);
     await send();
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('is handed over at the next attempt when its released file was not', async () => {
+  test('is handed over at the next attempt when the hand-over of its released file failed', async () => {
     await requestRefund((await paidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
@@ -253,7 +253,7 @@ describe('another account', () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await requestRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
-    await world.signed(orderNo, 'bankText of two persons');
+    await world.signed(orderNo, 'words of two people');
     await world.signBoth('pay-to', [id], there);
     const transfer = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
     const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
@@ -277,7 +277,7 @@ describe('another account', () => {
     ).toEqual(refused('account_unproved'));
   });
 
-  test('receives a card order’s refund that two people signed, up to the amount that the acquirer kept', async () => {
+  test('receives a card order’s refund that two people signed, up to what was captured and not refunded', async () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await requestRefund(orderId);
     await payInto(id, STRANGER);
@@ -312,7 +312,7 @@ describe('a transfer that was returned or rejected', () => {
   const gone = (entryId: string) =>
     world.context.sumPaidBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
 
-  test('releases only the amount that the bank returned', async () => {
+  test('makes only the amount that the bank returned refundable again', async () => {
     const { id, entry } = await sent();
     expect(await gone(entry.entryId)).toBe(10_000n);
     await world.books({ endToEndId: id, direction: 'debit' });
@@ -325,7 +325,7 @@ describe('a transfer that was returned or rejected', () => {
     expect(await gone(entry.entryId)).toBe(0n);
   });
 
-  test('releases the amount that the bank rejected, unless the transfer was booked', async () => {
+  test('makes a rejected amount refundable again, unless the transfer was booked', async () => {
     const [refusedOne, booked] = [await sent(), await sent()];
     const statusReason = { reason: 'AC04', bankText: '' };
     for (const { id, batchId } of [refusedOne, booked]) {
@@ -358,7 +358,7 @@ describe('a transfer that was returned or rejected', () => {
     blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],
   });
 
-  test('releases nothing when reports contradict each other, in either order', async () => {
+  test('makes nothing refundable again when reports contradict each other, in either order', async () => {
     for (const statuses of [
       ['RJCT', 'ACSC'],
       ['ACSC', 'RJCT'],
@@ -380,7 +380,7 @@ describe('a transfer that was returned or rejected', () => {
     expect(await gone(entry.entryId)).toBe(100n);
   });
 
-  test('releases nothing when the bank rejected the whole file but booked a transfer of it', async () => {
+  test('makes nothing refundable again when the bank rejected the whole file but booked a transfer of it', async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const [id, otherId] = [await requestRefund(paid.orderId), await requestRefund(other.orderId)];
     await send();
@@ -392,35 +392,7 @@ describe('a transfer that was returned or rejected', () => {
     expect(await gone(paid.entry.entryId)).toBe(10_000n);
   });
 
-  test('waits, without blocking others, while a missing statement may take its credit back', async () => {
-    const doubtful = await paidOrder();
-    const statement = (sequenceNumber: number, closedOn: string) => ({
-      statementId: randomUUID(),
-      kind: 'statement' as const,
-      account: doubtful.entry.account,
-      currency: 'EUR',
-      sequenceNumber,
-      pageNumber: null,
-      balances: null,
-      createdAt: `${closedOn}T00:00:00Z`,
-      entries: [],
-    });
-    const { bookedOn } = doubtful.entry;
-    await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
-    await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
-    const later = await paidOrder({ bookedOn: '2099-01-01' });
-    const [id, other] = [await requestRefund(doubtful.orderId), await requestRefund(later.orderId)];
-    await send();
-    expect(handedOver).toHaveLength(1);
-    expect(handedOver[0]?.text).toContain(other);
-    expect(handedOver[0]?.text).not.toContain(id);
-    await world.files.lay('gap-second.xml', [statement(102, bookedOn)]);
-    await send();
-    expect(handedOver).toHaveLength(2);
-    expect(handedOver[1]?.text).toContain(id);
-  });
-
-  test('releases nothing on a report while a statement is missing that may contain the booking', async () => {
+  test('makes nothing refundable again on a report while a statement is missing that may contain the booking', async () => {
     const { id, batchId, entry } = await sent();
     await report(batchId, saying(batchId, id, 'RJCT'));
     expect(await gone(entry.entryId)).toBe(0n);
@@ -444,7 +416,35 @@ describe('a transfer that was returned or rejected', () => {
   });
 });
 
-test('refuses a file that was not written', async () => {
+test('a refund waits, without blocking others, while a missing statement may contain the recall of its receipt', async () => {
+  const doubtful = await paidOrder();
+  const statement = (sequenceNumber: number, closedOn: string) => ({
+    statementId: randomUUID(),
+    kind: 'statement' as const,
+    account: doubtful.entry.account,
+    currency: 'EUR',
+    sequenceNumber,
+    pageNumber: null,
+    balances: null,
+    createdAt: `${closedOn}T00:00:00Z`,
+    entries: [],
+  });
+  const { bookedOn } = doubtful.entry;
+  await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
+  await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
+  const later = await paidOrder({ bookedOn: '2099-01-01' });
+  const [id, other] = [await requestRefund(doubtful.orderId), await requestRefund(later.orderId)];
+  await send();
+  expect(handedOver).toHaveLength(1);
+  expect(handedOver[0]?.text).toContain(other);
+  expect(handedOver[0]?.text).not.toContain(id);
+  await world.files.lay('gap-second.xml', [statement(102, bookedOn)]);
+  await send();
+  expect(handedOver).toHaveLength(2);
+  expect(handedOver[1]?.text).toContain(id);
+});
+
+test('refuses a file that is no file of transfers', async () => {
   expect(await world.transferRelease.release('SLPNOTHING', Buffer.from('nothing'))).toEqual(
     ok(new Map([['SLPNOTHING', 'not_written']])),
   );

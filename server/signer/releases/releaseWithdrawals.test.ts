@@ -46,7 +46,7 @@ describe('a withdrawal from the exchange', () => {
   });
 
   test.each<[string, (made: { readonly id: number; readonly requestId: number }) => Promise<unknown>]>([
-    ['other coins', ({ requestId }) => change(requestId, { units: `${9n * ETHERS}` })],
+    ['another amount', ({ requestId }) => change(requestId, { units: `${9n * ETHERS}` })],
     ['another address', ({ requestId }) => change(requestId, { address: STRANGER })],
     ['another coin', ({ requestId }) => change(requestId, { crypto: 'BTC' })],
     [
@@ -65,7 +65,7 @@ describe('a withdrawal from the exchange', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is refused for a reused signature, unknown people and a denied address', async () => {
+  test('is refused for a reused signature, unknown people, a denied address and an unknown number', async () => {
     const { sent, release, denied } = await openWorld();
     const first = await requestWithdrawal(OWN);
     await release.withdraw(first.id);
@@ -89,7 +89,7 @@ describe('a withdrawal from the exchange', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits while a person has stopped the signer or the exchange is unavailable', async () => {
+  test('waits for a stopped signer or an unavailable exchange, and is not repeated if its outcome is unknown', async () => {
     const { sent, release, state } = await openWorld();
     const { id } = await requestWithdrawal(OWN);
     state.stopped = 'a person';

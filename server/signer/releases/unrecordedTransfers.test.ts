@@ -140,7 +140,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     expect(await world.refundRow(other)).toMatchObject({ status: 'requested' });
   });
 
-  test('and is owed again when it comes back', async () => {
+  test('and becomes failed, with its order on hold, when the transfer comes back', async () => {
     const payer = newPayerAccount();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await requestRefund(orderId);

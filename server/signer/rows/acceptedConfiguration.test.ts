@@ -421,7 +421,7 @@ describe('the accepted rows', () => {
     expect(await reviewRows(before, undefined)).toEqual([expect.stringContaining('has not started yet')]);
   });
 
-  test('are not queried again while nothing changed', async () => {
+  test('are compared with the database again only after a change', async () => {
     const { follow, queries } = await startSigner();
     queries.length = 0;
     await follow();

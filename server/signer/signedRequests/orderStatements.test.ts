@@ -38,7 +38,7 @@ test('counts only matches that a person has signed, although the rows are altere
   expect(await matched(order('B'))).toEqual([]);
 });
 
-test('requires two people above the threshold', async () => {
+test('requires two people above the threshold and without a price', async () => {
   await requestAs(database, { action: 'match', subject: 'C', input: { entry: 'booking-3' } });
   await database.run(approve);
   expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);

@@ -203,7 +203,7 @@ describe('the worker’s health check', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test('reports the reason why a signer that answers cannot sign', async () => {
+  test('reports why a signer that answers cannot sign, unless another one is active', async () => {
     const server = await serveSigner(unavailableSigner, socket, {
       ...quiet,
       faults: () => ['it does not reach the database'],

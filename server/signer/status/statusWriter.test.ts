@@ -81,7 +81,7 @@ test('names the first 20 configuration rows that it does not accept', async () =
   expect(contradictions[0]).toEqual({ row: 'crypto C0', change: 'added' });
 });
 
-test('writes the status on a change and twice a minute, and again after a failed write', async () => {
+test('writes the status on a change, twice a minute, after a failed write, and if it may have been replaced', async () => {
   const { standing, state } = standingSigner();
   const written: unknown[] = [];
   let isAway = false;

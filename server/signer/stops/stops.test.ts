@@ -94,7 +94,7 @@ describe('the signer does not stop', () => {
     expect(await standing()).toEqual([stopped]);
   });
 
-  test('for a judged statement, which it does not judge again', async () => {
+  test('for an invalid statement, which it judges again only after a minute', async () => {
     await keep({ ...sign('tess', 'stop-signing'), signature: Buffer.alloc(64) }, 'stop-signing');
     const clock = { now: Date.now() };
     const { standing } = await signer(undefined, () => new Date(clock.now));
@@ -133,7 +133,7 @@ describe('the signer signs again', () => {
     ['tess', 'cleo'],
     ['tess', 'anna'],
     ['ben', 'cleo'],
-  ])('permanently once %s has asked and %s has agreed', async (who, by) => {
+  ])('permanently once %s has requested it and %s has approved', async (who, by) => {
     const { keeper, kept } = folder();
     const { standing } = await signer(keeper);
     const stopped = await stop('tess');
@@ -176,7 +176,7 @@ describe('the signer signs again', () => {
   });
 });
 
-describe('the signer does not sign again', () => {
+describe('the signer cannot be started again', () => {
   async function stopped() {
     const { standing } = await signer();
     const hash = await stop('tess');
@@ -187,7 +187,7 @@ describe('the signer does not sign again', () => {
   test.each<[string, string, Parameters<typeof start>[2]]>([
     ['by one person', 'tess', {}],
     ['by one person twice', 'tess', { by: 'tess' }],
-    ['by a person who may not ask', 'cleo', { by: 'tom' }],
+    ['by a person who may not request it', 'cleo', { by: 'tom' }],
     ['by an approval of a person who may not approve', 'tess', { by: 'sam' }],
     ['by a rejection', 'tess', { by: 'tom', answer: 'reject' }],
     ['by an approval of a rejected request', 'tess', { by: 'tom', status: 'rejected' }],
@@ -200,7 +200,7 @@ describe('the signer does not sign again', () => {
     expect(await standing()).toEqual([hash]);
   });
 
-  test('after a start signed for another stop, although its row was altered', async () => {
+  test('by a start signed for another stop, although its row was altered', async () => {
     const { hash, standing } = await stopped();
     const former = await stop('tom');
     const asking = await start(former, 'tess', { by: 'tom' });
@@ -211,7 +211,7 @@ describe('the signer does not sign again', () => {
     expect(await standing()).toEqual([hash]);
   });
 
-  test('while the other of two stops is open', async () => {
+  test('while the other of two stops is active', async () => {
     const { hash, standing } = await stopped();
     const other = await stop('cleo');
     expect(new Set(await standing())).toEqual(new Set([hash, other]));
@@ -221,11 +221,11 @@ describe('the signer does not sign again', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('after a start by a revoked key, even if the revocation is deleted', async () => {
+  test('by an approval with a revoked key, even if the revocation is deleted', async () => {
     chain.confirm('ben', chain.propose('anna', 'theo', ['treasurer']));
     chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
     const revocation = chain.statements.at(-1);
-    if (!revocation) throw new Error('nothing was said');
+    if (!revocation) throw new Error('no revocation was signed');
     await signPersonChange();
     const { hash, standing } = await stopped();
     await start(hash, 'tess', { by: 'theo' });

@@ -22,7 +22,7 @@ export const protection: Verdicts = {
   'V11.2.2': held(
     'each key has a purpose with a version; the former and the new key are both accepted where tokens or data outlive a change',
     'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
-    'server/platform/webhook/signWebhook.test.ts › accepts a webhook signed with two secrets by %s one',
+    'server/platform/webhook/signWebhook.test.ts › accepts a webhook signed with two secrets, knowing %s one',
     'server/purchase/session/partnerSession.test.ts › of a replaced key is accepted for a day, unless the key was replaced at once',
     'docs/cryptography.md#keys',
   ),

@@ -155,7 +155,7 @@ test('a login with two roles has the rights of both processes and no more', asyn
   }
 });
 
-test('the signer works with only its rights', async () => {
+test('the signer reads the clock and appends a form with only its rights', async () => {
   await roleDatabase(database, 'signer').transaction(async (transaction) => {
     await transaction.one(sql`select slipway_now() as now`);
     await transaction.run(sql`

@@ -93,7 +93,7 @@ test.each<[string, DeclaredRow, readonly Column[], readonly string[]]>([
     [{ ...ID, isNullable: true }, REASON],
     [],
   ],
-])('finds %s', (_, row, columns, faults) => {
+])('compares a row type and the columns: %s', (_, row, columns, faults) => {
   expect(findFaults(row, columns)).toEqual(faults);
 });
 

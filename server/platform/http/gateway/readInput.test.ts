@@ -11,7 +11,7 @@ const pretenders: readonly unknown[] = JSON.parse(
 ) as unknown[];
 
 test.each(Object.values({ ...calls, ...partnerCalls }))(
-  'reads such a value in every field of $name, or refuses it with the field’s name',
+  'reads an object that imitates a text or a number in every field of $name, or refuses it with the field’s name',
   (call) => {
     for (const field of Object.keys(call.request.shape))
       for (const value of pretenders)

@@ -33,7 +33,7 @@ export function findUnstorable(value: unknown, path = '', depth = 0): { field: s
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MAX_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
   if ('length' in value && typeof value.length === 'object')
-    return { field: path || 'body', problem: 'has a length that is none' };
+    return { field: path || 'body', problem: 'has an invalid length' };
   for (const key of Object.keys(value)) {
     const inner: unknown = (value as Record<string, unknown>)[key];
     const found = findUnstorable(key, path) ?? findUnstorable(inner, path === '' ? key : `${path}.${key}`, depth + 1);

@@ -112,7 +112,7 @@ describe('framing of a page', () => {
     expect(body).not.toContain('shop.example');
   });
 
-  test('finds the plugin’s page at /plugin and the app elsewhere', async () => {
+  test('is for the plugin’s page at /plugin; similar paths have the app’s page', async () => {
     expect((await load('/plugin')).body).toContain('<title>Plugin</title>');
     expect((await load('/plugins')).body).toContain(`<title>App</title>${languagesMark}`);
   });

@@ -58,7 +58,7 @@ export function createAnswerPrefetcher({
     } catch (error) {
       // The page is sent in any case: it requests the missing answers and shows the error.
       if (!(error instanceof AppError))
-        request.log.warn({ error }, 'no answers go along with a page');
+        request.log.warn({ error }, 'the first answers of a page could not be prefetched');
     }
     return answers.length === 0 ? null : { date: now().toUTCString(), answers };
   };

@@ -277,7 +277,7 @@ export const purchaseTables = {
   },
   signers: {
     about: 'the report of each signer: whether it is active, and how far it follows the record',
-    retention: 'until the signer reports again, within seconds; 30 days after its last report',
+    retention: 'until its next report, within half a minute; 30 days after the last',
     seen: 'the operator’s staff',
     personal: {},
     other: 'signer report written_at',
