@@ -26,11 +26,11 @@ export function runPeriodically(name: string, pauseMs: number, round: () => Prom
         () => {
           succeededAt = performance.now();
           fault = undefined;
-          faults.none();
+          faults.logEnd();
         },
         (error: unknown) => {
           fault = error instanceof Error ? error.message : String(error);
-          faults.one(error);
+          faults.logFault(error);
         },
       );
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);

@@ -266,10 +266,10 @@ async function createContext(
   const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
   const socket = environment.ROLE === 'api' ? undefined : environment.SIGNER_SOCKET;
   const activeSigner = socket === undefined ? undefined : watchActiveSigner(database, socket);
-  const elsewhere = () => activeSigner?.elsewhere();
+  const getOtherActiveSigner = () => activeSigner?.getOtherActiveSigner();
   const heartbeats = openHeartbeats({
     environment,
-    activeSigner: { elsewhere },
+    activeSigner: { getOtherActiveSigner },
     bankFolder,
     database,
     log,
@@ -281,7 +281,7 @@ async function createContext(
   const context: Context = {
     ...providers,
     heartbeats,
-    takesPayouts: () => elsewhere() === undefined,
+    takesPayouts: () => getOtherActiveSigner() === undefined,
     providerGroup,
     addressReaders: await openAddressReaders(catalog, providers.chains, clock),
     otherProviderOffers: createOtherProviderOffers(database, providerGroup, catalog),

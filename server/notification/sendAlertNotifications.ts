@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { randomToken } from '../platform/secrets.ts';
-import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
+import { createWebhookPoster } from '../platform/webhook/postWebhook.ts';
 import { buildWebhookHeaders } from '../platform/webhook/signWebhook.ts';
 import { getWebhookRetryDelay } from '../platform/webhook/webhookRetry.ts';
 import type { AlertWebhook } from './alertChannels.ts';
@@ -21,7 +21,7 @@ import { queueMail } from './mailOutboxStore.ts';
 export type AlertNotificationContext = WakingContext & { readonly log: Log };
 
 /** Posts to the operator's own address, which may be in a private network. */
-const postToOperator = createWebhookPost('any');
+const postToOperator = createWebhookPoster('any');
 
 /**
  * Notifies people of alerts, one message per kind: waking alerts go to the people on duty, the others to all configured

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerSecurityHeaders, securityHeaders } from '../platform/http/headers/securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from '../platform/http/headers/securityHeaders.ts';
 import { generateOpenApiDocument, generatePartnerDocument } from './generateOpenApiDocument.ts';
 import type { OpenApiDocument } from './openApiTypes.ts';
 import { registerReference } from './reference.ts';
@@ -12,7 +12,7 @@ function startServer(served: OpenApiDocument): FastifyInstance {
   const app = fastify();
   registerSecurityHeaders(
     app,
-    securityHeaders({
+    createSecurityHeaders({
       acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
       secure: true,
     }),

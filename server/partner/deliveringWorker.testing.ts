@@ -2,7 +2,7 @@ import { runPeriodically } from '../app/runPeriodically.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
-import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
+import { createWebhookPoster } from '../platform/webhook/postWebhook.ts';
 import { createEventDelivery } from './deliverEvents.ts';
 import { createTestPartner, testKeys } from './testPartner.testing.ts';
 
@@ -16,7 +16,7 @@ const delivery = createEventDelivery({
   database: openDatabase(databaseUrl, { maxConnections: 8, personalKeys: testPersonalKeys() }),
   keys: testKeys,
   partners: () => partners,
-  post: createWebhookPost('public or loopback'),
+  post: createWebhookPoster('public or loopback'),
   worker,
   random: Math.random,
   log,

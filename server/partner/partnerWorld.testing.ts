@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
+import { createWebhookPoster } from '../platform/webhook/postWebhook.ts';
 import { openReceiver, type Posted, type PostResponder } from '../platform/webhook/receiver.testing.ts';
 import { formatWebhookSecret } from '../platform/webhook/signWebhook.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
@@ -80,7 +80,7 @@ export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWo
       database,
       keys: testKeys,
       partners: () => partners,
-      post: createWebhookPost('public or loopback'),
+      post: createWebhookPoster('public or loopback'),
       worker: `worker ${++workers}`,
       random: () => 0,
       log: createLog('silent'),

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { memoizeByObject, memoizeByText } from './memoize.ts';
 
-function counted(most?: number) {
+function createCountedFunction(most?: number) {
   const inputs: string[] = [];
   const answer = memoizeByText((text) => {
     inputs.push(text);
     return text === '' ? undefined : text.toUpperCase();
   }, most);
-  return { asked: inputs, answer };
+  return { inputs, answer };
 }
 
 test('answers a repeated text from memory, also with undefined', () => {
-  const { asked: inputs, answer } = counted();
+  const { inputs, answer } = createCountedFunction();
   expect([answer('a'), answer('a'), answer(''), answer('')]).toEqual(['A', 'A', undefined, undefined]);
   expect(inputs).toEqual(['a', '']);
 });
 
 test('forgets everything before it exceeds its size', () => {
-  const { asked: inputs, answer } = counted(2);
+  const { inputs, answer } = createCountedFunction(2);
   for (const text of ['a', 'b', 'c', 'c', 'a']) answer(text);
   expect(inputs).toEqual(['a', 'b', 'c', 'a']);
 });
 
 test('does not keep answers for long texts', () => {
-  const { asked: inputs, answer } = counted();
+  const { inputs, answer } = createCountedFunction();
   const long = 'x'.repeat(201);
   expect([answer(long), answer(long)]).toEqual([long.toUpperCase(), long.toUpperCase()]);
   expect(inputs).toHaveLength(2);

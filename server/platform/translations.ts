@@ -38,9 +38,13 @@ function compileTranslations(locale: string, languages: Languages, wanted: RegEx
   const texts = { ...languages.findTexts(FALLBACK_LOCALE), ...languages.findTexts(locale) };
   const keys = Object.keys(texts).filter((key) => wanted.test(key));
   const i18n = setupI18n({ locale, messages: { [locale]: compileTexts(texts, keys) } });
-  const say = (key: string, facts: TextPlaceholders = {}) =>
+  const formatMessage = (key: string, facts: TextPlaceholders = {}) =>
     i18n._(key, textDirection(locale) === 'rtl' ? isolatePlaceholders(facts) : facts);
-  return { locale, formatText: say, findText: (key) => (key in i18n.messages ? say(key) : undefined) };
+  return {
+    locale,
+    formatText: formatMessage,
+    findText: (key) => (key in i18n.messages ? formatMessage(key) : undefined),
+  };
 }
 
 /** Isolates facts, so that in right-to-left text an amount or a name does not reorder the words around it. */

@@ -38,7 +38,7 @@ async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => reado
         [...world.orders.values()].filter(
           ({ receive }) => receive.asset.id.startsWith(`${network}/`) && units.includes(receive.units),
         ),
-      oldestOpenOrder: async () => state.oldest,
+      findOldestOpenOrderTime: async () => state.oldest,
       computeEuroCents: () => 10_000n,
       now: () => world.clock.now,
     });
@@ -94,7 +94,7 @@ const reading = (some: Partial<SentReading>): SentReading => ({
 });
 
 /** Makes two paid orders, of which the restored record has only the first. */
-async function paidTwice() {
+async function createTwoPaidOrders() {
   const { world, restore } = await openRestoredWorld((forms) => forms.slice(0, 1));
   const payments = ['A', 'B'].map((orderNo) => world.makeOrder(orderNo)) as [OrderPayment, OrderPayment];
   for (const [nonce, payment] of payments.entries()) {
@@ -106,7 +106,7 @@ async function paidTwice() {
 }
 
 test('signs nothing after a start until the chain was compared, and then pays no order a second time', async () => {
-  const { payments, forms, signer, comparison, pay, restored } = await paidTwice();
+  const { payments, forms, signer, comparison, pay, restored } = await createTwoPaidOrders();
   const [, second] = payments;
   expect(await pay(second, etherPayout(second, 2))).toMatchObject({ kind: 'unavailable', cause: 'comparison' });
   expect((await signer.uncompared()).kind).toBe('unavailable');
@@ -128,7 +128,7 @@ test('signs nothing after a start until the chain was compared, and then pays no
 });
 
 test('attributes a transaction to an order only if the treasury key signed it and its id and fields are true', async () => {
-  const { payments, forms, signer, comparison, restored } = await paidTwice();
+  const { payments, forms, signer, comparison, restored } = await createTwoPaidOrders();
   await comparison.restart(async () => undefined);
   const other: TreasuryKey = openEvmKey(createVaryingSigner('77'.repeat(32)), { network: ETHEREUM, chainId: 1 });
   const [, second] = payments;
@@ -145,7 +145,7 @@ test('attributes a transaction to an order only if the treasury key signed it an
 });
 
 test('signs no nonce that follows others missing from the record until the chain is compared again', async () => {
-  const { payments, forms, signer, comparison, pay, makeOrder } = await paidTwice();
+  const { payments, forms, signer, comparison, pay, makeOrder } = await createTwoPaidOrders();
   await comparison.restart(async () => undefined);
   const compare = async (some: Partial<SentReading>) => {
     const uncompared = await signer.uncompared();
@@ -170,7 +170,7 @@ test('signs no nonce that follows others missing from the record until the chain
 });
 
 test('counts one payment for only one of two identical orders', async () => {
-  const { signer, comparison, forms, pay, makeOrder } = await paidTwice();
+  const { signer, comparison, forms, pay, makeOrder } = await createTwoPaidOrders();
   const alike = makeOrder('B2');
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
@@ -180,7 +180,7 @@ test('counts one payment for only one of two identical orders', async () => {
 });
 
 test('ignores a chain reading from before another start, and stays closed if the announcement fails', async () => {
-  const { signer, comparison, forms } = await paidTwice();
+  const { signer, comparison, forms } = await createTwoPaidOrders();
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
   const start = uncompared.kind === 'ok' ? uncompared.value[0]?.start : undefined;

@@ -26,7 +26,7 @@ export type ComparisonContext = {
   /** Returns the orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
   findOrdersReceiving(network: string, units: readonly bigint[]): Promise<readonly Order[]>;
   /** Returns when the oldest order that may still be paid out was created, by the machine's clock; undefined without one. */
-  oldestOpenOrder(): Promise<Date | undefined>;
+  findOldestOpenOrderTime(): Promise<Date | undefined>;
   /** Returns the order's worth in cents of a euro at the signer's own prices; undefined without a price. */
   computeEuroCents(order: Order): bigint | undefined;
   /** Returns the time of the machine's clock. */
@@ -98,12 +98,12 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       : `the record lacks transaction ${stranger}`;
   }
 
-  async function since(): Promise<Date> {
-    const newest = record.findNewestTime() ?? (await context.oldestOpenOrder()) ?? context.now();
+  async function findComparisonStart(): Promise<Date> {
+    const newest = record.findNewestTime() ?? (await context.findOldestOpenOrderTime()) ?? context.now();
     return new Date(newest.getTime() - MARGIN_MS);
   }
 
-  async function addAll(network: string, transactions: readonly SentTransaction[]) {
+  async function addMissingTransactions(network: string, transactions: readonly SentTransaction[]) {
     const key = keys.get(network);
     if (!key) throw new RangeError(`there is no key for ${network}`);
     const usable: string[] = [];
@@ -117,13 +117,13 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       const own = await key.verifyOwnTransaction(sent);
       // Not signed by this key, or not only by it. The transaction cannot be recorded, but its outputs may be spent.
       if (!own) usable.push(sent.signed.transactionId);
-      const orderNos = own ? await add(network, key, sent, own) : [];
+      const orderNos = own ? await addTransaction(network, key, sent, own) : [];
       found.push({ ...sent, orderNos });
     }
     return { found, usable };
   }
 
-  async function add(
+  async function addTransaction(
     network: string,
     key: TreasuryKey,
     { signed, unsigned }: SentTransaction,
@@ -131,7 +131,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   ): Promise<readonly string[]> {
     const claims = formatClaims(network, key.address, key.getClaims(unsigned));
     const former = claims.flatMap((claim) => record.listByClaim(claim)).at(-1);
-    const orders = former ? [] : await ordersPaid(network, payments);
+    const orders = former ? [] : await findPaidOrders(network, payments);
     const orderNos = former?.orderNos ?? orders.map(({ orderNo }) => orderNo);
     const inputs = key.listInputs(unsigned).map(({ claim, units }) => ({
       claim: `${network} ${key.address} ${claim}`,
@@ -167,7 +167,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
    * Returns the orders that these payments pay, by number. Each payment pays at most one order, and each order is paid once,
    * even if several have the same amount and address. Orders with a recorded form are paid already.
    */
-  async function ordersPaid(network: string, payments: readonly OwnPayment[]): Promise<readonly Order[]> {
+  async function findPaidOrders(network: string, payments: readonly OwnPayment[]): Promise<readonly Order[]> {
     if (payments.length === 0) return [];
     const units = payments.map((payment) => payment.units);
     const candidates = await context.findOrdersReceiving(network, units);
@@ -195,7 +195,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       if (!isAnnounced) return CLOSED;
       const networks = [...keys].filter(([network]) => !compared.has(network));
       if (networks.length === 0) return ok([]);
-      const from = await since();
+      const from = await findComparisonStart();
       const known = (network: string, key: TreasuryKey): KnownTransactions => ({
         nextNonce: record.computeNextNonce(network, key.address),
         since: from,
@@ -205,7 +205,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     compare: (network, reading, start) =>
       context.turns(async () => {
         if (!isAnnounced || (start !== undefined && start !== starts)) return CLOSED;
-        const { found, usable } = await addAll(network, reading.transactions);
+        const { found, usable } = await addMissingTransactions(network, reading.transactions);
         if (start !== undefined)
           compared.set(network, {
             nextNonce: reading.nextNonce ?? 0,

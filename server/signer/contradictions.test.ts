@@ -20,7 +20,7 @@ const { catalog } = seededSettings();
 const coin = (id: string) => requireCrypto(catalog, id);
 
 /** Returns the terms of an order that sells a coin as configured, for 100 EUR. */
-function promise(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
+function buildTerms(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
   const { network, asset } = coin(id);
   return { receiveCurrency: id, network: network.id, receive: createAmount(asset, units), address };
 }
@@ -55,7 +55,7 @@ describe('an order that names two coins', () => {
 
   test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
     const { signer, makeOrder, forms } = await openKeyedWorld();
-    const payment = makeOrder('A', { ...promise('POL', units), ...mixed[name] });
+    const payment = makeOrder('A', { ...buildTerms('POL', units), ...mixed[name] });
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'order_changed']]) });
     for (const chain of ['eip155:1', 'eip155:137', 'eip155:8453']) {
       const outcome = await signer.pay(chain, createTransfer(chain, payment.request), [payment]);
@@ -66,9 +66,9 @@ describe('an order that names two coins', () => {
 
   test('is not paid as one coin after it was cleared as the other', async () => {
     const { signer, makeOrder, forms, clock } = await openKeyedWorld();
-    makeOrder('A', promise('POL', units));
+    makeOrder('A', buildTerms('POL', units));
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map() });
-    const payment = makeOrder('A', promise('ETH', units));
+    const payment = makeOrder('A', buildTerms('ETH', units));
     const requestPayment = () => signer.pay('eip155:1', createTransfer('eip155:1', payment.request), [payment]);
     expect(await requestPayment()).toMatchObject({ kind: 'unavailable' });
     clock.now = new Date(clock.now.getTime() + 10_001);
@@ -80,10 +80,10 @@ describe('an order that names two coins', () => {
 
 test('pays an order of POL only on Polygon, although the caller names another network', async () => {
   const { signer, makeOrder, forms } = await openKeyedWorld();
-  const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
+  const payment = makeOrder('A', buildTerms('POL', 499n * 10n ** 18n));
   await signer.clear(['A']);
-  const stolen = await signer.pay('eip155:1', createTransfer('eip155:1', payment.request), [payment]);
-  expect(stolen).toMatchObject(refused('order_changed'));
+  const misdirected = await signer.pay('eip155:1', createTransfer('eip155:1', payment.request), [payment]);
+  expect(misdirected).toMatchObject(refused('order_changed'));
   const ether = { ...payment, request: { ...payment.request, asset: coin('ETH').asset } };
   expect(await signer.pay('eip155:1', createTransfer('eip155:1', ether.request), [ether])).toMatchObject(
     refused('order_changed'),
@@ -102,7 +102,7 @@ describe('configuration rows that operators have not signed', () => {
   };
 
   /** Returns the catalog of a signer whose database has these rows in place of the seeds. */
-  async function catalogBy(changed: Readonly<Record<string, object>>) {
+  async function buildCatalogWith(changed: Readonly<Record<string, object>>) {
     const seeds = await readSeeds(SEEDS_FOLDER);
     const rows = seeds.map((row) => ({ ...row, value: { ...(row.value as object), ...changed[formatRowName(row)] } }));
     const pinned = await acceptRows({ ...judging, seeds }, [], seeds.filter(isUsedRow), now);
@@ -117,16 +117,16 @@ describe('configuration rows that operators have not signed', () => {
     ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:987654321987' } }],
     ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
   ])('neither raise what is paid of a coin nor block an honest order if they change %s', async (_what, changed) => {
-    const believed = await catalogBy(changed);
+    const catalogInForce = await buildCatalogWith(changed);
     const { context, makeOrder, forms, requireKey } = await openKeyedWorld();
     const keys = new Map([['eip155:1', requireKey('eip155:1')]]);
     const priceOrder: typeof context.priceOrder = (bound) => {
       expect(bound.crypto).toEqual(coin('ETH'));
       return context.priceOrder(bound);
     };
-    const signer = createSigner({ ...context, keys, priceOrder, catalog: () => believed });
-    const honest = makeOrder('A', promise('ETH', 29n * 10n ** 15n));
-    makeOrder('B', promise('ETH', 10n ** 18n));
+    const signer = createSigner({ ...context, keys, priceOrder, catalog: () => catalogInForce });
+    const honest = makeOrder('A', buildTerms('ETH', 29n * 10n ** 15n));
+    makeOrder('B', buildTerms('ETH', 10n ** 18n));
     expect(await signer.clear(['A', 'B'])).toMatchObject({ value: new Map([['B', 'overvalued']]) });
     const paid = await signer.pay('eip155:1', createTransfer('eip155:1', honest.request), [honest]);
     expect(paid).toMatchObject({ kind: 'ok' });
@@ -140,7 +140,7 @@ describe('the amount of an output', () => {
 
   async function openBitcoinWorld() {
     const world = await openKeyedWorld();
-    const payment = world.makeOrder('A', promise('BTC', 150_000n, PAYEE));
+    const payment = world.makeOrder('A', buildTerms('BTC', 150_000n, PAYEE));
     await world.signer.clear(['A']);
     const payout = buildBitcoinPayout(world.requireKey(BITCOIN).address);
     return { ...world, payment, payout };

@@ -72,21 +72,24 @@ export function composeForm(
   orders: readonly Order[],
   wanted: ForgedForm,
 ): { readonly network: string; readonly unsigned: UnsignedPayout; readonly payments: readonly ForgedPayment[] } {
-  const payments = orders.map((order) => ({ orderNo: order.orderNo, request: forge(sold, order, wanted) }));
+  const payments = orders.map((order) => ({
+    orderNo: order.orderNo,
+    request: buildForgedRequest(sold, order, wanted),
+  }));
   const own = sold.find(({ asset }) => asset.id === orders[0]?.receive.asset.id) ?? sold[0];
   const chains = sold.map(({ network }) => network.chain);
   // Mostly the network of its asset.
   const network = (wanted.network < 8 ? own?.network.chain : chains[wanted.network % chains.length]) ?? '';
   const requests = payments.map(({ request }) => request);
   const unsigned = network.startsWith('eip155:')
-    ? evmForm(network, requests, wanted)
-    : bitcoinForm(addressOn(network), kind === 'pay' ? requests : [], wanted);
+    ? buildEvmForm(network, requests, wanted)
+    : buildBitcoinForm(addressOn(network), kind === 'pay' ? requests : [], wanted);
   return { network, unsigned, payments };
 }
 
 type ForgedPayment = { readonly orderNo: string; readonly request: PayoutRequest };
 
-function forge(sold: readonly Crypto[], order: Order, { lie, network }: ForgedForm): PayoutRequest {
+function buildForgedRequest(sold: readonly Crypto[], order: Order, { lie, network }: ForgedForm): PayoutRequest {
   const { asset, units } = order.receive;
   const plain = { asset, to: order.address, units };
   const other = sold[network % sold.length]?.asset ?? asset;
@@ -96,7 +99,7 @@ function forge(sold: readonly Crypto[], order: Order, { lie, network }: ForgedFo
   return lie === 'more' ? { ...plain, units: units * 3n } : plain;
 }
 
-function evmForm(
+function buildEvmForm(
   network: string,
   [request]: readonly PayoutRequest[],
   { nonce, tip, lie }: ForgedForm,
@@ -120,7 +123,7 @@ function evmForm(
   };
 }
 
-function bitcoinForm(
+function buildBitcoinForm(
   own: string,
   requests: readonly PayoutRequest[],
   { spent, lied, fee, lie }: ForgedForm,
@@ -140,7 +143,7 @@ function bitcoinForm(
 /** Payments of a form's bytes to other addresses, read without the product's code. */
 export type Paid = { readonly to: string; readonly asset: string; readonly units: bigint };
 
-export function readPaid(sold: readonly Crypto[], { network, bytes, payer }: RecordedForm): readonly Paid[] {
+export function readPayments(sold: readonly Crypto[], { network, bytes, payer }: RecordedForm): readonly Paid[] {
   if (!network.startsWith('eip155:'))
     return RawTx.decode(Buffer.from(bytes, 'hex')).outputs.flatMap(({ amount, script }) => {
       const to = bech32.encode('bc', [0, ...bech32.toWords(script.subarray(2))]);
@@ -160,7 +163,7 @@ export function readPaid(sold: readonly Crypto[], { network, bytes, payer }: Rec
 }
 
 /** Returns the worth in cents of a euro, rounded up. */
-export function worthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset' | 'units'>): bigint {
+export function computeWorthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset' | 'units'>): bigint {
   const crypto = catalog.cryptos.get(asset);
   if (!crypto) throw new Error(`something that is not sold was paid: ${asset}`);
   const terms = {
@@ -174,7 +177,7 @@ export function worthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset
 }
 
 /** Returns the real fees of transactions for which every input has a signature over its true amount, from any of the forms. */
-export function bitcoinFees(forms: readonly RecordedForm[]): readonly bigint[] {
+export function computeBitcoinFees(forms: readonly RecordedForm[]): readonly bigint[] {
   const own = forms.filter(({ network }) => network.startsWith('bip122:'));
   const alike = Map.groupBy(own, ({ bytes }) => {
     const { inputs, outputs } = RawTx.decode(Buffer.from(bytes, 'hex'));

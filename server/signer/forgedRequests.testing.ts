@@ -7,15 +7,15 @@ import type { Order } from '../purchase/order/order.ts';
 import {
   ATTACKER,
   BITCOIN_ATTACKER,
-  bitcoinFees,
   composeForm,
+  computeBitcoinFees,
+  computeWorthCents,
   type ForgedForm,
   forgedForm,
   MOST_FEE,
   outpoints,
-  readPaid,
+  readPayments,
   UNITS,
-  worthCents,
 } from './forgedForms.testing.ts';
 import { openKeyedWorld } from './keyedWorld.testing.ts';
 import { cancelQuestion, clearQuestion, payQuestion } from './socket/signerWire.ts';
@@ -95,7 +95,7 @@ type World = Awaited<ReturnType<typeof openKeyedWorld>> & { readonly sold: reado
  */
 export async function sendForgedRequests(count: number, seed: number): Promise<number> {
   const world = await openWorld();
-  for (const each of fc.sample(act, { numRuns: count, seed })) await doAct(world, each);
+  for (const each of fc.sample(act, { numRuns: count, seed })) await performAct(world, each);
   assertBounded(world);
   return world.forms.length;
 }
@@ -103,14 +103,14 @@ export async function sendForgedRequests(count: number, seed: number): Promise<n
 async function openWorld(): Promise<World> {
   const keyed = await openKeyedWorld({
     // The acquirer knows what it captured, even if the order's row was changed.
-    seeMoney: async ({ orderNo, pay }) =>
+    verifyPayment: async ({ orderNo, pay }) =>
       isPaid(orderNo) && pay.asset.code === 'EUR' && pay.units <= PAID_CENTS
         ? ok(`card ${orderNo}`)
         : refused('not_paid'),
   });
   const sold = Object.keys(UNITS).flatMap((id) => keyed.catalog.cryptos.get(id) ?? []);
   const world = { ...keyed, sold };
-  for (let index = 0; index < ORDERS; index += 1) world.makeOrder(`O${index}`, honestOrder(world, index));
+  for (let index = 0; index < ORDERS; index += 1) world.makeOrder(`O${index}`, buildHonestOrder(world, index));
   return world;
 }
 
@@ -118,7 +118,7 @@ function isPaid(orderNo: string): boolean {
   return orderNo !== 'O4' && orderNo !== 'O11';
 }
 
-function honestOrder({ sold }: World, index: number): Partial<Order> {
+function buildHonestOrder({ sold }: World, index: number): Partial<Order> {
   const crypto = sold[index % sold.length];
   if (!crypto) throw new Error('nothing is sold');
   const isBitcoin = crypto.id === 'BTC';
@@ -129,10 +129,10 @@ function honestOrder({ sold }: World, index: number): Partial<Order> {
   return { receiveCurrency: crypto.id, network: crypto.network.id, receive, address };
 }
 
-async function doAct(world: World, each: Act): Promise<void> {
+async function performAct(world: World, each: Act): Promise<void> {
   if (each.kind === 'wait') world.clock.now = new Date(world.clock.now.getTime() + each.seconds * 1_000);
-  else if (each.kind === 'seal') sealOther(world, each);
-  else if (each.kind === 'restore') world.makeOrder(`O${each.order}`, honestOrder(world, each.order));
+  else if (each.kind === 'seal') sealAlteredOrder(world, each);
+  else if (each.kind === 'restore') world.makeOrder(`O${each.order}`, buildHonestOrder(world, each.order));
   else if (each.kind === 'join') await sendJoined(world, each);
   else if (each.kind === 'clear')
     await world.signer.clear(clearQuestion.parse({ orderNos: each.orders.map((index) => `O${index}`) }).orderNos);
@@ -140,7 +140,7 @@ async function doAct(world: World, each: Act): Promise<void> {
 }
 
 /** Writes columns of another order, or worse ones, into an order, and seals it. */
-function sealOther(world: World, { order: index, as, columns }: Extract<Act, { kind: 'seal' }>): void {
+function sealAlteredOrder(world: World, { order: index, as, columns }: Extract<Act, { kind: 'seal' }>): void {
   const [order, other] = [world.orders.get(`O${index}`), world.orders.get(`O${as}`)];
   if (!order || !other) return;
   const isBitcoin = order.receiveCurrency === 'BTC';
@@ -160,7 +160,7 @@ function sealOther(world: World, { order: index, as, columns }: Extract<Act, { k
 }
 
 async function sendJoined(world: World, { order: index, spent }: Extract<Act, { kind: 'join' }>): Promise<void> {
-  world.makeOrder(`O${index}`, honestOrder(world, index));
+  world.makeOrder(`O${index}`, buildHonestOrder(world, index));
   const order = world.orders.get(`O${index}`);
   const inputs = spent.flatMap((at) => outpoints[at] ?? []);
   const hidden = inputs.map(({ units }) => BigInt(units)).reduce((a, b) => (a < b ? a : b)) - 1n;
@@ -193,9 +193,9 @@ async function sendForm(world: World, { kind, orders, form: wanted }: Extract<Ac
     orderNo,
     request: { ...request, units: `${request.units}` },
   }));
-  const isQuestion = kind === 'pay' ? payQuestion : cancelQuestion;
+  const question = kind === 'pay' ? payQuestion : cancelQuestion;
   const orderNos = payments.map(({ orderNo }) => orderNo);
-  const parsed = isQuestion.safeParse(
+  const parsed = question.safeParse(
     kind === 'pay' ? { network, unsigned, payments: plain } : { network, unsigned, orderNos },
   );
   if (!parsed.success) return;
@@ -215,7 +215,7 @@ function assertBounded(world: World): void {
   const spentFor = new Map<string, bigint>();
   for (const group of groups.values()) {
     const cents = group.map((each) =>
-      readPaid(world.sold, each).reduce((sum, paid) => sum + worthCents(world.catalog, paid), 0n),
+      readPayments(world.sold, each).reduce((sum, paid) => sum + computeWorthCents(world.catalog, paid), 0n),
     );
     const most = cents.reduce((a, b) => (a > b ? a : b), 0n);
     const orderNos = group[0]?.orderNos ?? [];
@@ -227,5 +227,5 @@ function assertBounded(world: World): void {
     const allowed = (PAID_CENTS * BigInt(orderNos.length) * MOST_PERCENT) / 100n;
     if (most > allowed) throw new Error(`${orderNos.join()}: ${most} cents leave for ${allowed}`);
   }
-  for (const fee of bitcoinFees(world.forms)) if (fee > MOST_FEE) throw new Error(`a fee of ${fee} satoshis`);
+  for (const fee of computeBitcoinFees(world.forms)) if (fee > MOST_FEE) throw new Error(`a fee of ${fee} satoshis`);
 }

@@ -307,12 +307,12 @@ test('verifies a cleared order again only after ten seconds', async () => {
   const world = await createSignerWorld();
   world.makeOrder('A');
   let queryCount = 0;
-  const seeMoney = world.context.seeMoney;
+  const verifyPayment = world.context.verifyPayment;
   const signer = createSigner({
     ...world.context,
-    seeMoney: async (order) => {
+    verifyPayment: async (order) => {
       queryCount += 1;
-      return seeMoney(order);
+      return verifyPayment(order);
     },
   });
   await signer.clear(['A']);

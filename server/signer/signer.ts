@@ -44,7 +44,7 @@ export type SignerContext = {
   /** Returns the form as stored in the table. */
   findForm(number: number): Promise<RecordedForm>;
   /** Verifies with the acquirer or the bank's files that the money was received; returns the proof of payment. */
-  seeMoney(order: Order): Promise<Outcome<string, 'not_paid'>>;
+  verifyPayment(order: Order): Promise<Outcome<string, 'not_paid'>>;
   /** The signer's own configuration, against which an order's assets, digits and network are checked. */
   catalog(): Catalog;
   /** Returns the order's worth by the signer's own prices. */
@@ -54,7 +54,7 @@ export type SignerContext = {
   /** Fetches prices that are old; never rejects. */
   renewPrices(): Promise<void>;
   /** Returns why nothing is signed at all; undefined if it may sign. */
-  stopped(): Promise<string | undefined>;
+  findStopReason(): Promise<string | undefined>;
   /** Returns what two people have vouched for about an order. */
   vouchesFor(orderNo: string): Promise<Vouches>;
   /** Returns the time of the machine's clock. */
@@ -98,7 +98,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const before = context.releases.size();
     const vouches = await context.vouchesFor(orderNo);
     const paid = vouches.get('paid');
-    const money = paid === undefined ? await context.seeMoney(order) : ok(`words ${paid}`);
+    const money = paid === undefined ? await context.verifyPayment(order) : ok(`words ${paid}`);
     if (money.kind !== 'ok') return money;
     const again = vouches.get('again');
     const proof = again === undefined ? money.value : joinProofs([money.value, `again ${again}`]);
@@ -112,7 +112,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
   }
 
   /** Returns the form that was already signed with exactly these fields: signing again may produce another signature. */
-  async function sameForm(
+  async function findSameForm(
     forms: readonly KnownForm[],
     purpose: KnownForm['purpose'],
     unsigned: UnsignedPayout,
@@ -125,7 +125,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
   }
 
   async function signPayment(network: string, unsigned: UnsignedPayout, payments: OrderPayments) {
-    const stopped = await context.stopped();
+    const stopped = await context.findStopReason();
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
@@ -135,7 +135,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const other = findConflictingForm(context.record, { claims, orderNos }, cleared);
     if (other) return ok(toSignedForm(await context.findForm(other.number)));
     const former = context.record.listByClaim(claims[0] ?? '');
-    const same = await sameForm(former, 'payment', unsigned);
+    const same = await findSameForm(former, 'payment', unsigned);
     if (same) return ok(same);
     // A new form with claims that are already recorded cannot pay twice.
     const uncompared = former.length === 0 ? context.comparison.findObstacle(network, key, unsigned) : undefined;
@@ -164,7 +164,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
   }
 
   async function signCancellation(network: string, unsigned: UnsignedPayout, requestedOrderNos: readonly string[]) {
-    const stopped = await context.stopped();
+    const stopped = await context.findStopReason();
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = requestedOrderNos.toSorted();
@@ -175,7 +175,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
       const [form] = claims.flatMap((claim) => context.record.listByClaim(claim));
       return form ? ok(toSignedForm(await context.findForm(form.number))) : refused('order_changed' as const);
     }
-    const same = await sameForm(forms, 'cancellation', unsigned);
+    const same = await findSameForm(forms, 'cancellation', unsigned);
     if (same) return ok(same);
     const inputs = judgeInputs(context.record, network, key, unsigned);
     if (!inputs) return refused('order_changed' as const, 'an output was spent with another amount before');
@@ -317,7 +317,7 @@ function judgeInputs(
     return { claim: formatClaim(network, key.address, claim), units };
   });
   const isKnownOtherwise = ({ claim, units }: (typeof inputs)[number]) =>
-    (record.unitsOfInput(claim) ?? units) !== units;
+    (record.findInputUnits(claim) ?? units) !== units;
   if (inputs.some(isKnownOtherwise)) return undefined;
   return inputs.map(({ claim, units }) => ({ claim, units: `${units}` }));
 }

@@ -19,38 +19,38 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function locked(change: Partial<SignerLockOptions> = {}) {
+async function acquireLock(change: Partial<SignerLockOptions> = {}) {
   const lock = await lockSigner({ databaseUrl: url, name: 'a', folder, log, patienceMs: 0, ...change });
   onTestFinished(() => lock.release());
   return lock;
 }
 
 /** Creates another database on the same server, so that only the folder's lock is shared. */
-async function elsewhere(): Promise<string> {
+async function createOtherDatabase(): Promise<string> {
   const other = await openOwnDatabase(1);
   return other.url;
 }
 
 test('refuses a second signer with the same database and name', async () => {
-  await locked();
+  await acquireLock();
   const other = { folder: join(folder, 'other') };
-  await expect(locked(other)).rejects.toThrow('another signer with SIGNER_NAME a runs with this database');
-  expect((await locked({ ...other, name: 'b' })).isHeld()).toBe(true);
+  await expect(acquireLock(other)).rejects.toThrow('another signer with SIGNER_NAME a runs with this database');
+  expect((await acquireLock({ ...other, name: 'b' })).isHeld()).toBe(true);
 });
 
 test('refuses a second signer with the same folder', async () => {
-  await locked();
-  await expect(locked({ databaseUrl: await elsewhere() })).rejects.toThrow('another process listens at');
+  await acquireLock();
+  await expect(acquireLock({ databaseUrl: await createOtherDatabase() })).rejects.toThrow('another process listens at');
 });
 
 test('starts the next signer once the first has ended', async () => {
-  const first = await locked();
+  const first = await acquireLock();
   await first.release();
-  expect((await locked()).isHeld()).toBe(true);
+  expect((await acquireLock()).isHeld()).toBe(true);
 });
 
 test('waits for the end of the signer that it replaces', async () => {
-  const first = await locked();
+  const first = await acquireLock();
   const second = lockSigner({ databaseUrl: url, name: 'a', folder, log, patienceMs: 30_000 });
   await first.release();
   const lock = await second;
@@ -63,20 +63,20 @@ test('starts after a killed signer left its socket in the folder', async () => {
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('listens'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  await expect(locked()).rejects.toThrow('another process listens at');
+  await expect(acquireLock()).rejects.toThrow('another process listens at');
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect((await locked()).isHeld()).toBe(true);
+  expect((await acquireLock()).isHeld()).toBe(true);
 });
 
 test('starts although a plain file has the name of the lock', async () => {
   await writeFile(join(folder, 'lock'), '');
-  expect((await locked()).isHeld()).toBe(true);
+  expect((await acquireLock()).isHeld()).toBe(true);
 });
 
 test('loses the lock when its connection breaks, and takes it again', async () => {
   const heldWhileLost: boolean[] = [];
-  const lock = await locked({ onRetaken: () => void heldWhileLost.push(lock.isHeld()) });
+  const lock = await acquireLock({ onRetaken: () => void heldWhileLost.push(lock.isHeld()) });
   await database.many(sql`
     select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
       and database = (select oid from pg_database where datname = current_database())`);
@@ -86,6 +86,8 @@ test('loses the lock when its connection breaks, and takes it again', async () =
 
 test('locks a folder whose path is too long for a socket', async () => {
   const long = join(folder, 'f'.repeat(120));
-  await locked({ folder: long });
-  await expect(locked({ folder: long, databaseUrl: await elsewhere() })).rejects.toThrow('another process listens at');
+  await acquireLock({ folder: long });
+  await expect(acquireLock({ folder: long, databaseUrl: await createOtherDatabase() })).rejects.toThrow(
+    'another process listens at',
+  );
 });

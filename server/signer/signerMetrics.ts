@@ -21,9 +21,9 @@ export type AnswerKind = Outcome<unknown>['kind'] | 'malformed' | 'failed';
 
 /** Counters. Labels come from fixed lists, never from a request. */
 export type SignerCounts = {
-  answered(question: SignerRequest, kind: AnswerKind): void;
+  countAnswer(question: SignerRequest, kind: AnswerKind): void;
   /** Counts each order, transfer or withdrawal that was refused. */
-  refused(question: SignerRequest, reason: string): void;
+  countRefusal(question: SignerRequest, reason: string): void;
 };
 
 /** Values that are read when Prometheus scrapes. */
@@ -32,7 +32,7 @@ export type SignerGaugeSources = {
   readonly record: Pick<FormRecord, 'listPaidSince'>;
   readonly prices: Pick<OwnPrices, 'book'>;
   /** Returns why nothing is signed at all; undefined if it may sign. */
-  stopped(): Promise<string | undefined>;
+  findStopReason(): Promise<string | undefined>;
   /** Returns the database rows that differ from the accepted ones without a signed change. */
   contradictions(): readonly unknown[];
   now(): Date;
@@ -70,23 +70,23 @@ export function createSignerMetrics(watch: SignerGaugeSources): SignerMetrics {
 
   return {
     contentType: registry.contentType,
-    answered(question, kind) {
+    countAnswer(question, kind) {
       answers.inc({ question, kind });
       lastAnswer.set(watch.now().getTime() / SECOND_MS);
     },
-    refused: (question, reason) => refusals.inc({ question, reason }),
+    countRefusal: (question, reason) => refusals.inc({ question, reason }),
     render: () => registry.metrics(),
   };
 }
 
 /** Creates a gauge; the constructor registers it. */
-function gauge(registry: Registry, about: GaugeConfiguration<string>): Gauge {
+function addGauge(registry: Registry, about: GaugeConfiguration<string>): Gauge {
   return new Gauge({ ...about, registers: [registry] });
 }
 
 function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeSources): void {
   const euros = (cents: bigint) => Number(cents) / CENTS;
-  gauge(registry, {
+  addGauge(registry, {
     name: 'slipway_signer_limit_euros',
     help: 'Maximum that may leave within an hour or a day, fees included',
     labelNames: ['within'],
@@ -96,7 +96,7 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeS
       this.set({ within: 'day' }, euros(dayCents));
     },
   });
-  gauge(registry, {
+  addGauge(registry, {
     name: 'slipway_signer_limit_left_euros',
     help: 'Remaining part of slipway_signer_limit_euros',
     labelNames: ['within'],
@@ -106,7 +106,7 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeS
       this.set({ within: 'day' }, euros(dayCents));
     },
   });
-  gauge(registry, {
+  addGauge(registry, {
     name: 'slipway_signer_limit_left_ratio',
     help: 'Remaining share of the daily limit of single coins, from 0 to 1, by the asset',
     labelNames: ['asset'],
@@ -119,23 +119,23 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeS
   });
 }
 
-function collectState(registry: Registry, { prices, stopped, contradictions, now }: SignerGaugeSources): void {
-  gauge(registry, {
+function collectState(registry: Registry, { prices, findStopReason, contradictions, now }: SignerGaugeSources): void {
+  addGauge(registry, {
     name: 'slipway_signer_stopped',
     help: '1 while the signer is stopped, or cannot read whether it is',
     async collect() {
       // If the stops cannot be read, the signer is stopped too.
-      this.set((await stopped().catch(() => 'unreadable')) === undefined ? 0 : 1);
+      this.set((await findStopReason().catch(() => 'unreadable')) === undefined ? 0 : 1);
     },
   });
-  gauge(registry, {
+  addGauge(registry, {
     name: 'slipway_signer_configuration_contradictions',
     help: 'Rows of the configuration that differ from those that the signer has accepted',
     collect() {
       this.set(contradictions().length);
     },
   });
-  gauge(registry, {
+  addGauge(registry, {
     name: 'slipway_signer_price_age_seconds',
     help: "Age of the signer's own price of a market; it fetches prices only while it handles a request",
     labelNames: ['market'],

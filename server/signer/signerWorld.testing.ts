@@ -40,11 +40,11 @@ export const testKey: TreasuryKey = {
   pay: async (unsigned, requests) => {
     const paymentText = requests.map(({ to, units }) => `${to} ${units}`).join();
     if (unsigned['pays'] !== paymentText) throw new Error('the signed bytes are not the payout that was asked for');
-    return signed(unsigned);
+    return buildSignedPayout(unsigned);
   },
   cancel: async (unsigned) => {
     if (unsigned['pays'] !== '') throw new Error('the signed bytes are not a cancellation');
-    return signed(unsigned);
+    return buildSignedPayout(unsigned);
   },
   listInputs: () => [],
   getClaims: ({ nonce, inputs }) => ({
@@ -62,7 +62,7 @@ export const completeComparison: SignerContext['comparison'] = {
   compare: async () => ok([]),
 };
 
-function signed(unsigned: UnsignedPayout) {
+function buildSignedPayout(unsigned: UnsignedPayout) {
   const bytes = JSON.stringify(unsigned);
   return { bytes, transactionId: `tx-${bytes.length}-${bytes.replaceAll(/\W/g, '').slice(-40)}` };
 }
@@ -93,14 +93,18 @@ export function priceTestOrder(bound: BoundOrder, at: Date): Outcome<Worth> {
 /** Returns a record on a table in memory. */
 export function createMemoryRecord(forms: RecordedForm[] = []) {
   let head: ChainLink | undefined;
-  const keeper: HeadStore = {
+  const headStore: HeadStore = {
     read: async () => head,
     save: async (next) => {
       head = next;
     },
   };
   const table = createMemoryTable(forms);
-  return { forms, keeper, open: () => createFormRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
+  return {
+    forms,
+    headStore,
+    open: () => createFormRecord({ table, key: RECORD_KEY, headStore, ...createMemoryJournal() }),
+  };
 }
 
 /** Creates a signer with paid orders, and dependencies that a test can change. */
@@ -110,7 +114,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   const worth = new Map<string, Worth>();
   const allowed = new Set<string>();
   const denied: string[] = [];
-  const { forms, keeper, open } = createMemoryRecord();
+  const { forms, headStore, open } = createMemoryRecord();
   const record: FormRecord = await open();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const state = { stopped: undefined as string | undefined, feeCents: 1n as bigint | undefined, releases: 0 };
@@ -140,7 +144,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
       if (!form) throw new Error(`there is no form ${number}`);
       return form;
     },
-    seeMoney: async ({ orderNo }) => money.get(orderNo) ?? ok(`card ${orderNo}`),
+    verifyPayment: async ({ orderNo }) => money.get(orderNo) ?? ok(`card ${orderNo}`),
     catalog: () => catalog,
     priceOrder: (bound) => {
       const fixed = worth.get(bound.orderNo);
@@ -148,7 +152,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     },
     computeFeeCents: () => state.feeCents,
     renewPrices: async () => undefined,
-    stopped: async () => state.stopped,
+    findStopReason: async () => state.stopped,
     vouchesFor: async (orderNo) =>
       new Map(VOUCHES.flatMap((kind) => (allowed.has(`${orderNo} ${kind}`) ? [[kind, `${orderNo}-${kind}`]] : []))),
     now: () => clock.now,
@@ -187,7 +191,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     context,
     record,
     forms,
-    keeper,
+    headStore,
     open,
     orders,
     money,

@@ -18,14 +18,14 @@ const TABLES = ['refunds', 'transfer_batches', 'bank_entries', 'orders', 'operat
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
 
 /** Returns what a fresh signer releases of all files and refunds in the tables: the account and cents of each receipt. */
-async function letGo(seen: Queryable): Promise<readonly string[]> {
+async function releaseAll(seen: Queryable): Promise<readonly string[]> {
   const { releases: rows, open } = createMemoryReleases();
   const releases = await open();
   const accounts = new Map<string, string>();
   const release = createTransferRelease({
     ...world.context,
     releases,
-    sumPaidBack: createPaidBackCalculator(releases, world.sight),
+    sumPaidBack: createPaidBackCalculator(releases, world.bankReader),
     listSignedRequests: async () => [],
     vouchesFor: async () => new Map(),
     refundRows: (ids) => findRefundRows(seen, ids),
@@ -51,13 +51,13 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
 }
 
 test('sends no refund to another account, and none twice, when a value or a pair of values is altered', async () => {
-  const delivered = await world.paidOrder();
-  await world.signed(delivered.orderNo, `bank ${delivered.reference}`);
+  const delivered = await world.createPaidOrder();
+  await world.recordSignedCoins(delivered.orderNo, `bank ${delivered.reference}`);
   const owed: string[] = [];
   const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
   world.bank.context.transferRelease = { clear: world.transferRelease.clear, release: async () => away };
   for (let count = 0; count < 3; count += 1) {
-    const { orderId, entry } = await world.paidOrder();
+    const { orderId, entry } = await world.createPaidOrder();
     await world.requestRefund(orderId);
     owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER_ACCOUNT} 10000`);
     await world.send();
@@ -69,9 +69,9 @@ test('sends no refund to another account, and none twice, when a value or a pair
     release: async () => away,
   };
   await world.send();
-  expect((await world.refundRow(forged)).batchId).not.toBeNull();
-  expect(new Set(await letGo(database))).toEqual(new Set(owed));
+  expect((await world.findRefundRow(forged)).batchId).not.toBeNull();
+  expect(new Set(await releaseAll(database))).toEqual(new Set(owed));
 
   const kind = { tables: TABLES, rows: 4, pairs: PAIRS };
-  expect(await tamperWithAll(database, kind, new Set(owed), letGo)).toBeGreaterThan(150);
+  expect(await tamperWithAll(database, kind, new Set(owed), releaseAll)).toBeGreaterThan(150);
 });

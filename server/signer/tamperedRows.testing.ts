@@ -8,10 +8,10 @@ type Change = {
   readonly table: string;
   readonly column: string;
   readonly row: number;
-  readonly as: keyof typeof AS;
+  readonly as: keyof typeof REPLACEMENTS;
 };
 
-const AS = {
+const REPLACEMENTS = {
   'of the next row': (column: Sql, table: Sql, next: string) =>
     sql`(select ${column} from ${table} where id::text = ${next})`,
   nothing: () => sql`null`,
@@ -20,13 +20,13 @@ const AS = {
 } as const;
 
 /** Makes the change. Returns false if the database itself refuses it. */
-async function tamper(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
+async function makeChange(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
   const [name, field] = [raw(table), raw(`"${column}"`)];
   const ids = await transaction.many<{ id: string }>(sql`select id::text from ${name} order by id`);
   const idAt = (place: number) => ids[place % ids.length]?.id ?? '';
   await transaction.executeSql('savepoint before');
   try {
-    const value = AS[as](field, name, idAt(row + 1));
+    const value = REPLACEMENTS[as](field, name, idAt(row + 1));
     await transaction.run(sql`update ${name} set ${field} = ${value} where id::text = ${idAt(row)}`);
     return true;
   } catch {
@@ -51,7 +51,7 @@ async function readAfterChanges<Result>(
     .transaction(async (transaction) => {
       await transaction.executeSql('set constraints all deferred');
       const taken = [];
-      for (const change of changes) taken.push(await tamper(transaction, change));
+      for (const change of changes) taken.push(await makeChange(transaction, change));
       if (taken.includes(true)) result = await look(transaction);
       throw new Undone();
     })
@@ -71,7 +71,7 @@ async function listChanges(
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name = any (${[...tables]}) and is_generated = 'NEVER'
     order by table_name, ordinal_position`);
-  const kinds = Object.keys(AS) as (keyof typeof AS)[];
+  const kinds = Object.keys(REPLACEMENTS) as (keyof typeof REPLACEMENTS)[];
   const singles = found.flatMap((place, index) => kinds.map((as) => ({ ...place, row: index % rows, as })));
   const one = fc.record({
     place: fc.constantFrom(...found),
@@ -90,12 +90,12 @@ export async function tamperWithAll(
   database: Database,
   { tables, rows, pairs }: { readonly tables: readonly string[]; readonly rows: number; readonly pairs: number },
   owed: ReadonlySet<string>,
-  letGo: (seen: Queryable) => Promise<readonly string[]>,
+  release: (seen: Queryable) => Promise<readonly string[]>,
 ): Promise<number> {
   const { singles, pair } = await listChanges(database, tables, rows);
   let taken = 0;
   for (const changes of [...singles.map((each) => [each]), ...fc.sample(pair, { numRuns: pairs, seed: 1 })]) {
-    const left = await readAfterChanges(database, changes, letGo);
+    const left = await readAfterChanges(database, changes, release);
     if (!left) continue;
     taken += 1;
     expect(new Set(left).size, JSON.stringify(changes)).toBe(left.length);

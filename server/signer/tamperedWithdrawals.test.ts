@@ -6,13 +6,13 @@ import type { Queryable } from '../platform/database/database.ts';
 import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './releases/withdrawalWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 
-const { database, openWorld, asked: requestWithdrawal, allow } = await openWithdrawals();
+const { database, openWorld, requestWithdrawal, allowAddress } = await openWithdrawals();
 
 /** Tables by which a withdrawal is found, and that show that people want it. */
 const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
 
 /** Returns the withdrawals that a fresh signer sends to the venue when each one in the tables is requested twice. */
-async function letGo(seen: Queryable): Promise<readonly string[]> {
+async function releaseAll(seen: Queryable): Promise<readonly string[]> {
   const { release, sent } = await openWorld(testRootKeys, seen);
   const rows = await seen.many<{ id: number }>(sql`select id from withdrawals order by id`);
   for (const { id } of [...rows, ...rows]) await release.withdraw(id);
@@ -22,9 +22,9 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
 }
 
 test('sends no coins that were not signed for, and none twice, when a value or a pair of values is altered', async () => {
-  await allow(COLD, 'ben');
+  await allowAddress(COLD, 'ben');
   // One lacks the second person that its amount needs; one goes to an address that two people have not allowed.
-  await allow(STRANGER);
+  await allowAddress(STRANGER);
   await requestWithdrawal(STRANGER, 3n * ETHERS, 'ben');
   await requestWithdrawal(COLD, 2n * ETHERS);
   const owed: string[] = [];
@@ -37,8 +37,8 @@ test('sends no coins that were not signed for, and none twice, when a value or a
     await requestWithdrawal(address, units * ETHERS, second);
     owed.push(`ETH ethereum ${address} ${units}.000000000000000000`);
   }
-  expect(new Set(await letGo(database))).toEqual(new Set(owed));
+  expect(new Set(await releaseAll(database))).toEqual(new Set(owed));
 
   const kind = { tables: TABLES, rows: 8, pairs: PAIRS };
-  expect(await tamperWithAll(database, kind, new Set(owed), letGo)).toBeGreaterThan(60);
+  expect(await tamperWithAll(database, kind, new Set(owed), releaseAll)).toBeGreaterThan(60);
 });

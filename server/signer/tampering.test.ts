@@ -59,7 +59,7 @@ const card = {
 };
 
 /** Returns a signer that has signed nothing yet, and sees the tables as the transaction does. */
-async function freshSigner(seen: Queryable) {
+async function createFreshSigner(seen: Queryable) {
   const { forms, open } = createMemoryRecord();
   const most = 10n ** 12n;
   const signer = createSigner({
@@ -73,16 +73,16 @@ async function freshSigner(seen: Queryable) {
     limits: () => ({ transactionCents: most, feeCents: most, hourCents: most, dayCents: most, dayUnits: new Map() }),
     findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
-    seeMoney: (order) =>
+    verifyPayment: (order) =>
       verifyPayment(
-        { database: seen, card, bank: undefined, matched: async () => [], sumPaidBack: async () => 0n },
+        { database: seen, card, bank: undefined, findMatches: async () => [], sumPaidBack: async () => 0n },
         order,
       ),
     catalog: () => seededSettings().catalog,
     priceOrder: (bound) => priceTestOrder(bound, new Date()),
     computeFeeCents: () => 1n,
     renewPrices: async () => undefined,
-    stopped: async () => undefined,
+    findStopReason: async () => undefined,
     vouchesFor: async () => new Map(),
     now: () => new Date(),
   });
@@ -91,7 +91,7 @@ async function freshSigner(seen: Queryable) {
 
 /** Requests each order and payout of the tables twice, with other claims each time; returns what was signed for which order. */
 async function requestAllSignatures(seen: Queryable): Promise<readonly string[]> {
-  const { signer, forms } = await freshSigner(seen);
+  const { signer, forms } = await createFreshSigner(seen);
   const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
   const orders = await findOrdersByNumbers(
     seen,

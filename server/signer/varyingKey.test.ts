@@ -14,26 +14,26 @@ async function createVaryingWorld() {
   const unsigned = { ...evmPayout, to: request.to, value: request.units.toString() };
   const cancellation = { ...unsigned, to: key.address, value: '0', maxFeePerGas: '60000000000' };
   /** Starts a signer that knows only the stored records. */
-  async function started() {
+  async function startSigner() {
     const context = { ...world.context, record: await world.open(), keys: new Map([[NETWORK, key]]) };
     const signer = createSigner(context);
     await signer.clear(['A']);
     return signer;
   }
-  return { ...world, key, payments, unsigned, cancellation, started };
+  return { ...world, key, payments, unsigned, cancellation, startSigner };
 }
 
 test('makes one payout per order, also after a restart, although each signature differs', async () => {
-  const { key, payments, unsigned, started, forms } = await createVaryingWorld();
+  const { key, payments, unsigned, startSigner, forms } = await createVaryingWorld();
   const [alike, other] = await Promise.all([1, 2].map(() => key.pay(unsigned, [payments[0].request])));
   expect(alike?.bytes).not.toBe(other?.bytes);
 
-  const signer = await started();
+  const signer = await startSigner();
   const first = await signer.pay(NETWORK, unsigned, payments);
   if (first.kind !== 'ok') throw new Error(first.kind);
   expect(await recoverEvmSender(first.value.bytes)).toBe(key.address);
   expect(await signer.pay(NETWORK, unsigned, payments)).toEqual(first);
-  const again = await started();
+  const again = await startSigner();
   expect(await again.pay(NETWORK, unsigned, payments)).toEqual(first);
   // Another nonce, as a worker that lost its state would request.
   expect(await again.pay(NETWORK, { ...unsigned, nonce: 6 }, payments)).toEqual(first);
@@ -65,16 +65,16 @@ test('records nothing when the key fails while signing, and pays once it works a
 });
 
 test('returns the same cancellation when it is requested again', async () => {
-  const { payments, unsigned, cancellation, started } = await createVaryingWorld();
-  const signer = await started();
+  const { payments, unsigned, cancellation, startSigner } = await createVaryingWorld();
+  const signer = await startSigner();
   await signer.pay(NETWORK, unsigned, payments);
   const first = await signer.cancel(NETWORK, cancellation, ['A']);
   expect(await signer.cancel(NETWORK, cancellation, ['A'])).toEqual(first);
 });
 
 test('returns the first form when it is requested again after a fee bump', async () => {
-  const { payments, unsigned, started } = await createVaryingWorld();
-  const signer = await started();
+  const { payments, unsigned, startSigner } = await createVaryingWorld();
+  const signer = await startSigner();
   const first = await signer.pay(NETWORK, unsigned, payments);
   await signer.pay(NETWORK, { ...unsigned, maxFeePerGas: '60000000000' }, payments);
   expect(await signer.pay(NETWORK, unsigned, payments)).toEqual(first);

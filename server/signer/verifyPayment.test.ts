@@ -10,7 +10,7 @@ import { verifyPayment } from './verifyPayment.ts';
 
 const EUR = fiatAsset('EUR');
 const order = { ...exampleOrder, orderNo: 'A', currentAttemptId: 'att', pay: createAmount(EUR, 10_000n) } as Order;
-const taken: CardPayment = {
+const captured: CardPayment = {
   paymentId: 'pi_1',
   orderNo: 'A',
   attemptId: 'att',
@@ -20,22 +20,22 @@ const taken: CardPayment = {
   refundedAmount: createAmount(EUR, 0n),
 };
 
-const matched = async () => [];
+const findMatches = async () => [];
 const sumPaidBack = async () => 0n;
 
 /** The attempt's row names a payment; the test provides the acquirer's report of it. */
-function seen(payment: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
+function verifyCardPayment(payment: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
   const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
-  const card = { getPayment: async () => (payment ? ok({ ...taken, ...payment }) : refused('not_found')) };
-  return verifyPayment({ database, card, bank: undefined, matched, sumPaidBack }, order);
+  const card = { getPayment: async () => (payment ? ok({ ...captured, ...payment }) : refused('not_found')) };
+  return verifyPayment({ database, card, bank: undefined, findMatches, sumPaidBack }, order);
 }
 
 describe('a card payment', () => {
   test('is proved by its id when the acquirer has captured it for the order', async () => {
-    expect(await seen({})).toEqual(ok('card pi_1'));
-    expect(await seen({ capturedAmount: createAmount(EUR, 10_001n), refundedAmount: createAmount(EUR, 1n) })).toEqual(
-      ok('card pi_1'),
-    );
+    expect(await verifyCardPayment({})).toEqual(ok('card pi_1'));
+    expect(
+      await verifyCardPayment({ capturedAmount: createAmount(EUR, 10_001n), refundedAmount: createAmount(EUR, 1n) }),
+    ).toEqual(ok('card pi_1'));
   });
 
   test.each<[string, Partial<CardPayment> | null]>([
@@ -47,16 +47,16 @@ describe('a card payment', () => {
     ['of the same amount in another currency', { capturedAmount: createAmount(fiatAsset('JPY'), 10_000n) }],
     ['partly refunded', { refundedAmount: createAmount(EUR, 1n) }],
   ])('is not accepted if %s', async (_name, payment) => {
-    expect(await seen(payment)).toEqual(refused('not_paid'));
+    expect(await verifyCardPayment(payment)).toEqual(refused('not_paid'));
   });
 
   test('is not accepted without a row, and is unavailable while the acquirer does not answer', async () => {
-    expect(await seen({}, null)).toEqual(refused('not_paid'));
+    expect(await verifyCardPayment({}, null)).toEqual(refused('not_paid'));
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
     const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
     expect(
       await verifyPayment(
-        { database, card: { getPayment: async () => away }, bank: undefined, matched, sumPaidBack },
+        { database, card: { getPayment: async () => away }, bank: undefined, findMatches, sumPaidBack },
         order,
       ),
     ).toEqual(away);
@@ -81,23 +81,23 @@ describe('a transfer', () => {
   test('is unavailable, not refused, while a statement that may contain its recall is missing', async () => {
     const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
     const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
-    expect(await verifyPayment({ database, card, bank, matched, sumPaidBack }, byBank)).toMatchObject(waits);
+    expect(await verifyPayment({ database, card, bank, findMatches, sumPaidBack }, byBank)).toMatchObject(waits);
     const findCredit = async (entryId: string) => {
       const credit = await bankWith(4_000n, 6_000n).findCredit(entryId);
       return credit && { ...credit, isDoubtful: true as const };
     };
     const byHand = { ...bankWith(4_000n), findCredit };
     const see = (entries: string[]) =>
-      verifyPayment({ database, card, bank: byHand, matched: async () => entries, sumPaidBack }, byBank);
+      verifyPayment({ database, card, bank: byHand, findMatches: async () => entries, sumPaidBack }, byBank);
     expect(await see(['X'])).toMatchObject(waits);
     expect(await see([])).toEqual(refused('not_paid'));
   });
 
   test('is accepted when the bank has booked enough with the order’s reference', async () => {
-    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, sumPaidBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), findMatches, sumPaidBack }, byBank)).toEqual(
       ok('bank RF18539007547034'),
     );
-    expect(await verifyPayment({ database, card, bank: bankWith(9_999n), matched, sumPaidBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(9_999n), findMatches, sumPaidBack }, byBank)).toEqual(
       refused('not_paid'),
     );
   });
@@ -105,7 +105,7 @@ describe('a transfer', () => {
   test('is accepted with bookings that people matched by hand', async () => {
     const see = (byHand: bigint, entries: string[]) =>
       verifyPayment(
-        { database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, sumPaidBack },
+        { database, card, bank: bankWith(4_000n, byHand), findMatches: async () => entries, sumPaidBack },
         byBank,
       );
     expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X@2026-03-01'));
@@ -120,7 +120,7 @@ describe('a transfer', () => {
           database,
           card,
           bank: bankWith(10_001n),
-          matched,
+          findMatches,
           sumPaidBack: async ({ reference }) => (reference ? gone : 0n),
         },
         byBank,
@@ -130,11 +130,11 @@ describe('a transfer', () => {
   });
 
   test('is not accepted without a bank or without the order’s reference', async () => {
-    expect(await verifyPayment({ database, card, bank: undefined, matched, sumPaidBack }, byBank)).toEqual(
+    expect(await verifyPayment({ database, card, bank: undefined, findMatches, sumPaidBack }, byBank)).toEqual(
       refused('not_paid'),
     );
     const bare = { ...byBank, transferReference: null };
-    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, sumPaidBack }, bare)).toEqual(
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), findMatches, sumPaidBack }, bare)).toEqual(
       refused('not_paid'),
     );
   });

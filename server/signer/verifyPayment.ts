@@ -21,7 +21,7 @@ export type PaymentProofContext = {
   /** Undefined if the operator accepts no bank transfers. */
   readonly bank: Pick<BankFileReader, 'sumReceived' | 'findCredit' | 'isDoubtful'> | undefined;
   /** Returns the ids of bookings that people have matched with an order manually. */
-  readonly matched: (order: Order) => Promise<readonly string[]>;
+  readonly findMatches: (order: Order) => Promise<readonly string[]>;
   /** Computes refunds by transfers that the signer has released. */
   readonly sumPaidBack: PaidBackCalculator;
 };
@@ -59,7 +59,7 @@ async function verifyCardPayment(context: PaymentProofContext, order: Order): Pr
  * order's reference do not suffice, bookings that people matched manually count too, unless they name an order themselves.
  */
 export async function sumOrderTransfers(
-  { bank, matched, sumPaidBack }: Pick<PaymentProofContext, 'bank' | 'matched' | 'sumPaidBack'>,
+  { bank, findMatches, sumPaidBack }: Pick<PaymentProofContext, 'bank' | 'findMatches' | 'sumPaidBack'>,
   order: Order,
 ): Promise<{
   readonly units: bigint;
@@ -73,7 +73,7 @@ export async function sumOrderTransfers(
   const named =
     (await bank.sumReceived(reference, currency)) - (await sumPaidBack({ receipts: [], reference }, currency));
   if (named >= pay.units) return { units: named, proof: `bank ${reference}`, isDoubtful: false };
-  const found = await Promise.all((await matched(order)).map((entryId) => bank.findCredit(entryId)));
+  const found = await Promise.all((await findMatches(order)).map((entryId) => bank.findCredit(entryId)));
   const all = dedupeCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
   const credits = all.filter((credit) => !credit.isDoubtful);
   const byHand = await Promise.all(

@@ -34,7 +34,7 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
     limits: () => noLimits,
     record: { listPaidSince: () => [] },
     prices: { book: () => emptyPriceBook },
-    stopped: async () => undefined,
+    findStopReason: async () => undefined,
     contradictions: () => [],
     now: () => new Date(),
   } satisfies SignerGaugeSources);

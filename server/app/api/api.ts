@@ -21,10 +21,10 @@ import { createAdmission } from '../../platform/http/gateway/admission.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../../platform/http/gateway/gateway.ts';
 import { registerOpenerPolicy } from '../../platform/http/headers/openerPolicy.ts';
 import {
+  createSecurityHeaders,
   type FramingOrigins,
   PARTNER_PAGES_PATH,
   registerSecurityHeaders,
-  securityHeaders,
 } from '../../platform/http/headers/securityHeaders.ts';
 import { openSharedCounts } from '../../platform/http/limits/rateLimitStore.ts';
 import { openStreamPlaces, RENEW_PLACES_MS } from '../../platform/http/limits/streamPlaces.ts';
@@ -119,7 +119,7 @@ export async function startApi(
     answersAhead: createAnswerPrefetcher({
       answerCall: app.answerCall,
       origin: new URL(context.publicUrl).origin,
-      isAnsweredAlone: () => context.catalog.sellsItself,
+      isQuotedInternally: () => context.catalog.sellsItself,
       now: () => new Date(),
       noPartner: NO_PARTNER,
     }),
@@ -165,7 +165,7 @@ export async function createGatewayApp(
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const framingOrigins = createFramingOrigins(context);
-  const buildHeaders = securityHeaders({
+  const buildHeaders = createSecurityHeaders({
     acquirer: context.card.browser,
     secure: settings.secure,
     framingOrigins,

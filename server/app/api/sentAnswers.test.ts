@@ -13,7 +13,7 @@ let sellsItself = true;
 const prefetchAnswers = createAnswerPrefetcher({
   answerCall: app.answerCall,
   origin: 'https://pay.example',
-  isAnsweredAlone: () => sellsItself,
+  isQuotedInternally: () => sellsItself,
   now: () => new Date('2026-11-26T12:00:00.400Z'),
   noPartner: NO_PARTNER,
 });

@@ -45,7 +45,7 @@ export type HeartbeatOptions = {
   readonly guard: Pick<Guard, 'faults'>;
   readonly machineClock: MachineClock;
   readonly settings: Pick<LiveSettings, 'unreadFault'>;
-  readonly activeSigner: Pick<ActiveSignerWatch, 'elsewhere'>;
+  readonly activeSigner: Pick<ActiveSignerWatch, 'getOtherActiveSigner'>;
   /** Called at each check: the tasks start after the watch was created. */
   readonly tasks: () => WatchedTasks;
 };
@@ -78,7 +78,7 @@ export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
       return {
         disk,
         signer: watchesSigner ? signer : undefined,
-        signerElsewhere: activeSigner.elsewhere(),
+        signerElsewhere: activeSigner.getOtherActiveSigner(),
         isUnready: !disk || faults.some(({ kind }) => isUnready(kind, role)),
       };
     },

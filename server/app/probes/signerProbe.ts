@@ -6,17 +6,20 @@ import type { ActiveSignerWatch } from '../../signer/lead/watchActiveSigner.ts';
 import { fetchSignerHealth } from '../../signer/socket/signerSocket.ts';
 
 /** Checks that the signer answers at its socket and has no faults that prevent signing, or that another one is active. */
-export function signerProbe(socketPath: string, { elsewhere }: Pick<ActiveSignerWatch, 'elsewhere'>): Probe {
+export function signerProbe(
+  socketPath: string,
+  { getOtherActiveSigner }: Pick<ActiveSignerWatch, 'getOtherActiveSigner'>,
+): Probe {
   return {
     kind: 'signer_unreachable',
     async check() {
       try {
         const { faults, isActive } = await fetchSignerHealth(socketPath);
-        if (elsewhere() !== undefined) return new Map();
+        if (getOtherActiveSigner() !== undefined) return new Map();
         const found = faults.length === 0 && !isActive ? ['no signer is active'] : faults;
         return found.length === 0 ? new Map() : new Map([['', found.join('; ')]]);
       } catch (error) {
-        if (elsewhere() === undefined) throw error;
+        if (getOtherActiveSigner() === undefined) throw error;
         return new Map();
       }
     },

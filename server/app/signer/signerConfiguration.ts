@@ -33,7 +33,7 @@ export async function buildConfigurationContext(
     rootKeys,
     isSandbox: SLIPWAY_SANDBOX === '1',
     seeds: await readSeedFolders([...CONFIGURATION_SEEDS, SEEDS_FOLDER]),
-    keeper: createAcceptedRowFile(join(folder, 'configuration')),
+    rowStore: createAcceptedRowFile(join(folder, 'configuration')),
     acceptance: createAcceptanceFile(join(folder, 'configuration.accepted')),
     log,
     now: () => new Date(),

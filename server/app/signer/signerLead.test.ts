@@ -29,13 +29,13 @@ async function start(name: string) {
   const forms = await createFormRecord({
     ...parts,
     table: createFormTable(database),
-    keeper: createHeadFile(join(folder, 'head')),
+    headStore: createHeadFile(join(folder, 'head')),
     journal: createJournal(folder, 'forms', now),
   });
   const releases = await createReleaseRecord({
     ...parts,
     table: createReleaseTable(database),
-    keeper: createHeadFile(join(folder, 'releases')),
+    headStore: createHeadFile(join(folder, 'releases')),
     journal: createJournal(folder, 'releases', now),
   });
   const state = { isLocked: true };

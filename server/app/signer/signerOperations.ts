@@ -101,7 +101,7 @@ export async function openSignerOperations({
   };
   const stops = await createStops({
     ...requestContext,
-    keeper: createStopFile(join(folder, 'stops')),
+    stopStore: createStopFile(join(folder, 'stops')),
     log,
     now: () => new Date(),
   });
@@ -125,7 +125,7 @@ export async function openSignerOperations({
     bank,
     sumPaidBack: createPaidBackCalculator(releases, bank),
     vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
-    stopped: () => findStopReasonText(stopFile, stops),
+    findStopReason: () => findStopReasonText(stopFile, stops),
     now: () => new Date(),
   };
   const limits = () => readSignerLimits(environment, settings());
@@ -141,12 +141,12 @@ export async function openSignerOperations({
       return asset && computeFiatCents(priced(), createAmount(asset, pay.units));
     },
   };
-  const money = { ...shared, database, matched: (order: Order) => findManualMatches(matching, order) };
+  const money = { ...shared, database, findMatches: (order: Order) => findManualMatches(matching, order) };
   const comparison = createChainComparison({
     ...shared,
     keys,
     findOrdersReceiving: (network, units) => findOrdersReceiving(database, network, units),
-    oldestOpenOrder: () => findOldestOpenOrderTime(database),
+    findOldestOpenOrderTime: () => findOldestOpenOrderTime(database),
     computeEuroCents: (order) => {
       const bound = bindOrder(settings().catalog, order);
       const worth = bound && priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound);
@@ -160,7 +160,7 @@ export async function openSignerOperations({
     limits,
     findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
     findForm: (number) => readRecordedForm(database, number),
-    seeMoney: (order) => verifyPayment(money, order),
+    verifyPayment: (order) => verifyPayment(money, order),
     catalog: () => settings().catalog,
     priceOrder: (bound) => priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound),
     computeFeeCents: (network, units) => computeFeeCents(priced(), network, units),
@@ -194,7 +194,7 @@ export async function openSignerOperations({
     },
   });
   const counted = { forms: record.size(), releases: releases.size() };
-  const watch = { limits, record, prices, stopped: shared.stopped, contradictions, now: shared.now };
+  const watch = { limits, record, prices, findStopReason: shared.findStopReason, contradictions, now: shared.now };
   const { twoAboveEuroCents } = requestContext;
   const standing = { ...watch, twoAboveEuroCents, stops: () => listStopReasons(stopFile, stops) };
   const records = [record, releases] as const;
@@ -220,14 +220,14 @@ async function openRecords({
   const record = await createFormRecord({
     table: createFormTable(database),
     key,
-    keeper: createHeadFile(join(folder, 'head')),
+    headStore: createHeadFile(join(folder, 'head')),
     journal: createJournal(folder, 'forms', now),
     onRestored,
   });
   const releases = await createReleaseRecord({
     table: createReleaseTable(database),
     key,
-    keeper: createHeadFile(join(folder, 'releases')),
+    headStore: createHeadFile(join(folder, 'releases')),
     journal: createJournal(folder, 'releases', now),
     onRestored,
   });

@@ -1,7 +1,13 @@
 import type { BankTransfer } from '../../providers/bank/bankPort.ts';
 import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
-import { bitcoinFees, MOST_FEE, type Paid, readPaid, worthCents } from '../../signer/forgedForms.testing.ts';
+import {
+  computeBitcoinFees,
+  computeWorthCents,
+  MOST_FEE,
+  type Paid,
+  readPayments,
+} from '../../signer/forgedForms.testing.ts';
 import { type RecordedForm, splitProofs } from '../../signer/record/signedForms.ts';
 import type { Release } from '../../signer/releases/releases.ts';
 
@@ -68,22 +74,22 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
   const recorded = new Set(departed.forms.map(({ bytes }) => bytes));
   if (departed.answered.some((bytes) => !recorded.has(bytes))) throw new Error('a form is not in the record');
   for (const form of chooseMinableForms(truth, departed.forms)) {
-    const coins = [...readPaid(truth.sold, form)];
+    const coins = [...readPayments(truth.sold, form)];
     for (const [index, { to, units }] of form.payments.entries()) {
       const at = coins.findIndex((each) => isTo(each, to) && each.units === BigInt(units));
       const [paid] = at < 0 ? [] : coins.splice(at, 1);
       if (!paid) continue;
       const proofs = splitProofs(form.proofs[index] ?? '');
-      const cents = worthCents(truth.catalog, paid);
+      const cents = computeWorthCents(truth.catalog, paid);
       deduct(proofs, cents);
       const payees = proofs.flatMap((proof) => truth.justified.get(proof)?.payees ?? []);
       if (!payees.some((payee) => isTo(paid, payee))) redirected += cents;
     }
     // Payments in the bytes that the record does not have.
-    for (const paid of coins) deduct([], worthCents(truth.catalog, paid));
+    for (const paid of coins) deduct([], computeWorthCents(truth.catalog, paid));
   }
-  for (const fee of bitcoinFees(departed.forms))
-    if (fee > MOST_FEE) deduct([], worthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
+  for (const fee of computeBitcoinFees(departed.forms))
+    if (fee > MOST_FEE) deduct([], computeWorthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
 
   for (const { transferId, amount, creditor } of departed.transfers) {
     const proof = truth.receipts.get(findRefundedReceipt(departed.releases, transferId) ?? '');
@@ -97,7 +103,7 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
     const units = crypto ? amount.coefficient * 10n ** BigInt(crypto.asset.decimals - amount.scale) : 0n;
     const at = signed.indexOf(`${currency} ${network} ${address} ${units}`);
     if (at >= 0) signed.splice(at, 1);
-    else deduct([], worthCents(truth.catalog, { asset: currency, units }));
+    else deduct([], computeWorthCents(truth.catalog, { asset: currency, units }));
   }
 
   return { beyond, redirected };
@@ -107,7 +113,7 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
 function chooseMinableForms(truth: TrueState, forms: readonly RecordedForm[]): readonly RecordedForm[] {
   const payments = forms.filter(({ purpose }) => purpose === 'payment');
   const computeCost = (form: RecordedForm) =>
-    readPaid(truth.sold, form).reduce((sum, paid) => sum + worthCents(truth.catalog, paid), 0n);
+    readPayments(truth.sold, form).reduce((sum, paid) => sum + computeWorthCents(truth.catalog, paid), 0n);
   return [...Map.groupBy(payments, ({ claims }) => claims.join()).values()].flatMap((group) => {
     return group.toSorted((one, other) => (computeCost(one) > computeCost(other) ? -1 : 1)).slice(0, 1);
   });

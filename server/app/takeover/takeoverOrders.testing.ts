@@ -79,7 +79,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
 
   /** `cents`: the part of the payment that the operator has in the end. */
   async function orderByTransfer(id: string, some: Partial<BankEntry> = {}, cents?: bigint) {
-    const paid = await world.paidOrder({ transactionId: randomUUID(), ...some });
+    const paid = await world.createPaidOrder({ transactionId: randomUUID(), ...some });
     const { receive, receiveCurrency, network, address } = createReceiveTerms(id);
     await database.run(sql`
       update orders set receive_currency = ${receiveCurrency}, receive_asset = ${receive.asset.id},
@@ -96,7 +96,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
 
   /** Books money without a reference, which operators return, or match by hand with an order that pays one of `payees`. */
   async function bookUnmatched(payees: readonly string[]): Promise<string> {
-    const [entry] = await world.books({ remittance: 'thank you', transactionId: randomUUID() });
+    const [entry] = await world.reportBookings({ remittance: 'thank you', transactionId: randomUUID() });
     if (!entry) throw new Error('nothing was booked');
     const proof = `entry ${formatEntryId(entry)}`;
     justified.set(proof, { cents: entry.amount.units, accounts: [PAYER_ACCOUNT], payees });
@@ -112,23 +112,23 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
 
   async function requestWithdrawals(): Promise<void> {
     const people = createWithdrawalRequester(database);
-    await people.allow(COLD, 'ben');
+    await people.allowAddress(COLD, 'ben');
     // Signed by one person, although two are required.
-    await people.allow(STRANGER);
-    await people.asked(STRANGER, 3n * ETHERS, 'ben');
-    await people.asked(COLD, 2n * ETHERS);
+    await people.allowAddress(STRANGER);
+    await people.requestWithdrawal(STRANGER, 3n * ETHERS, 'ben');
+    await people.requestWithdrawal(COLD, 2n * ETHERS);
     for (const [address, units, second] of [
       [ownEther, 5n, undefined],
       [ownEther, 7n, undefined],
       [COLD, 4n, 'ben'],
     ] as const) {
-      await people.asked(address, units * ETHERS, second);
+      await people.requestWithdrawal(address, units * ETHERS, second);
       withdrawals.push(`ETH ethereum ${address} ${units * ETHERS}`);
     }
   }
 
   // Adds a statement about people.
-  await world.say('revoke', ['gina']);
+  await world.requestAsAnna('revoke', ['gina']);
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
   // The attacker is also a buyer, and has paid a small amount.
@@ -141,7 +141,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   const waiting = [await orderByTransfer('USDC_BASE'), await orderByTransfer('POL')];
   const delivered = await orderByTransfer('ETH');
   const surplus = await orderByTransfer('BTC', {}, 15_000n);
-  const [more] = await world.books({
+  const [more] = await world.reportBookings({
     remittance: surplus.reference,
     transactionId: randomUUID(),
     amount: createAmount(EURO, 5_000n),
@@ -150,7 +150,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   signed.push(delivered.orderNo, surplus.orderNo);
   // Recalled by the payer's bank.
   await orderByTransfer('ETH', { transactionId: 'recalled' }, 0n);
-  await world.books({ direction: 'debit', reversal: true, transactionId: 'recalled' });
+  await world.reportBookings({ direction: 'debit', reversal: true, transactionId: 'recalled' });
   // Almost nothing was received with the reference: operators have matched another payment with the order.
   const byHand = await orderByTransfer('USDC', { amount: createAmount(EURO, 1n) });
   const entry = await bookUnmatched([byHand.address]);

@@ -90,7 +90,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       withdrawals: { withdraw: async (...args) => (await requireOperations()).withdrawals.withdraw(...args) },
     },
     environment.SIGNER_SOCKET,
-    { log, counts: { answered: () => undefined, refused: () => undefined } },
+    { log, counts: { countAnswer: () => undefined, countRefusal: () => undefined } },
   );
   afterAll(() => server.stop());
 

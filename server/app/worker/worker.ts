@@ -25,7 +25,7 @@ import { listUnhandledMessages } from '../../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { createWebhookPost } from '../../platform/webhook/postWebhook.ts';
+import { createWebhookPoster } from '../../platform/webhook/postWebhook.ts';
 import { settleDetachedParts } from '../../purchase/conversion/settleDetachedParts.ts';
 import { collectTreasuryFunds } from '../../purchase/delivery/chainReads/collectTreasuryFunds.ts';
 import { compareChainsWithSigner } from '../../purchase/delivery/chainReads/compareChainsWithSigner.ts';
@@ -188,7 +188,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   await context.jobs.work(startStep, takesPayouts);
   const reconciler = createReconciler(context, createExternalAccounts(context));
   collectBudgets(metrics, context.venue);
-  const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
+  const post = createWebhookPoster(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
   const partnerEvents = createEventDelivery({
     ...context,

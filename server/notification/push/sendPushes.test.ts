@@ -6,7 +6,7 @@ import { createFaults, type Fault } from '../../../sandbox/world/faults.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createWebhookPost } from '../../platform/webhook/postWebhook.ts';
+import { createWebhookPoster } from '../../platform/webhook/postWebhook.ts';
 import type { AddressRule } from '../../platform/webhook/webhookAddress.ts';
 import { createDutyWorld } from '../duty/dutyWorld.testing.ts';
 import { findNotifications } from '../duty/watchStore.ts';
@@ -24,7 +24,7 @@ const channels = { recipients: ['all@example.com'], webhook: undefined, push: id
 const worker = roleDatabase(database, 'worker');
 
 const send = (rule: AddressRule = 'public or loopback') =>
-  sendPushes({ database: worker, push: identity, post: createWebhookPost(rule), log: createLog('silent') });
+  sendPushes({ database: worker, push: identity, post: createWebhookPoster(rule), log: createLog('silent') });
 
 async function addPhone(person: string): Promise<string> {
   const { endpoint, keys } = service.subscribe(identity.publicKey);

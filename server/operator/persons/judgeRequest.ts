@@ -124,9 +124,9 @@ async function judgeRequestStatements(
     { persons, now: await readStatementTime(context) },
   );
   if (judged.kind === 'refused') return judged;
-  const { asker, approver, reason, hashes } = judged;
+  const { requester, approver, reason, hashes } = judged;
   const isAsWritten =
-    request.who === asker.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
+    request.who === requester.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
   if (!isAsWritten) return { kind: 'refused', reason: 'edited' };
   if (await isRequestRejected(database, request.requestStatement ?? ''))
     return { kind: 'refused', reason: 'cancelled' };

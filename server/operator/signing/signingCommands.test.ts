@@ -34,7 +34,7 @@ const openSignerStops = () =>
     database,
     rootKeys,
     isSandbox: true,
-    keeper: { read: async () => [], save: async () => undefined },
+    stopStore: { read: async () => [], save: async () => undefined },
     log: createLog('silent'),
     now: () => new Date(),
   });
@@ -57,16 +57,16 @@ afterEach(async () => {
 test('one person stops the signer at once, two start it; both are audited, and an alert is raised', async () => {
   const signerStops = await openSignerStops();
   expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed, and paid orders wait/);
-  const [stop] = await signerStops.standing();
+  const [stop] = await signerStops.listActive();
   expect(stop).toMatchObject({ who: 'cleo', why: 'a test' });
   expect(await listStopAlerts()).toEqual([{ settledBy: null }]);
   expect(await run('sam', 'list', 'stops')).toContain(stop?.hash);
   const output = await run('tess', 'start-signing');
-  expect(await signerStops.standing()).toHaveLength(1);
+  expect(await signerStops.listActive()).toHaveLength(1);
   await expect(run('tess', 'approve', parseRequestNumber(output))).rejects.toThrow('it is your own');
   await expect(run('sam', 'approve', parseRequestNumber(output))).rejects.toThrow();
   expect(await run('cleo', 'approve', parseRequestNumber(output))).toMatch(/^the stop has ended/);
-  expect(await signerStops.standing()).toEqual([]);
+  expect(await signerStops.listActive()).toEqual([]);
   expect(await listStopAlerts()).toEqual([{ settledBy: 'tess' }]);
   expect(await listAuditLines()).toEqual([
     { who: 'cleo', approvedBy: null, action: 'stop-signing' },
@@ -80,7 +80,7 @@ test('refuses people without the right, and stops nothing', async () => {
   );
   await expect(run('tess', 'start-signing')).rejects.toThrow('no person has stopped the signer');
   await expect(run('cleo', 'start-signing')).rejects.toThrow('start-signing requires the treasurer or admin role');
-  expect(await (await openSignerStops()).standing()).toEqual([]);
+  expect(await (await openSignerStops()).listActive()).toEqual([]);
 });
 
 test('ends each of two stops with its own start', async () => {
@@ -94,7 +94,7 @@ test('ends each of two stops with its own start', async () => {
     parseRequestNumber(await run('tess', 'start-signing', first?.statement.slice(0, 12) ?? '')),
   );
   expect((await findActiveStops(database)).map(({ statement }) => statement)).toEqual([second?.statement]);
-  expect((await (await openSignerStops()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
+  expect((await (await openSignerStops()).listActive()).map(({ hash }) => hash)).toEqual([second?.statement]);
 });
 
 test('ends a stop that only the signer reports, and refuses an unknown one', async () => {

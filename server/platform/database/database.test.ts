@@ -35,7 +35,7 @@ const addTo = (transaction: Transaction, id: number) =>
   transaction.run(sql`update kept set count = count + 1 where id = ${id}`);
 
 /** Records the first word of each statement when it is sent, and each answer. */
-function noteSent(client: pg.PoolClient, sent: string[]): void {
+function recordStatements(client: pg.PoolClient, sent: string[]): void {
   const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
   client.query = ((statement: string | pg.QueryConfig, values?: unknown) => {
     const text = typeof statement === 'string' ? statement : statement.text;
@@ -207,7 +207,7 @@ test('sends concurrent statements at once and runs them in order', async () => {
   await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
-  own.pool.on('connect', (client) => noteSent(client, sent));
+  own.pool.on('connect', (client) => recordStatements(client, sent));
   await own.transaction(async (transaction) => {
     const queries = [addTo(transaction, 1), transaction.one(sql`select count from kept where id = 1`)];
     const [, row] = await Promise.all([...queries, transaction.run(sql`delete from kept where id = 1`)]);
@@ -233,7 +233,7 @@ test('sends a lock together with its begin', async () => {
   await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
-  own.pool.on('connect', (client) => noteSent(client, sent));
+  own.pool.on('connect', (client) => recordStatements(client, sent));
   const lock = (transaction: Transaction, id: number) =>
     transaction.lock(sql`select id from kept where id = ${id} for update`);
   const lockedCounts = await own.transaction((transaction) =>
@@ -248,7 +248,7 @@ test('sends a lock after earlier statements', async () => {
   await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
-  own.pool.on('connect', (client) => noteSent(client, sent));
+  own.pool.on('connect', (client) => recordStatements(client, sent));
   await own.transaction((transaction) =>
     Promise.all([
       addTo(transaction, 1),

@@ -41,7 +41,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-async function appliedNumbers(client: pg.Client): Promise<number[]> {
+async function listAppliedNumbers(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ number: number }>('select number from schema_migrations order by 1');
   return rows.map(({ number }) => number);
 }
@@ -56,14 +56,14 @@ test('lets other statements proceed while it waits for the lock of a long read, 
   await waitFor(async () => expect((await writer.query(waiting)).rowCount).toBe(1));
   // Would wait as long as the read, behind the migration.
   await writer.query('insert into orders_here values (2)');
-  expect(await appliedNumbers(writer)).toEqual([1]);
+  expect(await listAppliedNumbers(writer)).toEqual([1]);
   await reader.query('commit');
   await migrated;
   expect((await writer.query('select id, note from orders_here order by id')).rows).toEqual([
     { id: 1, note: null },
     { id: 2, note: null },
   ]);
-  expect(await appliedNumbers(writer)).toEqual([1, 2]);
+  expect(await listAppliedNumbers(writer)).toEqual([1, 2]);
 });
 
 test('applies nothing of a migration that fails', async () => {
@@ -71,7 +71,7 @@ test('applies nothing of a migration that fails', async () => {
   await expect(migrate(url, { folder })).rejects.toThrow('division by zero');
   const client = await connect();
   expect((await client.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
-  expect(await appliedNumbers(client)).toEqual([1]);
+  expect(await listAppliedNumbers(client)).toEqual([1]);
 });
 
 test('creates indexes outside a transaction, and again one that was interrupted', async () => {
@@ -97,7 +97,7 @@ create unique index concurrently twice_by_id on twice (id);
     { name: 'orders_here_by_id', valid: true },
     { name: 'twice_by_id', valid: true },
   ]);
-  expect(await appliedNumbers(client)).toEqual([1, 2]);
+  expect(await listAppliedNumbers(client)).toEqual([1, 2]);
 });
 
 test('refuses other statements outside a transaction', async () => {

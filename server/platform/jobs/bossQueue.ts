@@ -70,7 +70,7 @@ export async function openJobs(
   });
   // While the database is unavailable, each loop reports an error with each poll. pg-boss does not report the recovery.
   const faults = createFaultLogger({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
-  boss.on('error', faults.one);
+  boss.on('error', faults.logFault);
   await boss.start();
   const hasRestricted = restricted.effects.size > 0;
   if (owns) await createEffectsQueue(boss, QUEUE);
@@ -107,7 +107,7 @@ export async function openJobs(
       }
       if (hasRestricted) {
         await adjustRestrictedLoops();
-        restricting = setInterval(() => void adjustRestrictedLoops().catch(faults.one), RESTRICTION_MS);
+        restricting = setInterval(() => void adjustRestrictedLoops().catch(faults.logFault), RESTRICTION_MS);
       }
       listening = listenToChannel(databaseUrl, 'jobs_sent', log, {
         receive(queues) {

@@ -12,10 +12,10 @@ test('logs a continuing fault once, and its end with the number of occurrences',
     { name: 'sweep', fault: 'a round failed', end: 'rounds succeed again' },
     createLog('info', { write }),
   );
-  faults.none();
-  for (let round = 0; round < 90; round += 1) faults.one(new Error('the database is away'));
-  faults.one(new TypeError('no such thing'));
-  faults.none();
-  faults.none();
+  faults.logEnd();
+  for (let round = 0; round < 90; round += 1) faults.logFault(new Error('the database is away'));
+  faults.logFault(new TypeError('no such thing'));
+  faults.logEnd();
+  faults.logEnd();
   expect(lines).toEqual(['a round failed', 'a round failed', 'rounds succeed again 91']);
 });

@@ -4,14 +4,14 @@ import type { Log } from './log.ts';
 export function createFaultLogger(
   { name, fault, end }: { readonly name: string; readonly fault: string; readonly end: string },
   log: Pick<Log, 'error' | 'info'>,
-): { one(error: unknown): void; none(): void } {
+): { logFault(error: unknown): void; logEnd(): void } {
   let times = 0;
   return {
-    one(error) {
+    logFault(error) {
       times += 1;
       log.error({ name, error }, fault);
     },
-    none() {
+    logEnd() {
       if (times > 0) log.info({ name, times }, end);
       times = 0;
     },

@@ -31,7 +31,7 @@ export type PersonalKeys = {
   /** Returns the same data key, wrapped by the newest wrapping key. */
   rewrap(wrapped: WrappedDataKey): WrappedDataKey;
   /** Returns a data key that was opened before, unless it was evicted; its bytes never change. */
-  opened(id: string): DataKey | undefined;
+  findOpened(id: string): DataKey | undefined;
 };
 
 const DATA_KEY_BYTES = 32;
@@ -77,7 +77,7 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
       return key;
     },
     rewrap: (wrapped) => wrap(wrapped, unwrap(wrapped)),
-    opened: (id) => opened.get(id),
+    findOpened: (id) => opened.get(id),
   };
 }
 

@@ -46,7 +46,7 @@ function findFault(opening: Promise<unknown>): Promise<PersonalDataFault | 'open
   );
 }
 
-async function wrappings(database: Database): Promise<Record<string, number>> {
+async function countWrappings(database: Database): Promise<Record<string, number>> {
   const counted = await database.many<{ by: string; count: number }>(
     sql`select wrapped_by as by, count(*) as count from data_keys group by 1`,
   );
@@ -189,7 +189,7 @@ describe('a new first key', () => {
       await Promise.all([reading, writing]);
       // Keys locked by another worker are left to the next round.
       await rewrapDataKeys(rewrapping, getKeys(rewrapping));
-      expect(await wrappings(rewrapping)).toEqual({ young: expect.any(Number) });
+      expect(await countWrappings(rewrapping)).toEqual({ young: expect.any(Number) });
     });
     expect(written.length).toBeGreaterThan(10);
     await withKeys([young], async (database) => {
@@ -203,7 +203,7 @@ describe('a new first key', () => {
     const back: readonly [WrappingKey, WrappingKey] = [old, young];
     const sealed = await withKeys([young], (database) => seal(database, newSubject()));
     await withKeys(back, async (database) => {
-      const { young: all = 0 } = await wrappings(database);
+      const { young: all = 0 } = await countWrappings(database);
       let turns = 0;
       const failing: Database = {
         ...database,
@@ -218,7 +218,7 @@ describe('a new first key', () => {
       };
       await expect(rewrapDataKeys(failing, getKeys(database), 2)).rejects.toThrow('killed');
       // Two batches have committed; the third was rolled back.
-      expect(await wrappings(database)).toEqual({ old: 4, young: all - 4 });
+      expect(await countWrappings(database)).toEqual({ old: 4, young: all - 4 });
       expect(await rewrapDataKeys(database, getKeys(database))).toBe(all - 4);
       expect(await rewrapDataKeys(database, getKeys(database))).toBe(0);
     });
@@ -227,11 +227,11 @@ describe('a new first key', () => {
 
   test('rewraps all other data keys when one is damaged', async () => {
     await withKeys([young, old], async (database) => {
-      const { old: all = 0 } = await wrappings(database);
+      const { old: all = 0 } = await countWrappings(database);
       await database.run(sql`
         update data_keys set wrapped = '' where id = (select min(id::text)::uuid from data_keys)`);
       expect(await findFault(rewrapDataKeys(database, getKeys(database), 2))).toBe('wrong_key');
-      expect(await wrappings(database)).toEqual({ old: 1, young: all - 1 });
+      expect(await countWrappings(database)).toEqual({ old: 1, young: all - 1 });
     });
   });
 });

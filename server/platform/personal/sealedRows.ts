@@ -123,7 +123,7 @@ function requireDataKey(keys: ReadonlyMap<string, DataKey>, id: string): DataKey
 export async function findOrCreateDataKey(database: Queryable, subject: DataKeySubject): Promise<DataKey> {
   const keys = requirePersonalKeys(database);
   const found = await lockDataKeyOfSubject(database, subject);
-  if (found) return keys.opened(found.id) ?? keys.open(found);
+  if (found) return keys.findOpened(found.id) ?? keys.open(found);
   await insertDataKey(database, keys.make(subject));
   // Another process may have inserted its key first: the stored key is used.
   const storedKey = await lockDataKeyOfSubject(database, subject);
@@ -134,8 +134,8 @@ export async function findOrCreateDataKey(database: Queryable, subject: DataKeyS
 async function openDataKeys(database: Queryable, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, DataKey>> {
   if (ids.size === 0) return new Map();
   const keys = requirePersonalKeys(database);
-  const openedKeys = [...ids].flatMap((id) => keys.opened(id) ?? []);
-  const missingIds = [...ids].filter((id) => keys.opened(id) === undefined);
+  const openedKeys = [...ids].flatMap((id) => keys.findOpened(id) ?? []);
+  const missingIds = [...ids].filter((id) => keys.findOpened(id) === undefined);
   const found = missingIds.length === 0 ? [] : (await findDataKeys(database, missingIds)).map((row) => keys.open(row));
   return new Map([...openedKeys, ...found].map((key) => [key.id, key]));
 }

@@ -110,7 +110,7 @@ export type ActionToExecute = {
 export type RequestVerification =
   | {
       readonly kind: 'ok';
-      readonly asker: Person;
+      readonly requester: Person;
       readonly approver: Person | undefined;
       readonly reason: string;
       /** Statements that must not have been used before, and are used up by this execution. */
@@ -136,7 +136,7 @@ export function verifyRequest(
 ): RequestVerification {
   const first = verifyStatement(request, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: action.requesters });
   if (first.kind === 'refused') return first;
-  const { statement, person: asker, hash } = first;
+  const { statement, person: requester, hash } = first;
   if (statement.act !== action.act || canonicalJson(statement.arguments) !== canonicalJson(action.arguments))
     return refused('edited');
   const requestedAt = Date.parse(statement.time);
@@ -148,7 +148,7 @@ export function verifyRequest(
     if (isOver(requestedAt)) return refused('expired');
     return action.needsSecondApproval
       ? refused('second_missing')
-      : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
+      : { kind: 'ok', requester, approver: undefined, reason, hashes: [hash] };
   }
   const second = verifyStatement(approved, {
     persons,
@@ -160,10 +160,10 @@ export function verifyRequest(
   const { act, arguments: agreed, time } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');
   if (readBatchSignature(approved.signature) && !mayApproveTogether(action.act)) return refused('signed_in_batch');
-  if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
+  if (second.person.name === requester.name || second.person.key === requester.key) return refused('same_person');
   const agreedAt = Date.parse(time);
   if (agreedAt - requestedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');
-  return { kind: 'ok', asker, approver: second.person, reason, hashes: [hash, second.hash] };
+  return { kind: 'ok', requester, approver: second.person, reason, hashes: [hash, second.hash] };
 }
 
 function refused(reason: StatementRefusal): { readonly kind: 'refused'; readonly reason: StatementRefusal } {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createWebhookPost } from './postWebhook.ts';
+import { createWebhookPoster } from './postWebhook.ts';
 import { openReceiver, type ReceiverAnswer } from './receiver.testing.ts';
 
 const { port, url, posted } = await openReceiver(({ path }): ReceiverAnswer | 'hang up' => {
@@ -9,7 +9,7 @@ const { port, url, posted } = await openReceiver(({ path }): ReceiverAnswer | 'h
   return { status: 429, headers: { 'retry-after': '7' }, body: 'slow down' };
 });
 const content = { headers: { 'webhook-id': 'evt_1' }, body: '{"größe":1}' };
-const post = createWebhookPost('public or loopback');
+const post = createWebhookPoster('public or loopback');
 const at = (path: string) => url.replace('/hook', path);
 
 describe('a post', () => {
@@ -41,7 +41,7 @@ function createResolver(addresses: readonly string[]) {
 describe('a resolved address', () => {
   test('is the one connected to, and the name is not resolved again', async () => {
     const resolve = createResolver(['127.0.0.1']);
-    const toName = createWebhookPost('public or loopback', resolve);
+    const toName = createWebhookPoster('public or loopback', resolve);
     const before = posted.length;
     expect(await toName({ url: `http://shop.example:${port}/hook`, ...content })).toMatchObject({ status: 429 });
     expect(resolve).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ describe('a resolved address', () => {
     ['::a00:1'],
     ['4000::1'],
   ])('is refused when it is %s, even together with a public one', async (address) => {
-    const toName = createWebhookPost('public', createResolver(['93.184.215.14', address]));
+    const toName = createWebhookPoster('public', createResolver(['93.184.215.14', address]));
     const answer = await toName({ url: 'https://shop.example/hook', ...content });
     expect(answer).toMatchObject({ status: null, text: `${address} is not a public address` });
   });
@@ -93,7 +93,7 @@ describe('a resolved address', () => {
     ['ftp://shop.example/', 'not https'],
   ])('is refused in %s', async (refused, reason) => {
     const resolve = createResolver(['93.184.215.14']);
-    const { status, text } = await createWebhookPost('public', resolve)({ url: refused, ...content });
+    const { status, text } = await createWebhookPoster('public', resolve)({ url: refused, ...content });
     expect(status).toBeNull();
     expect(text).toContain(reason);
     expect(resolve).not.toHaveBeenCalled();

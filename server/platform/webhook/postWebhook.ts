@@ -25,7 +25,7 @@ export type WebhookAnswer = {
 /** Posts once. Always resolves, after 15 seconds at most; redirects are not followed. */
 export type WebhookPoster = (post: WebhookPost) => Promise<WebhookAnswer>;
 
-export function createWebhookPost(rule: AddressRule, resolve: NameResolver = resolveName): WebhookPoster {
+export function createWebhookPoster(rule: AddressRule, resolve: NameResolver = resolveName): WebhookPoster {
   return async ({ url, headers, body }) => {
     const begun = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -42,7 +42,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
   const byTransfer = createIndex();
   const debitsByCreditor = createIndex();
   const creditsByMoney = createIndex();
-  const reversedDebits: Booking[] = [];
+  const reversingDebits: Booking[] = [];
 
   /**
    * Returns the two bookings that describe the credit if a notification and a statement give it different ids, or only the
@@ -66,7 +66,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
   /** Returns the debits that recall one of the credits: those with its id, and reversals that {@link isRecallOf} matches. */
   function findRecalls(credits: readonly Booking[]): readonly Booking[] {
     const sameId = credits.flatMap(({ entry }) => byEntryId.get(entry.entryId)).filter(isDebit);
-    const others = reversedDebits.filter((debit) => credits.some((credit) => isRecallOf(debit, credit)));
+    const others = reversingDebits.filter((debit) => credits.some((credit) => isRecallOf(debit, credit)));
     return [...new Set([...sameId, ...others])];
   }
 
@@ -82,7 +82,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
       if (entry.endToEndId !== '') byTransfer.add(entry.endToEndId, booking);
       if (isDebit(booking)) debitsByCreditor.add(normalizeAccountNumber(entry.counterparty.account), booking);
       if (!isDebit(booking)) creditsByMoney.add(buildCreditKey(entry), booking);
-      else if (entry.reversal) reversedDebits.push(booking);
+      else if (entry.reversal) reversingDebits.push(booking);
     },
 
     sumReceived(reference, currency) {

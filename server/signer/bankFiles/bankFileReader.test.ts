@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const readFolder = () => bankFolder.sight();
-const lay = (name: string, ...statements: BankStatement[]) => bankFolder.lay(name, statements);
+const createReader = () => bankFolder.createReader();
+const writeStatements = (name: string, ...statements: BankStatement[]) => bankFolder.writeBankFile(name, statements);
 
 function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): BankEntry {
   const plain = {
@@ -45,51 +45,54 @@ function createStatement(entries: readonly BankEntry[], some: Partial<BankStatem
 }
 
 test('sums the credits with a reference, only from files directly in the bank’s folder', async () => {
-  const bank = readFolder();
+  const bank = createReader();
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
-  await lay(
+  await writeStatements(
     'a.xml',
     createStatement([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]),
   );
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(10_000n);
   // A folder inside it may be the worker's.
   await mkdir(join(folder, 'done'));
-  await lay(join('done', 'forged.xml'), createStatement([entry('4', 50_000n)]));
-  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(10_000n);
+  await writeStatements(join('done', 'forged.xml'), createStatement([entry('4', 50_000n)]));
+  expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(10_000n);
   expect(await bank.sumReceived(OTHER, 'EUR')).toBe(900n);
   expect(await bank.sumReceived(REFERENCE, 'USD')).toBe(0n);
 });
 
 test('counts a booking once, although another notification, a statement or the same file repeats it', async () => {
-  const bank = readFolder();
-  await lay('a.xml', createStatement([entry('1', 6_000n)]));
-  await lay('b.xml', createStatement([entry('1', 6_000n), entry('2', 1_000n)]));
-  await lay('c.xml', createStatement([entry('bank-1', 6_000n)], { kind: 'statement' }));
-  await lay('d.xml', createStatement([entry('1', 6_000n)]));
+  const bank = createReader();
+  await writeStatements('a.xml', createStatement([entry('1', 6_000n)]));
+  await writeStatements('b.xml', createStatement([entry('1', 6_000n), entry('2', 1_000n)]));
+  await writeStatements('c.xml', createStatement([entry('bank-1', 6_000n)], { kind: 'statement' }));
+  await writeStatements('d.xml', createStatement([entry('1', 6_000n)]));
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
 test('credits no order from an unitemized collective booking, even if its text names one', async () => {
-  await lay('a.xml', createStatement([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
-  const bank = readFolder();
+  await writeStatements('a.xml', createStatement([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
+  const bank = createReader();
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(500n);
   expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
 });
 
 test('deducts an unitemized debit whose text names the order', async () => {
-  await lay('a.xml', createStatement([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]));
-  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+  await writeStatements(
+    'a.xml',
+    createStatement([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]),
+  );
+  expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('does not count a credit that was reversed', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
-  await lay('a.xml', createStatement([entry('1', 6_000n), back]));
-  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+  await writeStatements('a.xml', createStatement([entry('1', 6_000n), back]));
+  expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('credits only the first order when a transfer names two', async () => {
-  await lay('a.xml', createStatement([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
-  const bank = readFolder();
+  await writeStatements('a.xml', createStatement([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
+  const bank = createReader();
   expect([await bank.sumReceived(REFERENCE, 'EUR'), await bank.sumReceived(OTHER, 'EUR')]).toEqual([6_000n, 0n]);
 });
 
@@ -101,17 +104,20 @@ test('ignores a statement whose bookings do not match its balances', async () =>
     later: [],
     forecasts: [],
   };
-  await lay('forged.xml', createStatement([entry('1', 9_000n)], { kind: 'statement', balances }));
-  const bank = readFolder();
+  await writeStatements('forged.xml', createStatement([entry('1', 9_000n)], { kind: 'statement', balances }));
+  const bank = createReader();
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
-  await lay('sound.xml', createStatement([entry('1', 6_000n)], { kind: 'statement', balances }));
+  await writeStatements('sound.xml', createStatement([entry('1', 6_000n)], { kind: 'statement', balances }));
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
 });
 
 test('ignores bookings of another account, named in the header or in a booking', async () => {
-  await lay('above.xml', createStatement([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
-  await lay('at-booking.xml', createStatement([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
-  const bank = readFolder();
+  await writeStatements('above.xml', createStatement([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
+  await writeStatements(
+    'at-booking.xml',
+    createStatement([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]),
+  );
+  const bank = createReader();
   expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
   expect(await bank.findCredit('2')).toBeUndefined();
 });
@@ -121,13 +127,13 @@ describe('a recall', () => {
     entry(id, 6_000n, { direction: 'debit', reversal: true, remittance: '', ...some });
 
   test('counts although only the statement contains it', async () => {
-    await lay('notification.xml', createStatement([entry('1', 6_000n)]));
-    await lay(
+    await writeStatements('notification.xml', createStatement([entry('1', 6_000n)]));
+    await writeStatements(
       'statement.xml',
       createStatement([entry('bank-1', 6_000n), recall('bank-2', { remittance: REFERENCE })], STATEMENT),
     );
-    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
-    expect(await readFolder().findCredit('1')).toMatchObject({ units: 6_000n });
+    expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+    expect(await createReader().findCredit('1')).toMatchObject({ units: 6_000n });
   });
 
   test.each([
@@ -137,9 +143,9 @@ describe('a recall', () => {
     ['names neither transfer nor account', {}],
   ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await lay('a.xml', createStatement([credit, recall('2', some)]));
-    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
-    expect(await readFolder().findCredit('1')).toMatchObject({ units: 0n });
+    await writeStatements('a.xml', createStatement([credit, recall('2', some)]));
+    expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+    expect(await createReader().findCredit('1')).toMatchObject({ units: 0n });
   });
 
   test.each([
@@ -151,8 +157,8 @@ describe('a recall', () => {
     ['that is an ordinary debit', { reversal: false }],
   ] as const)('%s takes nothing from this credit', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await lay('a.xml', createStatement([credit, recall('2', some)]));
-    expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
+    await writeStatements('a.xml', createStatement([credit, recall('2', some)]));
+    expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
   });
 });
 
@@ -161,8 +167,8 @@ describe('a credit', () => {
   const payer = { counterparty: { name: 'ANNA', account: 'NL91ABNA0417164300' } };
 
   test('is found by its id, with or without the day in the id', async () => {
-    await lay('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
-    const bank = readFolder();
+    await writeStatements('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
+    const bank = createReader();
     const found = {
       ids: ['A@2026-03-01'],
       currency: 'EUR',
@@ -176,17 +182,17 @@ describe('a credit', () => {
   });
 
   test('is another credit when the id is used again on another day', async () => {
-    await lay('a.xml', createStatement([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
-    const bank = readFolder();
+    await writeStatements('a.xml', createStatement([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
+    const bank = createReader();
     expect(await bank.findCredit('A')).toMatchObject({ ids: ['A@2026-03-01'], units: 6_000n });
     expect(await bank.findCredit('A@2026-03-09')).toMatchObject({ ids: ['A@2026-03-09'], units: 500n });
   });
 
   test('is one credit, found by both ids, when a notification and a statement name it differently', async () => {
-    await lay('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
+    await writeStatements('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
     const dated = { ...nameless, ...payer, bookedOn: '2026-03-02' };
-    await lay('b.xml', createStatement([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
-    const bank = readFolder();
+    await writeStatements('b.xml', createStatement([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
+    const bank = createReader();
     const ids = ['B@2026-03-02', 'A@2026-03-01'];
     expect(await bank.findCredit('A')).toMatchObject({ ids });
     expect(await bank.findCredit('B')).toMatchObject({ ids });
@@ -195,18 +201,21 @@ describe('a credit', () => {
   });
 
   test('is not found for a returned transfer or a debit', async () => {
-    await lay(
+    await writeStatements(
       'a.xml',
       createStatement([
         entry('C', 1_000n, { direction: 'debit' }),
         entry('D', 2_000n, { remittance: '', reversal: true }),
       ]),
     );
-    expect([await readFolder().findCredit('C'), await readFolder().findCredit('D')]).toEqual([undefined, undefined]);
+    expect([await createReader().findCredit('C'), await createReader().findCredit('D')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('has the order reference that the payer entered, and its amount less a recall', async () => {
-    await lay(
+    await writeStatements(
       'a.xml',
       createStatement([
         entry('A', 6_000n),
@@ -214,8 +223,8 @@ describe('a credit', () => {
         entry('C', 1_000n, { remittance: '', transactionId: 'T1', direction: 'debit', reversal: true }),
       ]),
     );
-    expect(await readFolder().findCredit('A')).toMatchObject({ reference: REFERENCE });
-    expect(await readFolder().findCredit('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
+    expect(await createReader().findCredit('A')).toMatchObject({ reference: REFERENCE });
+    expect(await createReader().findCredit('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
   });
 });
 
@@ -235,54 +244,54 @@ describe('statement numbers', () => {
         ...some,
       },
     );
-  const received = () => readFolder().sumReceived(REFERENCE, 'EUR');
+  const received = () => createReader().sumReceived(REFERENCE, 'EUR');
   const credit = entry('1', 6_000n);
   const other = (id: string) => entry(id, 100n, { remittance: OTHER });
 
   test('count all credits when they are consecutive, in any order of the files', async () => {
-    await lay('b.xml', numbered(8, '2026-03-02', [credit]));
-    await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
-    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    await writeStatements('b.xml', numbered(8, '2026-03-02', [credit]));
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [other('2')]));
+    await writeStatements('c.xml', numbered(9, '2026-03-03', [other('3')]));
     expect(await received()).toBe(6_000n);
   });
 
   test('exclude a credit while a missing statement may contain its recall', async () => {
-    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
-    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
-    const bank = readFolder();
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [credit]));
+    await writeStatements('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    const bank = createReader();
     expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(0n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(true);
     expect(await bank.findCredit('1')).toMatchObject({ isDoubtful: true });
     // The bank booked it after the missing statement.
     expect(await bank.sumReceived(OTHER, 'EUR')).toBe(100n);
     expect(await bank.isDoubtful(OTHER)).toBe(false);
-    await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
+    await writeStatements('b.xml', numbered(8, '2026-03-02', [other('2')]));
     expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(false);
     expect((await bank.findCredit('1'))?.isDoubtful).toBeUndefined();
   });
 
   test('exclude a credit that only a notification contains while a statement is missing', async () => {
-    await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
-    await lay('n.xml', createStatement([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [other('2')]));
+    await writeStatements('n.xml', createStatement([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
     expect(await received()).toBe(6_000n);
-    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    await writeStatements('c.xml', numbered(9, '2026-03-03', [other('3')]));
     expect(await received()).toBe(0n);
   });
 
   test('exclude both statements when a number is repeated with other content', async () => {
-    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
-    await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
-    await lay('again.xml', numbered(7, '2026-03-01', [credit], { statementId: 'again' }));
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [credit]));
+    await writeStatements('b.xml', numbered(8, '2026-03-02', [other('2')]));
+    await writeStatements('again.xml', numbered(7, '2026-03-01', [credit], { statementId: 'again' }));
     expect(await received()).toBe(6_000n);
-    await lay('forged.xml', numbered(7, '2026-03-01', [entry('1', 6_001n)]));
+    await writeStatements('forged.xml', numbered(7, '2026-03-01', [entry('1', 6_001n)]));
     expect(await received()).toBe(0n);
-    expect(await readFolder().sumReceived(OTHER, 'EUR')).toBe(100n);
+    expect(await createReader().sumReceived(OTHER, 'EUR')).toBe(100n);
   });
 
   test('are consecutive separately for each currency', async () => {
-    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
-    await lay('b.xml', numbered(9, '2026-03-02', [], { currency: 'USD' }));
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [credit]));
+    await writeStatements('b.xml', numbered(9, '2026-03-02', [], { currency: 'USD' }));
     expect(await received()).toBe(6_000n);
   });
 
@@ -299,14 +308,14 @@ describe('statement numbers', () => {
     ],
     ['that the bank does not give', [numbered(7, '2026-03-01', [credit], { sequenceNumber: null })]],
   ])('%s show no missing statement', async (_name, statements) => {
-    await lay('a.xml', ...statements);
+    await writeStatements('a.xml', ...statements);
     expect(await received()).toBe(6_000n);
   });
 
   test('are not checked when the operator has configured that the bank skips some', async () => {
-    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
-    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
-    const bank = bankFolder.sight({ statementNumbers: 'ignored' });
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [credit]));
+    await writeStatements('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    const bank = bankFolder.createReader({ statementNumbers: 'ignored' });
     expect(await bank.sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(false);
   });
@@ -319,16 +328,16 @@ describe('statement numbers', () => {
       later: [],
       forecasts: [],
     };
-    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
-    await lay('b.xml', numbered(8, '2026-03-02', [other('2')], { balances }));
-    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    await writeStatements('a.xml', numbered(7, '2026-03-01', [credit]));
+    await writeStatements('b.xml', numbered(8, '2026-03-02', [other('2')], { balances }));
+    await writeStatements('c.xml', numbered(9, '2026-03-03', [other('3')]));
     expect(await received()).toBe(0n);
   });
 });
 
 test('ignores files that are no statements, and a missing folder', async () => {
   await writeFile(join(folder, 'note.txt'), 'broken');
-  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+  expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
   await rm(folder, { recursive: true });
-  expect(await readFolder().sumReceived(REFERENCE, 'EUR')).toBe(0n);
+  expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
 });

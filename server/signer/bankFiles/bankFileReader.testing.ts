@@ -28,7 +28,7 @@ export async function openBankFolder() {
     folder,
     read: files.read,
     /** Creates the reader as a signer that has just started. */
-    sight: ({ statementNumbers = 'counted' }: Partial<Pick<BankFileReaderOptions, 'statementNumbers'>> = {}) =>
+    createReader: ({ statementNumbers = 'counted' }: Partial<Pick<BankFileReaderOptions, 'statementNumbers'>> = {}) =>
       createBankFileReader({
         folder,
         ownAccounts: () => OWN_ACCOUNTS,
@@ -36,7 +36,7 @@ export async function openBankFolder() {
         files,
         log: createLog('silent'),
       }),
-    async lay(name: string, content: readonly BankStatement[] | TransferReport): Promise<void> {
+    async writeBankFile(name: string, content: readonly BankStatement[] | TransferReport): Promise<void> {
       const text = JSON.stringify(content, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
       await writeFile(join(folder, name), text);
     },

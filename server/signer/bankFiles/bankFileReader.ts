@@ -88,13 +88,13 @@ export function createBankFileReader({
   files,
   log,
 }: BankFileReaderOptions): BankFileReader {
-  const known = new Map<string, string>();
+  const readMarks = new Map<string, string>();
   const read = new Set<string>();
   const runs = createStatementSequences();
   const bookings = createBankBookings(runs);
   const reports = new Map<string, TransferReport[]>();
 
-  function take(statement: BankStatement): void {
+  function addStatement(statement: BankStatement): void {
     const { statementId, account, kind, entries } = statement;
     const own = ownAccounts();
     if (![account, ...entries.map((entry) => entry.account)].every((each) => own.has(normalizeAccountNumber(each))))
@@ -115,19 +115,19 @@ export function createBankFileReader({
   async function readFileOnce(path: string): Promise<void> {
     const { mtimeMs, size } = await stat(path);
     const mark = `${mtimeMs} ${size}`;
-    if (known.get(path) === mark || Date.now() - mtimeMs > READ_DAYS * DAY_MS) return;
+    if (readMarks.get(path) === mark || Date.now() - mtimeMs > READ_DAYS * DAY_MS) return;
     const bytes = await readFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    known.set(path, mark);
+    readMarks.set(path, mark);
     if (read.has(hash)) return;
     read.add(hash);
     const reading = await files.read(bytes);
     if (reading.kind === 'report')
       reports.set(reading.value.batchId, [...(reports.get(reading.value.batchId) ?? []), reading.value]);
-    if (reading.kind === 'statements') for (const statement of reading.value) take(statement);
+    if (reading.kind === 'statements') for (const statement of reading.value) addStatement(statement);
   }
 
-  async function look(): Promise<void> {
+  async function readNewFiles(): Promise<void> {
     for (const name of await listNames(folder)) {
       // The bank's client may have removed the file meanwhile.
       await readFileOnce(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -138,35 +138,35 @@ export function createBankFileReader({
 
   return {
     async sumReceived(reference, currency) {
-      await look();
+      await readNewFiles();
       return bookings.sumReceived(reference, currency);
     },
     async findCredit(entryId) {
-      await look();
+      await readNewFiles();
       return bookings.findCredit(entryId);
     },
     async sumReturned(transferId, currency) {
-      await look();
+      await readNewFiles();
       return bookings.sumReturned(transferId, currency);
     },
     async isHandedToBank(transferId) {
-      await look();
+      await readNewFiles();
       return bookings.isHandedToBank(transferId);
     },
     async listTransfersTo(account) {
-      await look();
+      await readNewFiles();
       return bookings.listTransfersTo(account);
     },
     async isDoubtful(reference) {
-      await look();
+      await readNewFiles();
       return bookings.isDoubtful(reference);
     },
     async isDoubtfulSince(day) {
-      await look();
+      await readNewFiles();
       return runs.isDoubtfulSince(day);
     },
     async reportsOn(batchId) {
-      await look();
+      await readNewFiles();
       return reports.get(batchId) ?? [];
     },
   };

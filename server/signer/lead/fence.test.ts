@@ -41,7 +41,7 @@ function createFreezer() {
     thaw: () => thaw(),
     moments: () => moments,
     /** Returns the functions of a part, each of which may be frozen before and after its effect. */
-    around<Part extends object>(part: Part): Part {
+    wrap<Part extends object>(part: Part): Part {
       return new Proxy(part, {
         get(target, name) {
           const value: unknown = Reflect.get(target, name);
@@ -60,8 +60,8 @@ function createFreezer() {
 
 function createMemoryFolder<Row extends ChainLink>() {
   let head: ChainLink | undefined;
-  const keeper: HeadStore = { read: async () => head, save: async (next) => void (head = next) };
-  return { key: RECORD_KEY, keeper, ...createMemoryJournal<Row>() };
+  const headStore: HeadStore = { read: async () => head, save: async (next) => void (head = next) };
+  return { key: RECORD_KEY, headStore, ...createMemoryJournal<Row>() };
 }
 
 /** Creates a database with one record, for several signers that have the same orders. */
@@ -74,26 +74,26 @@ async function createPair() {
   async function start(signer: string, freezer = createFreezer(), folder = createMemoryFolder<RecordedForm>()) {
     const parts: RecordParts<RecordedForm> = {
       ...folder,
-      table: { ...freezer.around(table), after: table.after } satisfies ChainedTable<RecordedForm>,
-      keeper: freezer.around(folder.keeper),
-      journal: freezer.around(folder.journal),
+      table: { ...freezer.wrap(table), after: table.after } satisfies ChainedTable<RecordedForm>,
+      headStore: freezer.wrap(folder.headStore),
+      journal: freezer.wrap(folder.journal),
     };
     const record = await createFormRecord(parts);
     const released = await createReleaseRecord({
       ...createMemoryFolder<Release>(),
       table: createMemoryTable(releases),
     });
-    const { findOrders, findForm, stopped, vouchesFor, seeMoney, renewPrices } = world.context;
+    const { findOrders, findForm, findStopReason, vouchesFor, verifyPayment, renewPrices } = world.context;
     const context: SignerContext = {
       ...world.context,
-      ...freezer.around({ findOrders, stopped, vouchesFor, seeMoney, renewPrices }),
+      ...freezer.wrap({ findOrders, findStopReason, vouchesFor, verifyPayment, renewPrices }),
       findForm: async (number) => forms[number - 1] ?? findForm(number),
       record,
       releases: released,
       turns: createSerialRunner(),
-      keys: new Map([[NETWORK, { ...testKey, pay: freezer.around(testKey).pay }]]),
+      keys: new Map([[NETWORK, { ...testKey, pay: freezer.wrap(testKey).pay }]]),
     };
-    const desk = createSigner(context);
+    const payoutSigner = createSigner(context);
     /** Becomes active, as the process does: both records are fenced. */
     async function takeOver(): Promise<void> {
       const by = { signer, instance: `${signer} ${Math.random()}` };
@@ -102,9 +102,9 @@ async function createPair() {
     }
     async function pay(payment: OrderPayment, nonce: number): Promise<Outcome<unknown, string> | 'failed'> {
       try {
-        const cleared = await desk.clear([payment.orderNo]);
+        const cleared = await payoutSigner.clear([payment.orderNo]);
         if (cleared.kind !== 'ok') return cleared;
-        return await desk.pay(NETWORK, buildUnsignedPayout([payment], { nonce }), [payment]);
+        return await payoutSigner.pay(NETWORK, buildUnsignedPayout([payment], { nonce }), [payment]);
       } catch {
         return 'failed';
       }
@@ -164,7 +164,7 @@ test.each(Array.from({ length: MOMENTS }, (_, moment) => ({ moment })))(
   },
 );
 
-const release = (name: string) =>
+const buildRelease = (name: string) =>
   ({ name, claims: [`refund ${name}`], content: { kind: 'handed-over' }, releasedAt: AT }) as const;
 
 async function addPayment(record: FormRecord, nonce: number): Promise<void> {
@@ -192,11 +192,11 @@ test('a take-over fences releases too', async () => {
   const { releases, start } = await createPair();
   const [first, second] = [await start('first'), await start('second')];
   await first.takeOver();
-  await first.released.add(release('R1'));
+  await first.released.add(buildRelease('R1'));
   await second.takeOver();
   await expect(first.released.confirmLead()).rejects.toThrow(LeadLostError);
-  await expect(first.released.add(release('R2'))).rejects.toThrow('signer second has taken over (epoch 2)');
-  await second.released.add(release('R3'));
+  await expect(first.released.add(buildRelease('R2'))).rejects.toThrow('signer second has taken over (epoch 2)');
+  await second.released.add(buildRelease('R3'));
   await second.released.confirmLead();
   expect(releases.map(({ name }) => name)).toEqual(['first', 'R1', 'second', 'R3']);
 });
@@ -231,7 +231,7 @@ test('appends that arrive at once are stored one after the other', async () => {
   const { start, releases } = await createPair();
   const { released, takeOver } = await start('first');
   await takeOver();
-  await Promise.all(['R1', 'R2', 'R3'].map((name) => released.add(release(name))));
+  await Promise.all(['R1', 'R2', 'R3'].map((name) => released.add(buildRelease(name))));
   expect(releases.map(({ name }) => name)).toEqual(['first', 'R1', 'R2', 'R3']);
 });
 

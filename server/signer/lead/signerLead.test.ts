@@ -32,18 +32,18 @@ function createPair() {
     const record = await createFormRecord({
       table: createMemoryTable(forms),
       key: RECORD_KEY,
-      keeper: createMemoryHead(),
+      headStore: createMemoryHead(),
       ...createMemoryJournal(),
     });
     const released = await createReleaseRecord({
       table: createMemoryTable(releases),
       key: RECORD_KEY,
-      keeper: createMemoryHead(),
+      headStore: createMemoryHead(),
       ...createMemoryJournal(),
     });
     const happened: string[] = [];
     const failure = { onActive: false };
-    const reach = <Value>(value: Value) => {
+    const requireDatabase = <Value>(value: Value) => {
       if (held.isAway) throw new Error('the database is away');
       return value;
     };
@@ -53,12 +53,12 @@ function createPair() {
       lease: {
         isHeld: async () => held.until > clock.ms,
         async take() {
-          if (reach(held.until) > clock.ms) return false;
+          if (requireDatabase(held.until) > clock.ms) return false;
           Object.assign(held, { instance, until: clock.ms + LEASE_MS });
           return true;
         },
         async renew() {
-          if (reach(held.instance) !== instance) return false;
+          if (requireDatabase(held.instance) !== instance) return false;
           held.until = clock.ms + LEASE_MS;
           return true;
         },

@@ -34,11 +34,11 @@ test('a worker leaves payouts to others only while another signer is active', as
   const watch = watchActiveSigner(worker, socket);
   const look = async () => {
     await watch.round();
-    return watch.elsewhere();
+    return watch.getOtherActiveSigner();
   };
   expect(await look()).toBeUndefined();
   const state = { isActive: true };
-  const counts = { answered: () => undefined, refused: () => undefined };
+  const counts = { countAnswer: () => undefined, countRefusal: () => undefined };
   const options = { log: createLog('silent'), counts, maySign: () => state.isActive, name: 'a' };
   const server = await serveSigner(unavailableSigner, socket, options);
   const [own, other] = [

@@ -6,7 +6,7 @@ export type ActiveSignerWatch = {
   /** Updates which signer is active. Call it every second. */
   round(): Promise<void>;
   /** Returns the name of the active signer if it is not the one behind the socket; undefined otherwise. */
-  elsewhere(): string | undefined;
+  getOtherActiveSigner(): string | undefined;
 };
 
 /**
@@ -15,14 +15,14 @@ export type ActiveSignerWatch = {
  */
 export function watchActiveSigner(database: Queryable, socketPath: string): ActiveSignerWatch {
   let own: string | undefined;
-  let elsewhere: string | undefined;
+  let otherActive: string | undefined;
   return {
     async round() {
       const health = await fetchSignerHealth(socketPath).catch(() => undefined);
       own = health?.signer ?? own;
       const lease = health?.isActive ? undefined : await readLease(database);
-      elsewhere = lease?.isHeld && lease.signer !== own ? lease.signer : undefined;
+      otherActive = lease?.isHeld && lease.signer !== own ? lease.signer : undefined;
     },
-    elsewhere: () => elsewhere,
+    getOtherActiveSigner: () => otherActive,
   };
 }

@@ -27,23 +27,31 @@ function createForm(name: string): NewForm {
   };
 }
 
-async function written(names: readonly string[]) {
+async function writeRecord(names: readonly string[]) {
   const memory = createMemoryRecord();
   const record = await memory.open();
   for (const name of names) await record.add(createForm(name));
-  const head = await memory.keeper.read();
+  const head = await memory.headStore.read();
   if (!head) throw new Error('no head was kept');
   return { ...memory, head };
 }
 
-const kept = (head: ChainLink | undefined): HeadStore => ({ read: async () => head, save: async () => undefined });
+const createFixedHead = (head: ChainLink | undefined): HeadStore => ({
+  read: async () => head,
+  save: async () => undefined,
+});
 
 function open(forms: readonly RecordedForm[], head: ChainLink | undefined, key: Uint8Array = RECORD_KEY) {
-  return createFormRecord({ table: createMemoryTable([...forms]), key, keeper: kept(head), ...createMemoryJournal() });
+  return createFormRecord({
+    table: createMemoryTable([...forms]),
+    key,
+    headStore: createFixedHead(head),
+    ...createMemoryJournal(),
+  });
 }
 
 test('returns the recorded forms after it is opened again', async () => {
-  const { forms, head } = await written(['A', 'BB']);
+  const { forms, head } = await writeRecord(['A', 'BB']);
   const record = await open(forms, head);
   expect(record.size()).toBe(2);
   expect(record.listByOrder('A')).toMatchObject([{ number: 1, transactionId: 'tx A' }]);
@@ -53,10 +61,10 @@ test('returns the recorded forms after it is opened again', async () => {
 });
 
 test('accepts a form whose fields the database returns in another order', async () => {
-  const { forms, head } = await written(['A']);
+  const { forms, head } = await writeRecord(['A']);
   const [form] = forms as [RecordedForm];
-  const turned = { ...form, unsigned: { a: { c: 3, d: 2 }, b: 1, kind: 'test' } };
-  expect((await open([turned], head)).size()).toBe(1);
+  const reordered = { ...form, unsigned: { a: { c: 3, d: 2 }, b: 1, kind: 'test' } };
+  expect((await open([reordered], head)).size()).toBe(1);
 });
 
 describe('a table with forged rows', () => {
@@ -83,7 +91,7 @@ describe('a table with forged rows', () => {
   };
 
   test('is rejected when any row is changed, removed, duplicated or moved', async () => {
-    const { forms, head } = await written(NAMES);
+    const { forms, head } = await writeRecord(NAMES);
     const at = fc.nat({ max: NAMES.length - 1 });
     const tampering = fc.oneof(
       fc.record({ kind: fc.constantFrom(...Object.keys(CHANGES)), at }).map(({ kind, at: row }) => {
@@ -107,26 +115,26 @@ describe('a table with forged rows', () => {
   });
 
   test('is rejected as a whole when it was made with another key', async () => {
-    const { forms, head } = await written(NAMES);
+    const { forms, head } = await writeRecord(NAMES);
     await expect(open(forms, head, Buffer.from('another key'))).rejects.toThrow(BrokenRecordError);
   });
 
   test('is rejected when an earlier state of it was restored', async () => {
-    const { forms, head } = await written(NAMES);
+    const { forms, head } = await writeRecord(NAMES);
     await expect(open(forms.slice(0, 2), head)).rejects.toThrow('4 forms were written, and the table has 2');
     await expect(open([], head)).rejects.toThrow('4 forms were written');
   });
 });
 
 test('accepts authentic forms beyond the stored head', async () => {
-  const { forms } = await written(['A', 'BB', 'CCC']);
+  const { forms } = await writeRecord(['A', 'BB', 'CCC']);
   const headAt = (number: number): ChainLink => (number === 0 ? EMPTY_CHAIN_HEAD : (forms[number - 1] as RecordedForm));
   for (const number of [2, 1, 0]) expect((await open(forms, headAt(number))).size()).toBe(3);
   await expect(open(forms, headAt(1), Buffer.from('another key'))).rejects.toThrow(BrokenRecordError);
 });
 
 test('rejects forms without a head, and prints the line that would accept them', async () => {
-  const { forms, head } = await written(['A']);
+  const { forms, head } = await writeRecord(['A']);
   await expect(open(forms, undefined)).rejects.toThrow(`1 ${head.mac.toString('hex')}`);
   expect((await open([], undefined)).size()).toBe(0);
 });

@@ -32,7 +32,7 @@ export type FormRecord = {
   listByOrder(orderNo: string): readonly KnownForm[];
   listByClaim(claim: string): readonly KnownForm[];
   /** Returns the minor units of an output, as the latest form that spent it has them; undefined if none did. */
-  unitsOfInput(claim: string): bigint | undefined;
+  findInputUnits(claim: string): bigint | undefined;
   findByTransaction(transactionId: string): KnownForm | undefined;
   /** Returns the order for which a proof was used; undefined if it is unused. */
   findOrderByProof(proof: string): string | undefined;
@@ -91,7 +91,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     ...chain,
     listByOrder: (orderNo) => byOrder.get(orderNo) ?? [],
     listByClaim: (claim) => byClaim.get(claim) ?? [],
-    unitsOfInput: (claim) => inputUnits.get(claim),
+    findInputUnits: (claim) => inputUnits.get(claim),
     findByTransaction: (transactionId) => byTransaction.get(transactionId),
     findOrderByProof: (proof) => byProof.get(proof),
     listPaidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),

@@ -32,9 +32,9 @@ const FORM: NewForm = {
 
 test('keeps the record across a restart in the table and the head file, and rejects changed rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
-  const keeper = createHeadFile(join(folder, 'head'));
+  const headStore = createHeadFile(join(folder, 'head'));
   const open = () =>
-    createFormRecord({ table: createFormTable(database), key: RECORD_KEY, keeper, ...createMemoryJournal() });
+    createFormRecord({ table: createFormTable(database), key: RECORD_KEY, headStore, ...createMemoryJournal() });
   const record = await open();
   await record.add(FORM);
   await record.add({ ...FORM, orderNos: ['C'], proofs: ['card pi_2'], transactionId: '0xdef' });

@@ -46,7 +46,7 @@ async function openFolder() {
     createFormRecord({
       table: createMemoryTable(forms),
       key: RECORD_KEY,
-      keeper: createHeadFile(join(folder, 'head')),
+      headStore: createHeadFile(join(folder, 'head')),
       journal: createJournal<RecordedForm>(folder, 'forms', () => clock.now),
       onRestored: (rows) => restored.push(rows),
     });

@@ -22,12 +22,12 @@ const KEPT_DAYS = 35;
 export function createJournal<Row extends ChainLink>(folder: string, name: string, now: () => Date): Journal<Row> {
   const prefix = `${name}-`;
   const buildFileName = (at: number) => `${prefix}${new Date(at).toISOString().slice(0, 10)}`;
-  const files = async () => (await readdir(folder)).filter((file) => file.startsWith(prefix)).toSorted();
+  const listFiles = async () => (await readdir(folder)).filter((file) => file.startsWith(prefix)).toSorted();
   let today = '';
 
-  async function forgetOld(): Promise<void> {
+  async function deleteExpiredFiles(): Promise<void> {
     const oldest = buildFileName(now().getTime() - KEPT_DAYS * DAY_MS);
-    for (const file of await files()) if (file < oldest) await rm(join(folder, file));
+    for (const file of await listFiles()) if (file < oldest) await rm(join(folder, file));
   }
 
   return {
@@ -42,11 +42,11 @@ export function createJournal<Row extends ChainLink>(folder: string, name: strin
       }
       if (file === today) return;
       today = file;
-      await forgetOld();
+      await deleteExpiredFiles();
     },
     async after(number) {
       const rows = new Map<number, Row>();
-      for (const file of await files())
+      for (const file of await listFiles())
         for (const row of readRows(await readFile(join(folder, file), 'utf8')))
           if (row.number > number) rows.set(row.number, row as Row);
       return [...rows.values()].toSorted((a, b) => a.number - b.number);

@@ -42,7 +42,7 @@ export type RowChainOptions<Row extends ChainLink> = {
   readonly table: ChainedTable<Row>;
   /** The key of the MACs. */
   readonly key: Uint8Array;
-  readonly keeper: HeadStore;
+  readonly headStore: HeadStore;
   readonly journal: Journal<Row>;
   /** Called with the number of rows that were inserted from the journal into a restored database. */
   readonly onRestored: (rows: number) => void;
@@ -57,7 +57,7 @@ export type RowChainOptions<Row extends ChainLink> = {
 /** The stores and the key of a record. */
 export type RecordParts<Row extends ChainLink> = Pick<
   RowChainOptions<Row>,
-  'table' | 'key' | 'keeper' | 'journal' | 'onRestored'
+  'table' | 'key' | 'headStore' | 'journal' | 'onRestored'
 >;
 
 export type RowChain<Row extends ChainLink> = {
@@ -86,7 +86,7 @@ const TAKE_OVER_TRIES = 20;
  * BrokenRecordError} if the table differs from what was written.
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
-  const { noun, table, key, keeper, journal, onRestored, listFields, readTakeOver, remember } = options;
+  const { noun, table, key, headStore, journal, onRestored, listFields, readTakeOver, remember } = options;
   const turns = createSerialRunner();
   let head = EMPTY_CHAIN_HEAD;
   let lead: TakeOver | undefined;
@@ -103,11 +103,11 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     return createHmac('sha256', key).update(before.mac).update(text).digest();
   };
 
-  const kept = await keeper.read();
-  const take = (row: Row) => {
+  const storedHead = await headStore.read();
+  const acceptRow = (row: Row) => {
     const fits = row.number === head.number + 1 && equalBytes(computeMac(head, row.number, row), row.mac);
     if (!fits) throw new BrokenRecordError(`${noun} ${row.number} does not follow ${noun} ${head.number}`);
-    if (kept?.number === row.number && !kept.mac.equals(row.mac))
+    if (storedHead?.number === row.number && !storedHead.mac.equals(row.mac))
       throw new BrokenRecordError(`${noun} ${row.number} is not the one that was written`);
     const takeOver = readTakeOver(row);
     if (takeOver) {
@@ -120,17 +120,17 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
   };
 
   /** Stores rows in the signer's own folder. */
-  async function append(rows: readonly Row[]): Promise<void> {
+  async function saveLocally(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
     await journal.append(rows);
-    await keeper.save(head);
+    await headStore.save(head);
   }
 
   /** Reads and verifies the rows above the head, and stores them in the signer's folder. */
   async function follow(): Promise<void> {
     for await (const rows of table.after(head.number)) {
-      for (const row of rows) take(row);
-      await append(rows);
+      for (const row of rows) acceptRow(row);
+      await saveLocally(rows);
     }
     isUncertain = false;
   }
@@ -184,16 +184,16 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
   }
 
   for await (const rows of table.after(0)) {
-    for (const row of rows) take(row);
+    for (const row of rows) acceptRow(row);
     // The process ended before it wrote them to the journal, or another process has appended them.
-    const more = kept ? rows.filter(({ number }) => number > kept.number) : [];
+    const more = storedHead ? rows.filter(({ number }) => number > storedHead.number) : [];
     if (more.length > 0) await journal.append(more);
   }
-  const lost = kept && kept.number > head.number ? await journal.after(head.number) : [];
-  for (const row of lost) take(row);
-  assertEndsAt(noun, kept, head, hasOnlyTakeOvers);
+  const lost = storedHead && storedHead.number > head.number ? await journal.after(head.number) : [];
+  for (const row of lost) acceptRow(row);
+  assertEndsAt(noun, storedHead, head, hasOnlyTakeOvers);
   await insertAll(lost);
-  await keeper.save(head);
+  await headStore.save(head);
 
   return {
     size: () => head.number,
@@ -212,8 +212,8 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
           isLost = lead?.instance === former;
           throw new LeadLostError(describeLead(lead));
         }
-        take(linked);
-        await append([linked]);
+        acceptRow(linked);
+        await saveLocally([linked]);
         return linked;
       }),
     confirmLead: () =>
@@ -229,8 +229,8 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
           await follow();
           const linked = link(buildRow({ ...by, epoch: (lead?.epoch ?? 0) + 1 }));
           if (await insertNext(linked)) {
-            take(linked);
-            await append([linked]);
+            acceptRow(linked);
+            await saveLocally([linked]);
             own = by.instance;
             isLost = false;
             return;
@@ -253,16 +253,16 @@ function describeLead(lead: TakeOver | undefined): string {
  */
 function assertEndsAt(
   noun: string,
-  kept: ChainLink | undefined,
+  storedHead: ChainLink | undefined,
   { number, mac }: ChainLink,
   hasOnlyTakeOvers: boolean,
 ): void {
-  if (kept && kept.number <= number) return;
-  if (!kept && hasOnlyTakeOvers) return;
+  if (storedHead && storedHead.number <= number) return;
+  if (!storedHead && hasOnlyTakeOvers) return;
   const line = `${number} ${mac.toString('hex')}`;
   throw new BrokenRecordError(
-    kept
-      ? `${kept.number} ${noun}s were written, and the table has ${number}`
+    storedHead
+      ? `${storedHead.number} ${noun}s were written, and the table has ${number}`
       : `there is no head of the record, and the table has ${number} ${noun}s: check them, and write this line into the head file: ${line}`,
   );
 }

@@ -80,8 +80,8 @@ export async function judgeTransfer(
   if (money && requestedTransfer.units > money.remaining) return refused('not_owed');
   // People have signed which order it belongs to; an attacker may have changed the row.
   const orderNo = payeeStatement?.action === 'pay-to' ? payeeStatement.subject : row.orderNo;
-  const spoken = await refuseSpentMoney(context, { requested: requestedTransfer, orderNo, money }, further);
-  if (spoken.kind !== 'ok') return spoken;
+  const spentCheck = await refuseSpentMoney(context, { requested: requestedTransfer, orderNo, money }, further);
+  if (spentCheck.kind !== 'ok') return spentCheck;
   const { id: refund, currency, units } = requestedTransfer;
   const transfer = {
     refund,

@@ -16,7 +16,7 @@ import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
-const { database, handedOver, paidOrder, requestRefund, send } = world;
+const { database, handedOver, createPaidOrder, requestRefund, send } = world;
 const STRANGER = 'DE89370400440532013000';
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
@@ -28,16 +28,16 @@ beforeEach(async () => {
   await database.run(sql`update refunds set has_creditor = false where status = 'requested'`);
 });
 
-const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
+const setPayee = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
 
 describe('a refund', () => {
   test('goes to the account that paid, its file is handed over once, and another refund of the money is refused', async () => {
-    const { orderId, reference, entry } = await paidOrder();
+    const { orderId, reference, entry } = await createPaidOrder();
     const id = await requestRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(PAYER_ACCOUNT);
-    const { batchId } = await world.refundRow(id);
+    const { batchId } = await world.findRefundRow(id);
     expect(world.rows.slice(-2)).toMatchObject([
       {
         name: batchId,
@@ -63,12 +63,12 @@ describe('a refund', () => {
       }),
     );
     await send();
-    expect(await world.alertsOf('RFDSECOND')).toEqual(['not_owed']);
+    expect(await world.listAlertReasons('RFDSECOND')).toEqual(['not_owed']);
     expect(handedOver).toHaveLength(1);
   });
 
   test('is handed over at the next attempt when the hand-over of its released file failed', async () => {
-    await requestRefund((await paidOrder()).orderId);
+    await requestRefund((await createPaidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
     await expect(send()).rejects.toThrow('the disk is full');
@@ -79,7 +79,7 @@ describe('a refund', () => {
   });
 
   test('of one booking is released once, under any id of the booking', async () => {
-    const { orderId, entry } = await paidOrder();
+    const { orderId, entry } = await createPaidOrder();
     const id = await requestRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
@@ -103,28 +103,28 @@ describe('a refund', () => {
   ] as const)(
     '%s is left out of the file with an alert, and the others are sent',
     async (_name, seen, believed, reason) => {
-      const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
+      const [one, other] = [await createPaidOrder(seen, believed), await createPaidOrder()];
       const wrong = await requestRefund(one.orderId);
       const right = await requestRefund(other.orderId);
       await send();
       await send();
-      expect(await world.alertsOf(wrong)).toEqual([reason]);
-      expect(await world.refundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
-      expect(await world.refundRow(right)).toMatchObject({ status: 'pending' });
+      expect(await world.listAlertReasons(wrong)).toEqual([reason]);
+      expect(await world.findRefundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
+      expect(await world.findRefundRow(right)).toMatchObject({ status: 'pending' });
       expect(handedOver).toHaveLength(1);
     },
   );
 
   test('is not handed over in an altered file, and is requested again', async () => {
-    const id = await requestRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await createPaidOrder()).orderId);
     world.state.stopped = 'a test';
     await send();
-    expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
+    expect(await world.findRefundRow(id)).toMatchObject({ status: 'requested' });
     world.state.stopped = undefined;
     await world.sendAs((file) => file.toString().replaceAll(PAYER_ACCOUNT, STRANGER));
     expect(handedOver).toEqual([]);
-    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
-    expect(await world.refundRow(id)).toMatchObject({ status: 'requested', batchId: null });
+    expect(await world.listAlertReasons(id)).toEqual(['account_unproved']);
+    expect(await world.findRefundRow(id)).toMatchObject({ status: 'requested', batchId: null });
     await world.sendAs((file) => `${file.toString()}\n`);
     expect(handedOver).toEqual([]);
     await send();
@@ -132,17 +132,17 @@ describe('a refund', () => {
   });
 
   test('waits while a person has stopped the signer', async () => {
-    const id = await requestRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await createPaidOrder()).orderId);
     world.state.stopped = 'a person';
     await send();
-    expect([handedOver.length, await world.alertsOf(id)]).toEqual([0, []]);
+    expect([handedOver.length, await world.listAlertReasons(id)]).toEqual([0, []]);
     world.state.stopped = undefined;
     await send();
     expect(handedOver).toHaveLength(1);
   });
 
   test('waits when a person stops the signer during the check or while the file is queued', async () => {
-    const id = await requestRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await createPaidOrder()).orderId);
     const { refundRows } = world.context;
     let looks = 0;
     world.context.refundRows = async (ids) => {
@@ -153,7 +153,7 @@ describe('a refund', () => {
     };
     await send();
     world.context.refundRows = refundRows;
-    expect([looks, handedOver.length, await world.alertsOf(id)]).toEqual([2, 0, []]);
+    expect([looks, handedOver.length, await world.listAlertReasons(id)]).toEqual([2, 0, []]);
     world.state.stopped = undefined;
     const { promise: before, resolve: go } = Promise.withResolvers<void>();
     void world.context.turns(() => before);
@@ -169,26 +169,26 @@ describe('a refund', () => {
 
 describe('money for which coins were signed', () => {
   test('is not paid back, except the surplus, until two people vouch that the coins have not left', async () => {
-    const { orderId, orderNo, reference } = await paidOrder({ amount: createAmount(EURO, 10_500n) });
-    await world.signed(orderNo, `bank ${reference}`);
+    const { orderId, orderNo, reference } = await createPaidOrder({ amount: createAmount(EURO, 10_500n) });
+    await world.recordSignedCoins(orderNo, `bank ${reference}`);
     await world.bank.refund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain('>5.00<');
     handedOver.length = 0;
-    const whole = await paidOrder();
-    await world.signed(whole.orderNo, `bank ${whole.reference}`);
+    const whole = await createPaidOrder();
+    await world.recordSignedCoins(whole.orderNo, `bank ${whole.reference}`);
     const other = await requestRefund(whole.orderId);
     await send();
-    expect(await world.alertsOf(other)).toEqual(['coins_signed']);
+    expect(await world.listAlertReasons(other)).toEqual(['coins_signed']);
     await world.signBoth('vouch', [whole.orderNo, 'refund']);
     await send();
-    expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
+    expect(await world.findRefundRow(other)).toMatchObject({ status: 'pending' });
   });
 
   test('is not paid back although its order was sealed again for one cent', async () => {
-    const { orderId, orderNo, reference, entry } = await paidOrder();
-    await world.signed(orderNo, `bank ${reference}`);
+    const { orderId, orderNo, reference, entry } = await createPaidOrder();
+    await world.recordSignedCoins(orderNo, `bank ${reference}`);
     await database.run(sql`update orders set pay_units = 1 where id = ${orderId}`);
     const order = await findOrderById(database, orderId);
     if (!order) throw new Error('the order is gone');
@@ -199,18 +199,18 @@ describe('money for which coins were signed', () => {
   });
 
   test('is not paid back although the tables assign it to another order', async () => {
-    const [mine, other] = [await paidOrder(), await paidOrder()];
-    await world.signed(mine.orderNo, `bank ${mine.reference}`);
+    const [mine, other] = [await createPaidOrder(), await createPaidOrder()];
+    await world.recordSignedCoins(mine.orderNo, `bank ${mine.reference}`);
     const id = await requestRefund(mine.orderId);
     await database.run(sql`update refunds set order_id = ${other.orderId} where id = ${id}`);
     await database.run(sql`update orders set transfer_reference = 'RF00OTHER' where id = ${mine.orderId}`);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['coins_signed']);
+    expect(await world.listAlertReasons(id)).toEqual(['coins_signed']);
     expect(handedOver).toEqual([]);
   });
 
   test('counts as paid back once its refund was released', async () => {
-    const { orderId, reference } = await paidOrder();
+    const { orderId, reference } = await createPaidOrder();
     await requestRefund(orderId);
     await send();
     expect(await world.context.sumPaidBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
@@ -221,39 +221,39 @@ describe('another account', () => {
   const there = { name: 'Anna Weber', account: STRANGER };
 
   test('needs two signatures for exactly this refund, which are used once', async () => {
-    const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
+    const { orderId } = await createPaidOrder({ counterparty: { name: '', account: '' } });
     const id = await requestRefund(orderId);
-    await world.say('pay-to', [id], there);
-    await payInto(id, STRANGER);
+    await world.requestAsAnna('pay-to', [id], there);
+    await setPayee(id, STRANGER);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    expect(await world.listAlertReasons(id)).toEqual(['account_unproved']);
     await world.signBoth('pay-to', [id], there);
     await send();
     expect(handedOver[0]?.text).toContain(STRANGER);
     // Another payer's money, to the account that was signed for this.
-    const other = await requestRefund((await paidOrder()).orderId);
-    await payInto(other, STRANGER);
+    const other = await requestRefund((await createPaidOrder()).orderId);
+    await setPayee(other, STRANGER);
     await send();
-    expect(await world.alertsOf(other)).toEqual(['account_unproved']);
+    expect(await world.listAlertReasons(other)).toEqual(['account_unproved']);
     expect(handedOver).toHaveLength(1);
   });
 
   test('receives a refund whose booking no file contains any more, after two signatures', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await createPaidOrder();
     const id = await requestRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    expect(await world.listAlertReasons(id)).toEqual(['account_unproved']);
     await world.signBoth('pay-to', [id], there);
     await send();
     expect(handedOver).toHaveLength(1);
   });
 
   test('receives no refund of an order whose coins were signed, although its row names no order', async () => {
-    const { orderId, orderNo } = await paidOrder();
+    const { orderId, orderNo } = await createPaidOrder();
     const id = await requestRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
-    await world.signed(orderNo, 'words of two people');
+    await world.recordSignedCoins(orderNo, 'words of two people');
     await world.signBoth('pay-to', [id], there);
     const transfer = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
     const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
@@ -261,9 +261,9 @@ describe('another account', () => {
   });
 
   test('signed for a card order receives no money from the bank’s bookings', async () => {
-    const mine = await paidOrder();
+    const mine = await createPaidOrder();
     await requestRefund(mine.orderId);
-    const victims = await paidOrder();
+    const victims = await createPaidOrder();
     const id = await requestRefund(victims.orderId);
     const requestId = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
     await approveAs(database, requestId, 'ben');
@@ -278,9 +278,9 @@ describe('another account', () => {
   });
 
   test('receives a card order’s refund that two people signed, up to what was captured and not refunded', async () => {
-    const { orderId, orderNo } = await paidOrder();
+    const { orderId, orderNo } = await createPaidOrder();
     const id = await requestRefund(orderId);
-    await payInto(id, STRANGER);
+    await setPayee(id, STRANGER);
     await database.run(sql`update refunds set payment_id = 'pi_1' where id = ${id}`);
     const euros = (units: bigint) => createAmount(EURO, units);
     const taken = { paymentId: 'pi_1', orderNo, attemptId: '', status: 'captured', amount: euros(10_000n) } as const;
@@ -289,11 +289,11 @@ describe('another account', () => {
       insert into operator_requests (action, subject, input, who, why, status, created_at)
       values ('refund-by-bank', ${orderNo}, ${JSON.stringify(there)}, 'anna', 'x', 'done', now())`);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    expect(await world.listAlertReasons(id)).toEqual(['account_unproved']);
     await world.signBoth('refund-by-bank', [orderNo], there).catch(() => undefined);
     await database.run(sql`update operator_requests set status = 'done' where action = 'refund-by-bank'`);
     await send();
-    expect(await world.alertsOf(id)).toEqual(['account_unproved', 'not_owed']);
+    expect(await world.listAlertReasons(id)).toEqual(['account_unproved', 'not_owed']);
     world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n) });
     await send();
     expect(handedOver).toHaveLength(1);
@@ -301,36 +301,36 @@ describe('another account', () => {
 });
 
 describe('a transfer that was returned or rejected', () => {
-  async function sent() {
-    const paid = await paidOrder();
+  async function sendRefund() {
+    const paid = await createPaidOrder();
     const id = await requestRefund(paid.orderId);
     await send();
-    const { batchId } = await world.refundRow(id);
+    const { batchId } = await world.findRefundRow(id);
     return { ...paid, id, batchId: batchId ?? '' };
   }
 
-  const gone = (entryId: string) =>
+  const sumRefunded = (entryId: string) =>
     world.context.sumPaidBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
 
   test('makes only the amount that the bank returned refundable again', async () => {
-    const { id, entry } = await sent();
-    expect(await gone(entry.entryId)).toBe(10_000n);
-    await world.books({ endToEndId: id, direction: 'debit' });
-    await world.books({ endToEndId: id, amount: createAmount(EURO, 50_000n) });
+    const { id, entry } = await sendRefund();
+    expect(await sumRefunded(entry.entryId)).toBe(10_000n);
+    await world.reportBookings({ endToEndId: id, direction: 'debit' });
+    await world.reportBookings({ endToEndId: id, amount: createAmount(EURO, 50_000n) });
     // A payer put the id into a transfer, but the bank does not call it a return.
-    expect(await gone(entry.entryId)).toBe(10_000n);
-    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
-    expect(await gone(entry.entryId)).toBe(100n);
-    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
-    expect(await gone(entry.entryId)).toBe(0n);
+    expect(await sumRefunded(entry.entryId)).toBe(10_000n);
+    await world.reportBookings({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
+    expect(await sumRefunded(entry.entryId)).toBe(100n);
+    await world.reportBookings({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
+    expect(await sumRefunded(entry.entryId)).toBe(0n);
   });
 
   test('makes a rejected amount refundable again, unless the transfer was booked', async () => {
-    const [refusedOne, booked] = [await sent(), await sent()];
+    const [refusedOne, booked] = [await sendRefund(), await sendRefund()];
     const statusReason = { reason: 'AC04', bankText: '' };
     for (const { id, batchId } of [refusedOne, booked]) {
       const nothing = { status: '', reason: '', bankText: '' };
-      await world.files.lay(`${id}-report.xml`, {
+      await world.files.writeBankFile(`${id}-report.xml`, {
         reportId: id,
         createdAt: '2026-11-21T12:00:00Z',
         batchId,
@@ -339,13 +339,16 @@ describe('a transfer that was returned or rejected', () => {
         blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...statusReason }] }],
       });
     }
-    await world.books({ endToEndId: booked.id, direction: 'debit' });
-    expect([await gone(refusedOne.entry.entryId), await gone(booked.entry.entryId)]).toEqual([0n, 10_000n]);
+    await world.reportBookings({ endToEndId: booked.id, direction: 'debit' });
+    expect([await sumRefunded(refusedOne.entry.entryId), await sumRefunded(booked.entry.entryId)]).toEqual([
+      0n,
+      10_000n,
+    ]);
   });
 
   const nothing = { status: '', reason: '', bankText: '' };
   const report = (batchId: string, some: Partial<TransferReport>) =>
-    world.files.lay(`${randomUUID()}-report.xml`, {
+    world.files.writeBankFile(`${randomUUID()}-report.xml`, {
       reportId: randomUUID(),
       createdAt: '2026-11-21T12:00:00Z',
       batchId,
@@ -354,7 +357,7 @@ describe('a transfer that was returned or rejected', () => {
       blocks: [],
       ...some,
     });
-  const saying = (batchId: string, id: string, status: string) => ({
+  const buildTransferReport = (batchId: string, id: string, status: string) => ({
     blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],
   });
 
@@ -363,39 +366,39 @@ describe('a transfer that was returned or rejected', () => {
       ['RJCT', 'ACSC'],
       ['ACSC', 'RJCT'],
     ]) {
-      const { id, batchId, entry } = await sent();
-      for (const status of statuses) await report(batchId, saying(batchId, id, status));
-      expect(await gone(entry.entryId)).toBe(10_000n);
+      const { id, batchId, entry } = await sendRefund();
+      for (const status of statuses) await report(batchId, buildTransferReport(batchId, id, status));
+      expect(await sumRefunded(entry.entryId)).toBe(10_000n);
     }
-    const { id, batchId, entry } = await sent();
-    await report(batchId, saying(batchId, id, 'RJCT'));
+    const { id, batchId, entry } = await sendRefund();
+    await report(batchId, buildTransferReport(batchId, id, 'RJCT'));
     await report(batchId, { file: { ...nothing, status: 'ACSC' } });
-    expect(await gone(entry.entryId)).toBe(10_000n);
+    expect(await sumRefunded(entry.entryId)).toBe(10_000n);
   });
 
   test('counts a rejection and the return of the same transfer once', async () => {
-    const { id, batchId, entry } = await sent();
-    await report(batchId, saying(batchId, id, 'RJCT'));
-    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
-    expect(await gone(entry.entryId)).toBe(100n);
+    const { id, batchId, entry } = await sendRefund();
+    await report(batchId, buildTransferReport(batchId, id, 'RJCT'));
+    await world.reportBookings({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
+    expect(await sumRefunded(entry.entryId)).toBe(100n);
   });
 
   test('makes nothing refundable again when the bank rejected the whole file but booked a transfer of it', async () => {
-    const [paid, other] = [await paidOrder(), await paidOrder()];
+    const [paid, other] = [await createPaidOrder(), await createPaidOrder()];
     const [id, otherId] = [await requestRefund(paid.orderId), await requestRefund(other.orderId)];
     await send();
-    const { batchId } = await world.refundRow(id);
-    expect((await world.refundRow(otherId)).batchId).toBe(batchId);
+    const { batchId } = await world.findRefundRow(id);
+    expect((await world.findRefundRow(otherId)).batchId).toBe(batchId);
     await report(batchId ?? '', { file: { ...nothing, status: 'RJCT' } });
-    expect(await gone(paid.entry.entryId)).toBe(0n);
-    await world.books({ endToEndId: otherId, direction: 'debit' });
-    expect(await gone(paid.entry.entryId)).toBe(10_000n);
+    expect(await sumRefunded(paid.entry.entryId)).toBe(0n);
+    await world.reportBookings({ endToEndId: otherId, direction: 'debit' });
+    expect(await sumRefunded(paid.entry.entryId)).toBe(10_000n);
   });
 
   test('makes nothing refundable again on a report while a statement is missing that may contain the booking', async () => {
-    const { id, batchId, entry } = await sent();
-    await report(batchId, saying(batchId, id, 'RJCT'));
-    expect(await gone(entry.entryId)).toBe(0n);
+    const { id, batchId, entry } = await sendRefund();
+    await report(batchId, buildTransferReport(batchId, id, 'RJCT'));
+    expect(await sumRefunded(entry.entryId)).toBe(0n);
     const statement = (sequenceNumber: number, day: string) => ({
       statementId: randomUUID(),
       kind: 'statement' as const,
@@ -408,16 +411,16 @@ describe('a transfer that was returned or rejected', () => {
       entries: [],
     });
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    await world.files.lay('first.xml', [statement(1, day(1))]);
-    await world.files.lay('third.xml', [statement(3, day(3))]);
-    expect(await gone(entry.entryId)).toBe(10_000n);
-    await world.files.lay('second.xml', [statement(2, day(2))]);
-    expect(await gone(entry.entryId)).toBe(0n);
+    await world.files.writeBankFile('first.xml', [statement(1, day(1))]);
+    await world.files.writeBankFile('third.xml', [statement(3, day(3))]);
+    expect(await sumRefunded(entry.entryId)).toBe(10_000n);
+    await world.files.writeBankFile('second.xml', [statement(2, day(2))]);
+    expect(await sumRefunded(entry.entryId)).toBe(0n);
   });
 });
 
 test('a refund waits, without blocking others, while a missing statement may contain the recall of its receipt', async () => {
-  const doubtful = await paidOrder();
+  const doubtful = await createPaidOrder();
   const statement = (sequenceNumber: number, closedOn: string) => ({
     statementId: randomUUID(),
     kind: 'statement' as const,
@@ -430,15 +433,15 @@ test('a refund waits, without blocking others, while a missing statement may con
     entries: [],
   });
   const { bookedOn } = doubtful.entry;
-  await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
-  await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
-  const later = await paidOrder({ bookedOn: '2099-01-01' });
+  await world.files.writeBankFile('gap-first.xml', [statement(101, bookedOn)]);
+  await world.files.writeBankFile('gap-third.xml', [statement(103, bookedOn)]);
+  const later = await createPaidOrder({ bookedOn: '2099-01-01' });
   const [id, other] = [await requestRefund(doubtful.orderId), await requestRefund(later.orderId)];
   await send();
   expect(handedOver).toHaveLength(1);
   expect(handedOver[0]?.text).toContain(other);
   expect(handedOver[0]?.text).not.toContain(id);
-  await world.files.lay('gap-second.xml', [statement(102, bookedOn)]);
+  await world.files.writeBankFile('gap-second.xml', [statement(102, bookedOn)]);
   await send();
   expect(handedOver).toHaveLength(2);
   expect(handedOver[1]?.text).toContain(id);

@@ -15,7 +15,7 @@ export type TransferReleaseContext = TransferContext & {
   readonly exchange: Pick<BankExchange, 'sendTransfers' | 'readSent'> | undefined;
   refundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
   /** Returns why the signer releases nothing at all; undefined if it does. */
-  stopped(): Promise<string | undefined>;
+  findStopReason(): Promise<string | undefined>;
   /** Returns the time of the machine's clock. */
   now(): Date;
 };
@@ -29,7 +29,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
 
   /** Runs the work unless a person has stopped the signer. */
   async function whileAllowed<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-    const stopped = await context.stopped();
+    const stopped = await context.findStopReason();
     return stopped === undefined ? work() : unavailable(stopped);
   }
 
@@ -49,7 +49,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     const { cleared, refusals } = judged.value;
     if (refusals.size > 0) return ok(refusals);
     // A person may have stopped the signer during the requests above.
-    const stopped = await context.stopped();
+    const stopped = await context.findStopReason();
     if (stopped !== undefined) return unavailable(stopped);
     const blocks = new Map(
       context.bankFiles.listTransfers(file).map(({ transferId, blockId }) => [transferId, blockId]),

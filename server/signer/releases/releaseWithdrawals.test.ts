@@ -5,7 +5,7 @@ import { getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.t
 import { ok, refused } from '../../providers/outcome.ts';
 import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
 
-const { database, openWorld, asked: requestWithdrawal, allow } = await openWithdrawals();
+const { database, openWorld, requestWithdrawal, allowAddress } = await openWithdrawals();
 
 describe('a withdrawal from the exchange', () => {
   test('goes to the treasury’s own address once when one person signed it', async () => {
@@ -34,9 +34,9 @@ describe('a withdrawal from the exchange', () => {
     const { sent, release } = await openWorld();
     const { id } = await requestWithdrawal(COLD);
     expect(await release.withdraw(id)).toEqual(refused('address_not_allowed'));
-    await allow(COLD);
+    await allowAddress(COLD);
     expect(await release.withdraw(id)).toEqual(refused('address_not_allowed'));
-    await allow(COLD.toLowerCase(), 'ben');
+    await allowAddress(COLD.toLowerCase(), 'ben');
     expect(await release.withdraw(id)).toMatchObject({ kind: 'ok' });
     const { id: large } = await requestWithdrawal(COLD, ETHERS + 1n);
     expect(await release.withdraw(large)).toEqual(refused('not_signed'));

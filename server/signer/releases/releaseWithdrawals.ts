@@ -31,7 +31,7 @@ export type WithdrawalContext = {
   ): Promise<readonly SignedOperatorRequest[]>;
   /** Returns true if the amount needs a second person by the signer's own prices, or has no price. */
   needsSecondApproval(crypto: Crypto, units: bigint): Promise<boolean>;
-  stopped(): Promise<string | undefined>;
+  findStopReason(): Promise<string | undefined>;
   now(): Date;
 };
 
@@ -63,7 +63,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
       address,
       amount: toDecimal(createAmount(crypto.asset, units)),
       mayStillSend: async () => {
-        if ((await context.stopped()) !== undefined) return false;
+        if ((await context.findStopReason()) !== undefined) return false;
         notTaken.delete(hash);
         // Added for a repeated request too: an entry precedes each request to the venue, and only the active signer can
         // append one.
@@ -84,7 +84,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
   return {
     withdraw: (id) =>
       turns(async () => {
-        const stopped = await context.stopped();
+        const stopped = await context.findStopReason();
         return stopped === undefined ? withdraw(id) : unavailable(stopped);
       }),
   };

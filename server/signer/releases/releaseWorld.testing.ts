@@ -32,14 +32,14 @@ import { createTransferRelease } from './releaseTransfers.ts';
 /** Creates a release record in memory. `open` can be called again, as after a restart. */
 export function createMemoryReleases(releases: Release[] = []) {
   let head: { readonly number: number; readonly mac: Buffer } | undefined;
-  const keeper = {
+  const headStore = {
     read: async () => head,
     save: async (next: { readonly number: number; readonly mac: Buffer }) => {
       head = next;
     },
   };
   const table = createMemoryTable(releases);
-  return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
+  return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, headStore, ...createMemoryJournal() }) };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function openReleaseWorld() {
   const record = await forms.open();
   const memory = createMemoryReleases();
   const releases = await memory.open();
-  const view = files.sight();
+  const bankReader = files.createReader();
   /** Files that were handed over in the time that a restore has lost. */
   const sentBefore: { readonly name: string; readonly text: string }[] = [];
   const handedOver: { readonly name: string; readonly text: string }[] = [];
@@ -73,8 +73,8 @@ export async function openReleaseWorld() {
         return payment ? ok(payment) : refused('not_found' as never);
       },
     },
-    bank: view,
-    sumPaidBack: createPaidBackCalculator(releases, view),
+    bank: bankReader,
+    sumPaidBack: createPaidBackCalculator(releases, bankReader),
     listSignedRequests: async (account: string) =>
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
         needsSecondApproval: true,
@@ -88,19 +88,19 @@ export async function openReleaseWorld() {
         sentBefore.filter(({ name }) => isWanted(name)).map(({ name, text }) => ({ name, bytes: Buffer.from(text) })),
     },
     refundRows: (ids: readonly string[]) => findRefundRows(database, ids),
-    stopped: async () => state.stopped,
+    findStopReason: async () => state.stopped,
     now: () => new Date(),
   };
   const transferRelease = createTransferRelease(context);
   bank.context.transferRelease = transferRelease;
 
   /** Writes a file with these bookings into the bank's folder, and delivers them to the worker too. Returns the bookings. */
-  async function books(...some: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
-    return booksAs(some, some);
+  async function reportBookings(...some: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
+    return reportDifferentBookings(some, some);
   }
 
-  /** Like {@link books}, but the worker's tables get different bookings than the bank reported. */
-  async function booksAs(
+  /** Like {@link reportBookings}, but the worker's tables get different bookings than the bank reported. */
+  async function reportDifferentBookings(
     some: readonly Partial<BankEntry>[],
     believed: readonly Partial<BankEntry>[],
   ): Promise<readonly BankEntry[]> {
@@ -113,7 +113,7 @@ export async function openReleaseWorld() {
       currency: 'EUR',
     } as const;
     const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries };
-    await files.lay(`${randomUUID()}.xml`, [{ ...statement, ...more }]);
+    await files.writeBankFile(`${randomUUID()}.xml`, [{ ...statement, ...more }]);
     await bank.deliver({
       entries: believed.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each })),
     });
@@ -133,8 +133,8 @@ export async function openReleaseWorld() {
     handedOver,
     payments,
     state,
-    books,
-    sight: view,
+    reportBookings,
+    bankReader,
     /** Composes the waiting refunds into files and requests their release. */
     send: () => sendBankRefunds(bank.context),
     /** Like {@link send}, by a worker that submits a different file than it has stored. */
@@ -147,11 +147,11 @@ export async function openReleaseWorld() {
         },
       }),
     /** Creates a paid order of a hundred euros, sealed as the api seals it. */
-    async paidOrder(some: Partial<BankEntry> = {}, believed: Partial<BankEntry> = some) {
+    async createPaidOrder(some: Partial<BankEntry> = {}, believed: Partial<BankEntry> = some) {
       const { orderId, reference: printed, order: find } = await createTransferOrder(database);
       const reference = printed.replaceAll(' ', '');
       const remittance = reference;
-      const [entry] = await booksAs([{ remittance, ...some }], [{ remittance, ...believed }]);
+      const [entry] = await reportDifferentBookings([{ remittance, ...some }], [{ remittance, ...believed }]);
       if (!entry) throw new Error('nothing was booked');
       const order = await find();
       await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
@@ -168,7 +168,7 @@ export async function openReleaseWorld() {
       return id;
     },
     /** Records coins signed for an order, with the proof of its money. */
-    async signed(orderNo: string, proof: string): Promise<void> {
+    async recordSignedCoins(orderNo: string, proof: string): Promise<void> {
       await record.add({
         network: 'eip155:1',
         purpose: 'payment',
@@ -192,13 +192,13 @@ export async function openReleaseWorld() {
       return run('approve', [parseRequestNumber(await run(command, args, 'anna', options))], 'ben');
     },
     /** Requests the command as anna, without an approval. */
-    say: (command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) =>
+    requestAsAnna: (command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) =>
       run(command, args, 'anna', options),
-    refundRow: (id: string) =>
+    findRefundRow: (id: string) =>
       database.one<{ status: string; batchId: string | null }>(
         sql`select status, batch_id as "batchId" from refunds where id = ${id}`,
       ),
-    alertsOf: async (id: string) => {
+    listAlertReasons: async (id: string) => {
       const rows = await database.many<{ reason: string }>(
         sql`select facts ->> 'reason' as reason from operator_alerts where kind = 'refund_not_released' and facts ->> 'refund' = ${id}`,
       );

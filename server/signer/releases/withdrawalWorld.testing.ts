@@ -60,7 +60,7 @@ export async function openWithdrawals() {
       findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
       requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
       needsSecondApproval: async (_crypto, units) => units > ETHERS,
-      stopped: async () => state.stopped,
+      findStopReason: async () => state.stopped,
       now: () => new Date(),
     });
     return { sent, state, rows, release, denied };
@@ -100,7 +100,7 @@ export function createWithdrawalRequester(database: Database) {
     return { id, requestId };
   }
 
-  async function allow(address: string, second?: string): Promise<void> {
+  async function allowAddress(address: string, second?: string): Promise<void> {
     const id = await requestAs(database, {
       action: 'allow-address',
       subject: `ethereum ${address}`,
@@ -110,5 +110,5 @@ export function createWithdrawalRequester(database: Database) {
     await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
   }
 
-  return { asked: requestWithdrawal, allow };
+  return { requestWithdrawal, allowAddress };
 }

@@ -71,7 +71,7 @@ async function startSigner(name = `folder${(made += 1)}`) {
     rootKeys: testRootKeys,
     isSandbox: true,
     seeds,
-    keeper: createAcceptedRowFile(path),
+    rowStore: createAcceptedRowFile(path),
     acceptance,
     log: createLog('silent'),
     now: () => new Date(clock.ms),
@@ -87,7 +87,7 @@ async function startSigner(name = `folder${(made += 1)}`) {
 }
 
 /** Changes a row with the clerk's role, without operators' signatures. */
-async function write(kind: string, key: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+async function writeUnsigned(kind: string, key: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
   await attacker.transaction((transaction) => setRow(transaction, { kind, key, fields }, DECISION));
 }
 
@@ -104,7 +104,11 @@ const requestChange = (
   });
 
 /** Changes a row with signatures of anna and ben, which the clerk executes like every change of operators. */
-async function change(kind: string, key: string, fields: Readonly<Record<string, unknown>> | null): Promise<number> {
+async function changeSigned(
+  kind: string,
+  key: string,
+  fields: Readonly<Record<string, unknown>> | null,
+): Promise<number> {
   const id = await requestChange(kind, key, fields);
   await approveAs(operator, id, 'ben');
   await executeClerkRequests(clerk);
@@ -133,7 +137,7 @@ describe('a row that operators have not signed', () => {
   test.each(changes)('changes nothing: %s', async (_what, kind, key, fields) => {
     const { settings, look, name } = await startSigner();
     const before = settings();
-    await write(kind, key, fields);
+    await writeUnsigned(kind, key, fields);
     const found = [{ row: `${kind} ${key}`, change: 'changed' }];
     expect(await look()).toEqual(found);
     expect(settings()).toBe(before);
@@ -145,10 +149,10 @@ describe('a row that operators have not signed', () => {
   });
 
   test('is neither added nor removed', async () => {
-    await write('transfer-account', 'EUR', ACCOUNT);
+    await writeUnsigned('transfer-account', 'EUR', ACCOUNT);
     const { settings, look } = await startSigner();
-    await write('denied-address', DENIED, { reason: 'a test' });
-    await write('transfer-account', 'CHF', ACCOUNT);
+    await writeUnsigned('denied-address', DENIED, { reason: 'a test' });
+    await writeUnsigned('transfer-account', 'CHF', ACCOUNT);
     await attacker.transaction((transaction) =>
       removeRow(transaction, { kind: 'transfer-account', key: 'EUR' }, DECISION),
     );
@@ -163,9 +167,9 @@ describe('a row that operators have not signed', () => {
 
   test('is no contradiction once its accepted value is restored', async () => {
     const { look } = await startSigner();
-    await write('crypto', 'DAI', { decimals: 6 });
+    await writeUnsigned('crypto', 'DAI', { decimals: 6 });
     expect(await look()).toHaveLength(1);
-    await write('crypto', 'DAI', { decimals: 18 });
+    await writeUnsigned('crypto', 'DAI', { decimals: 18 });
     expect(await look()).toEqual([]);
   });
 
@@ -188,7 +192,7 @@ describe('a row that operators have not signed', () => {
 
   test('does not block other changes when it cannot be read', async () => {
     const { look, crypto } = await startSigner();
-    await change('crypto', 'LINK', { marketBase: 'UNI' });
+    await changeSigned('crypto', 'LINK', { marketBase: 'UNI' });
     await attacker.run(
       sql`update configuration set value = '{}', changed_at = now() where kind = 'crypto' and key = 'DAI'`,
     );
@@ -200,12 +204,12 @@ describe('a row that operators have not signed', () => {
 describe('a change that operators have signed', () => {
   test('is applied: a changed row, a new row and a removed row', async () => {
     const { look, crypto, settings, name } = await startSigner();
-    await change('crypto', 'LINK', { marketBase: 'UNI', decimals: 8 });
-    await change('transfer-account', 'EUR', ACCOUNT);
+    await changeSigned('crypto', 'LINK', { marketBase: 'UNI', decimals: 8 });
+    await changeSigned('transfer-account', 'EUR', ACCOUNT);
     expect(await look()).toEqual([]);
     expect(crypto('LINK')).toMatchObject({ marketBase: 'UNI', asset: { decimals: 8 } });
     expect(settings().catalog.transferAccounts.get('EUR')).toEqual(ACCOUNT);
-    await change('transfer-account', 'EUR', null);
+    await changeSigned('transfer-account', 'EUR', null);
     expect(await look()).toEqual([]);
     expect(settings().catalog.transferAccounts.size).toBe(0);
     const next = await startSigner(name);
@@ -215,9 +219,9 @@ describe('a change that operators have signed', () => {
 
   test('is applied when several changes were made while the signer was down', async () => {
     const { name } = await startSigner();
-    await change('crypto', 'LINK', { decimals: 8 });
-    await change('crypto', 'LINK', { marketBase: 'UNI' });
-    await change('crypto', 'LINK', { decimals: 6 });
+    await changeSigned('crypto', 'LINK', { decimals: 8 });
+    await changeSigned('crypto', 'LINK', { marketBase: 'UNI' });
+    await changeSigned('crypto', 'LINK', { decimals: 6 });
     const next = await startSigner(name);
     expect(next.contradictions()).toEqual([]);
     expect(next.crypto('LINK')).toMatchObject({ marketBase: 'UNI', asset: { decimals: 6 } });
@@ -225,7 +229,7 @@ describe('a change that operators have signed', () => {
 
   test('is applied although a clerk of another version stored it without a default', async () => {
     const { look, crypto } = await startSigner();
-    await change('crypto', 'LINK', { decimals: 8 });
+    await changeSigned('crypto', 'LINK', { decimals: 8 });
     await database.run(sql`update configuration set value = value - 'popular' where kind = 'crypto' and key = 'LINK'`);
     expect(await look()).toEqual([]);
     expect(crypto('LINK')).toMatchObject({ popular: false, asset: { decimals: 8 } });
@@ -234,13 +238,13 @@ describe('a change that operators have signed', () => {
   test('by one person is applied only where one is enough', async () => {
     const { look, settings, crypto } = await startSigner();
     await requestChange('denied-address', DENIED, { reason: 'a test' });
-    await write('denied-address', DENIED, { reason: 'a test' });
+    await writeUnsigned('denied-address', DENIED, { reason: 'a test' });
     await requestChange('crypto', 'UNI', { enabled: false });
-    await write('crypto', 'UNI', { enabled: false });
+    await writeUnsigned('crypto', 'UNI', { enabled: false });
     expect(await look()).toEqual([]);
     expect(settings().deniedAddresses).toEqual([DENIED]);
     await requestChange('crypto', 'USDC', { decimals: 18 });
-    await write('crypto', 'USDC', { decimals: 18 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 18 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
@@ -249,7 +253,7 @@ describe('a change that operators have signed', () => {
     const { look } = await startSigner();
     const id = await requestChange('crypto', 'USDC', { decimals: 8 });
     await approveAs(operator, id, 'ben');
-    await write('crypto', 'USDC', { decimals: 18 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 18 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
     const speaker = {
       database: operator,
@@ -261,7 +265,7 @@ describe('a change that operators have signed', () => {
     await signAndSaveStatement(speaker, ANSWER_ACTS.reject, {
       statement: (await findRequest(database, id))?.requestStatement ?? '',
     });
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toHaveLength(1);
   });
 
@@ -275,12 +279,12 @@ describe('a change that operators have signed', () => {
     const notBefore = new Date(now + 2 * HOUR_S * 1_000).toISOString();
     const more = { notBefore, edition: computeRowEdition(value) };
     await approveAs(operator, await requestChange('crypto', 'USDC', { decimals: 8 }, more), 'ben');
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toHaveLength(1);
     const pass = (hours: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${hours * HOUR_S}`);
     await pass(2.1);
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toEqual([]);
     await pass(24);
     expect(await late.look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
@@ -303,14 +307,14 @@ describe('a change that operators have signed', () => {
       asset: 'slip44:60',
       spread: '0.01',
     };
-    await write('network', 'optimism', network);
-    await change('crypto', 'ETH_OP', coin);
-    await change('crypto', 'UNI', { marketBase: 'LINK' });
+    await writeUnsigned('network', 'optimism', network);
+    await changeSigned('crypto', 'ETH_OP', coin);
+    await changeSigned('crypto', 'UNI', { marketBase: 'LINK' });
     expect(await look()).toEqual([
       { row: 'crypto ETH_OP', change: 'added' },
       { row: 'network optimism', change: 'added' },
     ]);
-    await change('network', 'optimism', { expectedMinutes: 3 });
+    await changeSigned('network', 'optimism', { expectedMinutes: 3 });
     expect(await look()).toHaveLength(2);
   });
 });
@@ -318,41 +322,41 @@ describe('a change that operators have signed', () => {
 describe('an older signature does not restore an older value', () => {
   test('after the newer one was followed', async () => {
     const { look, crypto } = await startSigner();
-    await change('crypto', 'USDC', { decimals: 8 });
+    await changeSigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toEqual([]);
-    await change('crypto', 'USDC', { decimals: 6 });
+    await changeSigned('crypto', 'USDC', { decimals: 6 });
     expect(await look()).toEqual([]);
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
 
   test('although the signer was down for both changes and their requests were altered', async () => {
     const { name } = await startSigner();
-    await change('crypto', 'USDC', { decimals: 8 });
-    const newer = await change('crypto', 'USDC', { decimals: 6 });
+    await changeSigned('crypto', 'USDC', { decimals: 8 });
+    const newer = await changeSigned('crypto', 'USDC', { decimals: 6 });
     await database.run(sql`update operator_requests set status = 'refused', requested_with = null where id = ${newer}`);
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     const { contradictions, crypto } = await startSigner(name);
     expect(contradictions()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
 
   test('after the first start, which accepts the current rows', async () => {
-    await change('crypto', 'USDC', { decimals: 8 });
-    await write('crypto', 'USDC', { decimals: 6 });
+    await changeSigned('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 6 });
     const { look } = await startSigner();
-    await write('crypto', 'USDC', { decimals: 8 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
   });
 
   test('of a row that was removed', async () => {
     const { look } = await startSigner();
-    await change('transfer-account', 'EUR', ACCOUNT);
+    await changeSigned('transfer-account', 'EUR', ACCOUNT);
     await look();
-    await change('transfer-account', 'EUR', null);
+    await changeSigned('transfer-account', 'EUR', null);
     await look();
-    await write('transfer-account', 'EUR', ACCOUNT);
+    await writeUnsigned('transfer-account', 'EUR', ACCOUNT);
     expect(await look()).toEqual([{ row: 'transfer-account EUR', change: 'added' }]);
   });
 });
@@ -364,7 +368,7 @@ describe('the accepted rows', () => {
     expect(settings().catalog.cryptos.has('DAI')).toBe(false);
     expect(await readFile(path, 'utf8')).toContain('"USDC"');
     await seedConfiguration(database, []);
-    await write('crypto', 'LINK', { decimals: 6 });
+    await writeUnsigned('crypto', 'LINK', { decimals: 6 });
     expect(await look()).toEqual([{ row: 'crypto LINK', change: 'added' }]);
     expect(settings().catalog.cryptos.has('DAI')).toBe(true);
   });
@@ -386,13 +390,13 @@ describe('the accepted rows', () => {
 
   test('are replaced on the machine only with the matching digest', async () => {
     const { look, crypto, acceptance, name } = await startSigner();
-    await write('crypto', 'USDC', { decimals: 18 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 18 });
     const digest = digestRows(await readUsedRows(database));
-    await write('crypto', 'USDT', { decimals: 18 });
+    await writeUnsigned('crypto', 'USDT', { decimals: 18 });
     await acceptance.write(digest);
     expect(await look()).toHaveLength(2);
     expect(await acceptance.read()).toBeUndefined();
-    await write('crypto', 'USDT', { decimals: 6 });
+    await writeUnsigned('crypto', 'USDT', { decimals: 6 });
     await acceptance.write(digest);
     expect(await look()).toEqual([]);
     expect(crypto('USDC').asset.decimals).toBe(18);
@@ -404,8 +408,8 @@ describe('the accepted rows', () => {
     expect(await reviewRows(context, undefined)).toEqual([
       'The configuration is the accepted one, or differs from it by what operators have signed.',
     ]);
-    await write('transfer-account', 'EUR', ACCOUNT);
-    await write('crypto', 'USDC', { decimals: 18 });
+    await writeUnsigned('transfer-account', 'EUR', ACCOUNT);
+    await writeUnsigned('crypto', 'USDC', { decimals: 18 });
     const lines = await reviewRows(context, undefined);
     const row = lines.indexOf('changed  crypto USDC');
     expect(lines[row + 1]).toMatch(/^ {2}accepted {2}\{.*"decimals":6[,}]/);
@@ -417,7 +421,7 @@ describe('the accepted rows', () => {
     await reviewRows(context, digest);
     expect(await look()).toEqual([]);
     expect(crypto('USDC').asset.decimals).toBe(18);
-    const before = { ...context, keeper: createAcceptedRowFile(join(folder, 'none')) };
+    const before = { ...context, rowStore: createAcceptedRowFile(join(folder, 'none')) };
     expect(await reviewRows(before, undefined)).toEqual([expect.stringContaining('has not started yet')]);
   });
 
@@ -426,7 +430,7 @@ describe('the accepted rows', () => {
     queries.length = 0;
     await follow();
     expect(queries).toEqual([]);
-    await write('crypto', 'USDC', { decimals: 18 });
+    await writeUnsigned('crypto', 'USDC', { decimals: 18 });
     await follow();
     await follow();
     const count = queries.length;

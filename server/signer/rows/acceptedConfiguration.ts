@@ -24,7 +24,7 @@ export type AcceptedConfiguration = {
 };
 
 export type AcceptedConfigurationContext = RowsContext & {
-  readonly keeper: AcceptedRowStore;
+  readonly rowStore: AcceptedRowStore;
   readonly acceptance: AcceptanceStore;
   readonly log: Log;
   /** Returns the time of the machine's clock. */
@@ -44,9 +44,9 @@ const MOST_LOGGED = 20;
  * are inconsistent.
  */
 export async function openAcceptedConfiguration(context: AcceptedConfigurationContext): Promise<AcceptedConfiguration> {
-  const { database, keeper, acceptance, log, seeds, now } = context;
-  const known = await keeper.read();
-  let pinned = known?.filter(isUsedRow) ?? (await acceptAtFirst(context));
+  const { database, rowStore, acceptance, log, seeds, now } = context;
+  const known = await rowStore.read();
+  let pinned = known?.filter(isUsedRow) ?? (await acceptFirstRows(context));
   let settings = buildAccepted(pinned, seeds);
   let contradictions: readonly Contradiction[] = [];
   let reported = '';
@@ -56,7 +56,7 @@ export async function openAcceptedConfiguration(context: AcceptedConfigurationCo
   /** Puts the rows in force once they are on the disk. */
   async function pin(next: readonly AcceptedRow[]): Promise<void> {
     const built = buildUsedSettings(listRowsInForce(next), seeds);
-    await keeper.save(next);
+    await rowStore.save(next);
     pinned = next;
     settings = built;
   }
@@ -97,7 +97,7 @@ export async function openAcceptedConfiguration(context: AcceptedConfigurationCo
       await pin(judged.pinned);
       log.info({ rows: judged.accepted }, 'changes of the configuration were accepted');
     }
-    reported = report(judged.contradictions, digestRows(present), { reported, log });
+    reported = logContradictions(judged.contradictions, digestRows(present), { reported, log });
     contradictions = judged.contradictions;
     seen = newest;
     readAt = now().getTime();
@@ -118,14 +118,14 @@ function buildAccepted(pinned: readonly AcceptedRow[], seeds: readonly Configura
 }
 
 /** Accepts the configuration at the first start, when the treasury has no money yet that a forged row could steal. */
-async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<readonly AcceptedRow[]> {
-  const { database, keeper, log, seeds } = context;
+async function acceptFirstRows(context: AcceptedConfigurationContext): Promise<readonly AcceptedRow[]> {
+  const { database, rowStore, log, seeds } = context;
   const found = await readUsedRows(database);
   // Without rows, the database has not been seeded yet.
   const present = found.length > 0 ? found : seeds.filter(isUsedRow);
   buildUsedSettings(present, seeds);
   const pinned = await acceptRows(context, [], present, await readStatementTime(context));
-  await keeper.save(pinned);
+  await rowStore.save(pinned);
   const seeded = new Map(seeds.map((seed) => [formatRowName(seed), seed.value]));
   const notSeeded = present
     .filter((row) => !isDeepStrictEqual(row.value, seeded.get(formatRowName(row))))
@@ -141,7 +141,7 @@ async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<rea
  * Logs contradictions that were not logged before, or that they have ended. Returns the digest with which an operator can accept
  * the present rows; '' without contradictions.
  */
-function report(
+function logContradictions(
   contradictions: readonly Contradiction[],
   digest: string,
   { reported, log }: { readonly reported: string; readonly log: Log },

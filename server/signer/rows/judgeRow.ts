@@ -37,12 +37,15 @@ export type RowToJudge = {
  */
 export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge): AcceptedRow | undefined {
   const since = pinned ? Date.parse(pinned.decidedAt) - CLOCKS_DIFFER_MS : Number.NEGATIVE_INFINITY;
-  const news = decisions
+  const laterDecisions = decisions
     .filter(({ hash, at }) => at > since && !pinned?.used.includes(hash))
     .toSorted((a, b) => a.at - b.at);
-  const last = news.at(-1);
+  const last = laterDecisions.at(-1);
   if (!last) return undefined;
-  const value = news.reduce<unknown>((before, { change }) => applyChange(before, change), pinned?.value ?? null);
+  const value = laterDecisions.reduce<unknown>(
+    (before, { change }) => applyChange(before, change),
+    pinned?.value ?? null,
+  );
   if (!isSameRow({ kind, key, value }, { kind, key, value: present })) return undefined;
   const at = Math.max(last.at, pinned ? Date.parse(pinned.decidedAt) : last.at);
   const used = decisions.map(({ hash }) => hash);
@@ -54,11 +57,11 @@ export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge):
  * parsed equals none.
  */
 function isSameRow(one: ConfigurationRow, other: ConfigurationRow): boolean {
-  const [a, b] = [one, other].map((row) => (row.value === null ? null : readOrNothing(row)));
+  const [a, b] = [one, other].map((row) => (row.value === null ? null : parseOrUndefined(row)));
   return a !== undefined && isDeepStrictEqual(a, b);
 }
 
-function readOrNothing(row: ConfigurationRow): unknown {
+function parseOrUndefined(row: ConfigurationRow): unknown {
   try {
     return parseConfigurationRow(row).value;
   } catch (error) {
@@ -74,7 +77,7 @@ function applyChange(before: unknown, { kind, key, fields, edition }: RowChange)
   const merged = Object.entries<unknown>({ ...(before as object | null), ...fields }).filter(
     ([, value]) => value !== null,
   );
-  const value = readOrNothing({ kind, key, value: Object.fromEntries(merged) });
+  const value = parseOrUndefined({ kind, key, value: Object.fromEntries(merged) });
   return value === undefined ? before : sortAsStored(value);
 }
 

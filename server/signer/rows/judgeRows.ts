@@ -47,7 +47,7 @@ export async function judgeRows(
   const decisions = await findDecisions(
     context,
     differing.map(formatRowName),
-    configuredBy(context, listRowsInForce(pinned)),
+    createRowReader(context, listRowsInForce(pinned)),
   );
   const accepted = differing.flatMap((pair): readonly AcceptedRow[] => {
     const name = formatRowName(pair);
@@ -73,11 +73,11 @@ function findConsistentRows(
   pinned: readonly AcceptedRow[],
   accepted: readonly AcceptedRow[],
 ): readonly AcceptedRow[] {
-  if (accepted.length === 0 || fitsTogether(context, replaceRows(pinned, accepted))) return accepted;
+  if (accepted.length === 0 || areConsistent(context, replaceRows(pinned, accepted))) return accepted;
   let sound: readonly AcceptedRow[] = [];
   for (;;) {
     const one = accepted.find(
-      (row) => !sound.includes(row) && fitsTogether(context, replaceRows(pinned, [...sound, row])),
+      (row) => !sound.includes(row) && areConsistent(context, replaceRows(pinned, [...sound, row])),
     );
     if (!one) return sound;
     sound = [...sound, one];
@@ -95,7 +95,7 @@ export async function acceptRows(
   now: Date,
 ): Promise<readonly AcceptedRow[]> {
   const differing = pairDiffering(pinned, present);
-  const decisions = await findDecisions(context, differing.map(formatRowName), configuredBy(context, present));
+  const decisions = await findDecisions(context, differing.map(formatRowName), createRowReader(context, present));
   const accepted = differing.map((pair) => acceptRowAt(pair, decisions.get(formatRowName(pair)) ?? [], now));
   return replaceRows(pinned, accepted);
 }
@@ -128,7 +128,7 @@ function describePair(pair: Pair): Contradiction {
   return { row: formatRowName(pair), change };
 }
 
-function fitsTogether({ seeds }: RowsContext, pinned: readonly AcceptedRow[]): boolean {
+function areConsistent({ seeds }: RowsContext, pinned: readonly AcceptedRow[]): boolean {
   try {
     buildUsedSettings(listRowsInForce(pinned), seeds);
     return true;
@@ -138,6 +138,6 @@ function fitsTogether({ seeds }: RowsContext, pinned: readonly AcceptedRow[]): b
   }
 }
 
-function configuredBy({ seeds }: RowsContext, rows: readonly ConfigurationRow[]): ConfigurationReader {
+function createRowReader({ seeds }: RowsContext, rows: readonly ConfigurationRow[]): ConfigurationReader {
   return { rows: async () => rows, settings: async () => buildUsedSettings(rows, seeds) };
 }

@@ -13,8 +13,8 @@ export async function reviewRows(
   context: Omit<AcceptedConfigurationContext, 'log' | 'now'>,
   digest: string | undefined,
 ): Promise<readonly string[]> {
-  const { database, keeper, acceptance, seeds } = context;
-  const pinned = (await keeper.read())?.filter(isUsedRow);
+  const { database, rowStore, acceptance, seeds } = context;
+  const pinned = (await rowStore.read())?.filter(isUsedRow);
   if (!pinned) return ['The signer has not started yet. It accepts the configuration at its first start.'];
   const present = await readUsedRows(database);
   const { contradictions } = await judgeRows(context, pinned, present, await readStatementTime(context));

@@ -11,37 +11,37 @@ import { findManualMatches } from './orderStatements.ts';
 
 const { database } = await openOwnDatabase(2);
 
-const order = (orderNo: string, units = 10_000n): Order => {
+const buildOrder = (orderNo: string, units = 10_000n): Order => {
   // The row's own `euroCents` is not sealed, and is not used.
   return { ...exampleOrder, orderNo, euroCents: 1n, pay: createAmount(fiatAsset('EUR'), units) };
 };
-const matched = (
+const findMatches = (
   of: Order,
   rootKeys = testRootKeys,
   priceMoney = async (pay: Amount): Promise<bigint | undefined> => pay.units,
 ) => findManualMatches({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n, priceMoney }, of);
-const approve = sql`update operator_requests set status = 'done'`;
+const MARK_DONE = sql`update operator_requests set status = 'done'`;
 
 test('counts only matches that a person has signed, although the rows are altered', async () => {
   await requestAs(database, { action: 'match', subject: 'A', input: { entry: 'booking-1' } });
-  await database.run(approve);
-  expect(await matched(order('A'))).toEqual(['booking-1']);
-  expect(await matched(order('B'))).toEqual([]);
+  await database.run(MARK_DONE);
+  expect(await findMatches(buildOrder('A'))).toEqual(['booking-1']);
+  expect(await findMatches(buildOrder('B'))).toEqual([]);
   // Only the signer's own environment decides whose statements count.
-  expect(await matched(order('A'), getTestRootKeys('stranger'))).toEqual([]);
+  expect(await findMatches(buildOrder('A'), getTestRootKeys('stranger'))).toEqual([]);
 
   await database.run(sql`update operator_requests set input = '{"entry":"booking-2"}' where subject = 'A'`);
-  expect(await matched(order('A'))).toEqual([]);
+  expect(await findMatches(buildOrder('A'))).toEqual([]);
   await database.run(
     sql`update operator_requests set input = '{"entry":"booking-1"}', subject = 'B' where subject = 'A'`,
   );
-  expect(await matched(order('B'))).toEqual([]);
+  expect(await findMatches(buildOrder('B'))).toEqual([]);
 });
 
 test('requires two people above the threshold and without a price', async () => {
   await requestAs(database, { action: 'match', subject: 'C', input: { entry: 'booking-3' } });
-  await database.run(approve);
-  expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);
-  expect(await matched(order('C', 100_001n))).toEqual([]);
-  expect(await matched(order('C'), testRootKeys, async () => undefined)).toEqual([]);
+  await database.run(MARK_DONE);
+  expect(await findMatches(buildOrder('C', 100_000n))).toEqual(['booking-3']);
+  expect(await findMatches(buildOrder('C', 100_001n))).toEqual([]);
+  expect(await findMatches(buildOrder('C'), testRootKeys, async () => undefined)).toEqual([]);
 });

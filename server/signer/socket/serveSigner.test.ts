@@ -18,8 +18,8 @@ let counted: string[];
 const quiet = {
   log: createLog('silent'),
   counts: {
-    answered: (question: string, kind: string) => void counted.push(`${question} ${kind}`),
-    refused: (question: string, reason: string) => void counted.push(`${question} ${reason}`),
+    countAnswer: (question: string, kind: string) => void counted.push(`${question} ${kind}`),
+    countRefusal: (question: string, reason: string) => void counted.push(`${question} ${reason}`),
   },
 };
 
@@ -34,14 +34,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function served() {
+async function startServer() {
   const world = await createSignerWorld();
   const server = await serveSigner({ ...unavailableSigner, signer: world.signer }, socket, quiet);
   return { ...world, server, remote: createRemoteSigner(socket).signer };
 }
 
 test('answers a worker over the socket like the signer itself', async () => {
-  const { remote, makeOrder, money, server } = await served();
+  const { remote, makeOrder, money, server } = await startServer();
   const payment = makeOrder('A');
   makeOrder('B');
   money.set('B', refused('not_paid'));
@@ -127,7 +127,7 @@ test('releases transfers and withdrawals over the socket, and treats a lost answ
 test('reports the signer as unavailable when it is down or fails', async () => {
   const remote = createRemoteSigner(socket).signer;
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });
-  const { server, makeOrder } = await served();
+  const { server, makeOrder } = await startServer();
   const payment = makeOrder('A');
   const stranger = { ...buildUnsignedPayout([payment], { nonce: 1 }), pays: 'somebody 1' };
   await remote.clear(['A']);
@@ -136,18 +136,18 @@ test('reports the signer as unavailable when it is down or fails', async () => {
 });
 
 test('does not take the socket of a running signer', async () => {
-  const { server, remote } = await served();
-  await expect(served()).rejects.toThrow('another process listens at');
+  const { server, remote } = await startServer();
+  await expect(startServer()).rejects.toThrow('another process listens at');
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'ok' });
   await server.stop();
 });
 
 test('checks whether its own socket answers', async () => {
-  const { server } = await served();
+  const { server } = await startServer();
   await server.checkSocket();
   await rm(socket);
   await expect(server.checkSocket()).rejects.toThrow('ENOENT');
-  const other = await served();
+  const other = await startServer();
   await expect(server.checkSocket()).rejects.toThrow('another signer answers');
   await other.server.checkSocket();
   await server.stop();
@@ -158,8 +158,8 @@ test('signs nothing without its lock, and reports to the worker that nothing was
   const requestedIds: number[] = [];
   const withdrawals = { withdraw: async (id: number) => (requestedIds.push(id), ok({ venueId: 'F1' })) };
   const world = await createSignerWorld();
-  const desk = { ...unavailableSigner, signer: world.signer, withdrawals };
-  const server = await serveSigner(desk, socket, { ...quiet, maySign: () => false });
+  const operations = { ...unavailableSigner, signer: world.signer, withdrawals };
+  const server = await serveSigner(operations, socket, { ...quiet, maySign: () => false });
   const remote = createRemoteSigner(socket);
   expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
   expect(await remote.withdrawals.withdraw(1)).toMatchObject({ kind: 'unavailable' });
@@ -168,7 +168,7 @@ test('signs nothing without its lock, and reports to the worker that nothing was
 });
 
 /** Accepts every connection and answers none, as a process that hangs. */
-async function hungSigner(): Promise<void> {
+async function startHungSigner(): Promise<void> {
   const sockets = new Set<Socket>();
   const server = createServer((connection) => void sockets.add(connection));
   await new Promise<void>((resolve) => server.listen({ path: socket }, resolve));
@@ -179,10 +179,10 @@ async function hungSigner(): Promise<void> {
 }
 
 describe('the worker’s health check', () => {
-  const check = (elsewhere?: string) => signerProbe(socket, { elsewhere: () => elsewhere }).check();
+  const check = (elsewhere?: string) => signerProbe(socket, { getOtherActiveSigner: () => elsewhere }).check();
 
   test('finds no fault in a running signer', async () => {
-    const { server } = await served();
+    const { server } = await startServer();
     expect(await check()).toEqual(new Map());
     await server.stop();
   });
@@ -192,7 +192,7 @@ describe('the worker’s health check', () => {
   });
 
   test('reports the signer when it hangs, and requests do not wait for it', async () => {
-    await hungSigner();
+    await startHungSigner();
     await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}`);
     const began = performance.now();
     expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({
@@ -223,7 +223,7 @@ describe('the worker’s health check', () => {
 });
 
 test('rejects malformed requests', async () => {
-  const { server } = await served();
+  const { server } = await startServer();
   const status = (path: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = { 'content-type': 'application/json' };
@@ -240,7 +240,7 @@ test('rejects malformed requests', async () => {
 });
 
 test('restricts the socket to its user and group', async () => {
-  const { server } = await served();
+  const { server } = await startServer();
   expect((await stat(socket)).mode & 0o777).toBe(0o660);
   await server.stop();
 });

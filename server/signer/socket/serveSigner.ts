@@ -59,7 +59,7 @@ export async function serveSigner(
   const instance = randomToken();
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
 
-  function answers<Question extends z.ZodType>(
+  function addRoute<Question extends z.ZodType>(
     path: SignerRequest,
     question: Question,
     answer: (input: z.output<Question>) => Promise<Outcome<unknown, string>>,
@@ -68,17 +68,17 @@ export async function serveSigner(
     app.post(`/${path}`, async ({ body }, reply) => {
       const parsed = question.safeParse(body);
       if (!parsed.success) {
-        counts.answered(path, 'malformed');
+        counts.countAnswer(path, 'malformed');
         return reply.status(400).send({ kind: 'malformed' });
       }
       if (!maySign()) return reply.status(503).send({ kind: 'failed' });
       const began = performance.now();
       const outcome = await answer(parsed.data).catch((error: unknown) => {
-        counts.answered(path, 'failed');
+        counts.countAnswer(path, 'failed');
         throw error;
       });
-      counts.answered(path, outcome.kind);
-      for (const reason of listReasons(outcome)) counts.refused(path, reason);
+      counts.countAnswer(path, outcome.kind);
+      for (const reason of listReasons(outcome)) counts.countRefusal(path, reason);
       const ms = Math.round(performance.now() - began);
       log.debug({ path, kind: outcome.kind, orderNos: listOrderNos(parsed.data), ms }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
@@ -86,32 +86,32 @@ export async function serveSigner(
     });
   }
 
-  answers(
+  addRoute(
     'clear',
     clearQuestion,
     async ({ orderNos }) => toPairs(await signer.clear(orderNos)),
     ({ orderNos }) => orderNos,
   );
-  answers(
+  addRoute(
     'pay',
     payQuestion,
     ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments),
     ({ payments }) => payments.map(({ orderNo }) => orderNo),
   );
-  answers('cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
-  answers('uncompared', uncomparedQuestion, async () => {
+  addRoute('cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
+  addRoute('uncompared', uncomparedQuestion, async () => {
     const outcome = await signer.uncompared();
     if (outcome.kind !== 'ok') return outcome;
     return ok(outcome.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? null })));
   });
-  answers('compare', compareQuestion, ({ network, start, nextNonce, transactions, received }) =>
+  addRoute('compare', compareQuestion, ({ network, start, nextNonce, transactions, received }) =>
     signer.compare(network, { nextNonce: nextNonce ?? undefined, transactions, received }, start ?? undefined),
   );
-  answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => toPairs(await transfers.clear(refunds)));
-  answers('transfers/release', releaseQuestion, async ({ batchId, file }) =>
+  addRoute('transfers/clear', clearTransfersQuestion, async ({ refunds }) => toPairs(await transfers.clear(refunds)));
+  addRoute('transfers/release', releaseQuestion, async ({ batchId, file }) =>
     toPairs(await transfers.release(batchId, file)),
   );
-  answers('withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
+  addRoute('withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
   app.setErrorHandler((error, _request, reply) => {
     log.error({ error }, 'the signer has failed');
     return reply.status(500).send({ kind: 'failed' });

@@ -22,17 +22,17 @@ export type SignerStatusContext = {
 const MOST_NAMED = 20;
 
 /** Returns the signer's report of its present state. */
-export async function buildSignerStatus(standing: SignerStatusContext): Promise<SignerStatus> {
-  const { record, prices, twoAboveEuroCents, startedAt, now } = standing;
-  const limits = standing.limits();
+export async function buildSignerStatus(context: SignerStatusContext): Promise<SignerStatus> {
+  const { record, prices, twoAboveEuroCents, startedAt, now } = context;
+  const limits = context.limits();
   const left = computeRemainingLimits(limits, record, now());
   const { transactionCents, feeCents, hourCents, dayCents, dayUnits } = limits;
   const priceTimes = [...prices.book().markets.values()].map(({ observedAt }) => observedAt.getTime());
   return {
     version: VERSION,
     startedAt: startedAt.toISOString(),
-    comparedAfter: standing.comparedAfter().toISOString(),
-    stops: (await standing.stops()).map(({ who, statement, since, why }) => ({
+    comparedAfter: context.comparedAfter().toISOString(),
+    stops: (await context.stops()).map(({ who, statement, since, why }) => ({
       who,
       statement,
       since: since.toISOString(),
@@ -47,7 +47,7 @@ export async function buildSignerStatus(standing: SignerStatusContext): Promise<
       secondApprovalAbove: String(twoAboveEuroCents),
     },
     pricesAt: priceTimes.length === 0 ? null : new Date(Math.min(...priceTimes)).toISOString(),
-    contradictions: standing.contradictions().slice(0, MOST_NAMED),
+    contradictions: context.contradictions().slice(0, MOST_NAMED),
   };
 }
 

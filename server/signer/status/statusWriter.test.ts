@@ -12,7 +12,7 @@ import type { StopReason } from '../stops/stopReasons.ts';
 const { database } = await openOwnDatabase(2);
 const ETHER = 'eip155:1/slip44:60';
 
-function standingSigner() {
+function createStatusContext() {
   const state = {
     now: new Date('2026-03-01T12:00:00Z'),
     stops: [] as StopReason[],
@@ -24,7 +24,7 @@ function standingSigner() {
   const forms = [form(90, 30_000n, 5n), form(10, 20_000n, 2n)];
   return {
     state,
-    standing: {
+    context: {
       limits: () => ({
         transactionCents: 5_000_000n,
         feeCents: 10_000n,
@@ -52,8 +52,8 @@ function standingSigner() {
 }
 
 test('reports its caps, their use, its stops and the time of its last price request', async () => {
-  const { standing, state } = standingSigner();
-  expect(await buildSignerStatus(standing)).toMatchObject({
+  const { context, state } = createStatusContext();
+  expect(await buildSignerStatus(context)).toMatchObject({
     stops: [],
     caps: {
       transaction: '5000000',
@@ -67,31 +67,31 @@ test('reports its caps, their use, its stops and the time of its last price requ
   });
   state.asked = new Date('2026-03-01T11:59:00Z');
   state.stops = [{ who: null, statement: null, since: state.now, why: 'maintenance' }];
-  expect(await buildSignerStatus(standing)).toMatchObject({
+  expect(await buildSignerStatus(context)).toMatchObject({
     stops: [{ who: null, why: 'maintenance', since: '2026-03-01T12:00:00.000Z' }],
     pricesAt: '2026-03-01T11:59:00.000Z',
   });
 });
 
 test('names the first 20 configuration rows that it does not accept', async () => {
-  const { standing, state } = standingSigner();
+  const { context, state } = createStatusContext();
   state.contradictions = Array.from({ length: 30 }, (_, index) => ({ row: `crypto C${index}`, change: 'added' }));
-  const { contradictions } = await buildSignerStatus(standing);
+  const { contradictions } = await buildSignerStatus(context);
   expect(contradictions).toHaveLength(20);
   expect(contradictions[0]).toEqual({ row: 'crypto C0', change: 'added' });
 });
 
 test('writes the status on a change, twice a minute, after a failed write, and if it may have been replaced', async () => {
-  const { standing, state } = standingSigner();
+  const { context, state } = createStatusContext();
   const written: unknown[] = [];
   let isAway = false;
   const writeStatus = createStatusWriter({
-    buildReport: () => buildSignerStatus(standing),
+    buildReport: () => buildSignerStatus(context),
     write: async (status) => {
       if (isAway) throw new Error('the database is away');
       written.push(status);
     },
-    now: standing.now,
+    now: context.now,
   });
   const pass = (seconds: number) => {
     state.now = new Date(state.now.getTime() + seconds * 1000);
@@ -118,8 +118,8 @@ test('writes the status on a change, twice a minute, after a failed write, and i
 });
 
 test('only the signer’s role writes the status, with the database’s time', async () => {
-  const { standing } = standingSigner();
-  const status = await buildSignerStatus(standing);
+  const { context } = createStatusContext();
+  const status = await buildSignerStatus(context);
   await saveSignerStatus(roleDatabase(database, 'signer'), status);
   await saveSignerStatus(roleDatabase(database, 'signer'), { ...status, version: '2' });
   const storedStatus = await readSignerStatus(roleDatabase(database, 'operator'));

@@ -9,8 +9,8 @@ const path = join(await mkdtemp(join(tmpdir(), 'slipway-stopped-')), 'stopped');
 const hash = 'ab'.repeat(32);
 const stop: Stop = { hash, who: 'tess', why: 'two payouts', at: '2026-03-01T12:00:00.000Z', persons: '0'.repeat(64) };
 
-const withoutStatements = { standing: async () => [] };
-const byTess = { standing: async () => [stop] };
+const withoutStatements = { listActive: async () => [] };
+const byTess = { listActive: async () => [stop] };
 
 test('stops for a file on the machine without any signature, and names no person to workers', async () => {
   expect(await findStopReasonText(path, withoutStatements)).toBeUndefined();
@@ -19,7 +19,7 @@ test('stops for a file on the machine without any signature, and names no person
     'stopped by a person at 2026-03-01T12:00:00.000Z: stop abababababab',
   );
   await writeFile(path, 'maintenance\n');
-  const away = { standing: () => Promise.reject(new Error('the database is away')) };
+  const away = { listActive: () => Promise.reject(new Error('the database is away')) };
   expect(await findStopReasonText(path, away)).toBe(`stopped by ${path}: maintenance`);
   expect(await listStopReasons(path, byTess)).toMatchObject([
     { who: null, statement: null, why: 'maintenance' },

@@ -15,7 +15,7 @@ export type StopReason = {
 /** Returns the active stops: the file on the signer's machine, then those that people have signed, the oldest first. */
 export async function listStopReasons(path: string, stops: Stops): Promise<readonly StopReason[]> {
   const file = await readStopFile(path);
-  return [...(file ? [file] : []), ...(await stops.standing()).map(toStopReason)];
+  return [...(file ? [file] : []), ...(await stops.listActive()).map(toStopReason)];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function listStopReasons(path: string, stops: Stops): Promise<reado
 export async function findStopReasonText(path: string, stops: Stops): Promise<string | undefined> {
   const file = await readStopFile(path);
   if (file) return `stopped by ${path}: ${file.why || 'without a reason'}`;
-  const [stop] = await stops.standing();
+  const [stop] = await stops.listActive();
   return stop && `stopped by a person at ${stop.at}: stop ${stop.hash.slice(0, 12)}`;
 }
 

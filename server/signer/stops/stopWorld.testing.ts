@@ -18,19 +18,19 @@ export async function openStopWorld() {
   const chain = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) chain.confirm('ben', chain.propose('anna', name, [role]));
   let savedCount = 0;
-  async function signPersonChange(): Promise<void> {
+  async function saveNewPersonStatements(): Promise<void> {
     for (const signed of chain.statements.slice(savedCount))
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
     savedCount = chain.statements.length;
   }
-  await signPersonChange();
+  await saveNewPersonStatements();
   // The owner of the tables can disable triggers.
   for (const table of ['operator_statements', 'person_statements'])
     await database.run(sql`alter table ${raw(table)} disable trigger all`);
   await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
 
   /** Stores a signed statement as the server does, for any signer. */
-  async function save(signed: SignedStatement, act: string): Promise<string> {
+  async function saveStatement(signed: SignedStatement, act: string): Promise<string> {
     await database.run(sql`
       insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
       values (${hashStatement(signed)}, ${hashStatement(signed)}, 'somebody', ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519',
@@ -63,7 +63,7 @@ export async function openStopWorld() {
 
   /** Signs a stop that no process has handled yet; returns the hash of its statement. */
   async function stop(who: string, at?: Date): Promise<string> {
-    const hash = await save(sign(who, 'stop-signing', {}, at), 'stop-signing');
+    const hash = await saveStatement(sign(who, 'stop-signing', {}, at), 'stop-signing');
     await request('stop-signing', {}, hash, 'approved');
     return hash;
   }
@@ -82,11 +82,11 @@ export async function openStopWorld() {
     { by, answer: act = 'approve', status = 'approved', at }: Answer = {},
   ) {
     const input = { stop: named };
-    const requestHash = await save(sign(who, 'start-signing', input, at), 'start-signing');
+    const requestHash = await saveStatement(sign(who, 'start-signing', input, at), 'start-signing');
     const id = await request('start-signing', input, requestHash, status);
     if (by === undefined) return requestHash;
     const answer = chain.signAt(at ?? new Date(), by, { act, arguments: { statement: requestHash } });
-    const approvedWith = await save(answer, act);
+    const approvedWith = await saveStatement(answer, act);
     await database.run(
       sql`update operator_requests set approved_with = ${approvedWith}, approved_by = ${by} where id = ${id}`,
     );
@@ -94,15 +94,15 @@ export async function openStopWorld() {
   }
 
   /** Creates a signer's folder, which outlasts the signer. */
-  function folder(kept: readonly KnownStop[] = []) {
+  function createFolder(kept: readonly KnownStop[] = []) {
     let file = kept;
-    const keeper: KnownStopStore = {
+    const stopStore: KnownStopStore = {
       read: async () => file,
       save: async (stops) => {
         file = stops;
       },
     };
-    return { keeper, kept: () => file };
+    return { stopStore, kept: () => file };
   }
 
   const queries: string[] = [];
@@ -116,31 +116,31 @@ export async function openStopWorld() {
   };
 
   /** Creates a signer that has just started. */
-  async function signer(keeper = folder().keeper, now = () => new Date()) {
+  async function startSigner(stopStore = createFolder().stopStore, now = () => new Date()) {
     const { rootKeys } = chain;
     const stops = await createStops({
       database: counted,
       rootKeys,
       isSandbox: false,
-      keeper,
+      stopStore,
       log: createLog('silent'),
       now,
     });
-    return { standing: async () => (await stops.standing()).map(({ hash }) => hash) };
+    return { listActive: async () => (await stops.listActive()).map(({ hash }) => hash) };
   }
 
   return {
     database,
     chain,
     keyOf: getTestKey,
-    signPersonChange,
-    keep: save,
+    saveNewPersonStatements,
+    saveStatement,
     sign,
     stop,
     start,
-    folder,
-    signer,
-    asked: queries,
+    createFolder,
+    startSigner,
+    queries,
     /** Removes all stops for the next test, which creates other signers. */
     clear: () =>
       database.run(sql`delete from operator_requests`).then(() => database.run(sql`delete from operator_statements`)),

@@ -12,14 +12,14 @@ const {
   database,
   chain,
   keyOf,
-  signPersonChange,
-  keep,
+  saveNewPersonStatements,
+  saveStatement,
   sign,
   stop,
   start,
-  folder,
-  signer,
-  asked: queries,
+  createFolder,
+  startSigner,
+  queries,
   clear,
 } = await openStopWorld();
 
@@ -29,83 +29,89 @@ afterEach(() => clear());
 
 describe('nothing is signed', () => {
   test.each(['tess', 'cleo', 'ben'])('as soon as %s has signed a stop', async (who) => {
-    const { standing } = await signer();
-    expect(await standing()).toEqual([]);
+    const { listActive } = await startSigner();
+    expect(await listActive()).toEqual([]);
     const stopped = await stop(who);
-    expect(await standing()).toEqual([stopped]);
+    expect(await listActive()).toEqual([stopped]);
     await database.run(sql`update operator_requests set status = 'refused'`);
-    expect(await standing()).toEqual([stopped]);
+    expect(await listActive()).toEqual([stopped]);
   });
 
   test('after a stop that was signed long ago, while no signer ran', async () => {
     const stopped = await stop('tess', new Date(Date.now() - 400 * DAY_MS));
-    expect(await (await signer()).standing()).toEqual([stopped]);
+    expect(await (await startSigner()).listActive()).toEqual([stopped]);
   });
 
   test('after the row of the stop was deleted and the signer restarted', async () => {
-    const { keeper } = folder();
-    const { standing } = await signer(keeper);
+    const { stopStore } = createFolder();
+    const { listActive } = await startSigner(stopStore);
     const stopped = await stop('tess');
-    await standing();
+    await listActive();
     await clear();
-    expect(await standing()).toEqual([stopped]);
-    expect(await (await signer(keeper)).standing()).toEqual([stopped]);
+    expect(await listActive()).toEqual([stopped]);
+    expect(await (await startSigner(stopStore)).listActive()).toEqual([stopped]);
   });
 
   test('after the key of the person who stopped it was revoked', async () => {
     chain.confirm('ben', chain.propose('anna', 'tara', ['treasurer']));
-    await signPersonChange();
-    const early = await signer();
+    await saveNewPersonStatements();
+    const early = await startSigner();
     const stopped = await stop('tara');
-    expect(await early.standing()).toEqual([stopped]);
+    expect(await early.listActive()).toEqual([stopped]);
     chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
-    await signPersonChange();
-    expect(await early.standing()).toEqual([stopped]);
+    await saveNewPersonStatements();
+    expect(await early.listActive()).toEqual([stopped]);
     // A signer that sees it for the first time cannot distinguish it from one that was signed before.
-    expect(await (await signer()).standing()).toEqual([stopped]);
+    expect(await (await startSigner()).listActive()).toEqual([stopped]);
   });
 
   test('while a stop cannot be saved', async () => {
-    const { keeper } = folder();
+    const { stopStore } = createFolder();
     await stop('tess');
-    const { standing } = await signer({ ...keeper, save: () => Promise.reject(new Error('the disk is full')) });
-    await expect(standing()).rejects.toThrow('the disk is full');
+    const { listActive } = await startSigner({
+      ...stopStore,
+      save: () => Promise.reject(new Error('the disk is full')),
+    });
+    await expect(listActive()).rejects.toThrow('the disk is full');
   });
 });
 
 describe('the signer does not stop', () => {
   test.each(['vera', 'sam'])('for a stop that %s signed without the right', async (who) => {
     await stop(who);
-    expect(await (await signer()).standing()).toEqual([]);
+    expect(await (await startSigner()).listActive()).toEqual([]);
   });
 
   test('for a stop without a signature, or with the signature of another text', async () => {
     const honest = sign('tess', 'stop-signing');
-    await keep({ ...honest, signature: Buffer.alloc(64) }, 'stop-signing');
-    await keep({ text: honest.text.replace('a test', 'another'), signature: honest.signature }, 'stop-signing');
-    await keep({ text: 'stop', signature: honest.signature }, 'stop-signing');
-    await keep(sign('tess', 'hold'), 'stop-signing');
-    await keep(sign('mallory', 'stop-signing'), 'stop-signing');
-    await keep(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
-    const { standing } = await signer();
-    expect(await standing()).toEqual([]);
+    await saveStatement({ ...honest, signature: Buffer.alloc(64) }, 'stop-signing');
+    await saveStatement(
+      { text: honest.text.replace('a test', 'another'), signature: honest.signature },
+      'stop-signing',
+    );
+    await saveStatement({ text: 'stop', signature: honest.signature }, 'stop-signing');
+    await saveStatement(sign('tess', 'hold'), 'stop-signing');
+    await saveStatement(sign('mallory', 'stop-signing'), 'stop-signing');
+    await saveStatement(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
+    const { listActive } = await startSigner();
+    expect(await listActive()).toEqual([]);
     // A signed stop among them stops the signer.
     const stopped = await stop('tom');
-    expect(await standing()).toEqual([stopped]);
+    expect(await listActive()).toEqual([stopped]);
   });
 
   test('for an invalid statement, which it judges again only after a minute', async () => {
-    await keep({ ...sign('tess', 'stop-signing'), signature: Buffer.alloc(64) }, 'stop-signing');
+    await saveStatement({ ...sign('tess', 'stop-signing'), signature: Buffer.alloc(64) }, 'stop-signing');
     const clock = { now: Date.now() };
-    const { standing } = await signer(undefined, () => new Date(clock.now));
-    await standing();
+    const { listActive } = await startSigner(undefined, () => new Date(clock.now));
+    await listActive();
     queries.length = 0;
-    for (let time = 0; time < 50; time += 1) await standing();
+    for (let time = 0; time < 50; time += 1) await listActive();
     expect(queries).toHaveLength(50);
     expect(new Set(queries.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
     // The person who signed may be known by then.
     clock.now += 61_000;
-    await standing();
+    await listActive();
     expect(queries.length).toBeGreaterThan(51);
   });
 });
@@ -117,7 +123,7 @@ test('reads an index of stops only, however many statements there are', async ()
     from generate_series(1, 5000) n`);
   await database.run(sql`analyze operator_statements`);
   queries.length = 0;
-  await (await signer()).standing();
+  await (await startSigner()).listActive();
   const [look = ''] = queries;
   const { rows } = await database.pool.query<Record<string, string>>(
     `explain ${look.replace('?', "'{}'").replace('?', '200')}`,
@@ -134,53 +140,53 @@ describe('the signer signs again', () => {
     ['tess', 'anna'],
     ['ben', 'cleo'],
   ])('permanently once %s has requested it and %s has approved', async (who, by) => {
-    const { keeper, kept } = folder();
-    const { standing } = await signer(keeper);
+    const { stopStore, kept } = createFolder();
+    const { listActive } = await startSigner(stopStore);
     const stopped = await stop('tess');
-    await standing();
+    await listActive();
     const started = await start(stopped, who, { by });
-    expect(await standing()).toEqual([]);
+    expect(await listActive()).toEqual([]);
     expect(kept()).toMatchObject([{ hash: stopped, endedBy: started }]);
     // Deleted, and inserted again by another request.
     await database.run(sql`delete from operator_requests`);
     await database.run(sql`insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
       values ('stop-signing', 'signer', '{}', 'tess', 'a test', 'approved', slipway_now(), ${stopped})`);
-    expect(await standing()).toEqual([]);
-    expect(await (await signer(keeper)).standing()).toEqual([]);
+    expect(await listActive()).toEqual([]);
+    expect(await (await startSigner(stopStore)).listActive()).toEqual([]);
   });
 
   test('after a restart between the stop and the start, and when it reads both at once', async () => {
-    const { keeper } = folder();
+    const { stopStore } = createFolder();
     const stopped = await stop('tess');
-    await (await signer(keeper)).standing();
-    const again = await signer(keeper);
-    expect(await again.standing()).toEqual([stopped]);
+    await (await startSigner(stopStore)).listActive();
+    const again = await startSigner(stopStore);
+    expect(await again.listActive()).toEqual([stopped]);
     await start(stopped, 'tess', { by: 'tom' });
-    expect(await again.standing()).toEqual([]);
-    expect(await (await signer()).standing()).toEqual([]);
+    expect(await again.listActive()).toEqual([]);
+    expect(await (await startSigner()).listActive()).toEqual([]);
   });
 
   test('after a stop that ended while both keys were valid', async () => {
     chain.confirm('ben', chain.propose('anna', 'tina', ['treasurer']));
-    await signPersonChange();
-    const { keeper } = folder();
-    const seen = await signer(keeper);
+    await saveNewPersonStatements();
+    const { stopStore } = createFolder();
+    const seen = await startSigner(stopStore);
     const stopped = await stop('tess');
     await start(stopped, 'tess', { by: 'tina' });
-    expect(await seen.standing()).toEqual([]);
+    expect(await seen.listActive()).toEqual([]);
     chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
-    await signPersonChange();
-    expect(await (await signer(keeper)).standing()).toEqual([]);
+    await saveNewPersonStatements();
+    expect(await (await startSigner(stopStore)).listActive()).toEqual([]);
     // Without its folder the signer does not know that the stops had ended: it is stopped until two people sign again.
-    expect(await (await signer()).standing()).toEqual([stopped]);
+    expect(await (await startSigner()).listActive()).toEqual([stopped]);
   });
 });
 
 describe('the signer cannot be started again', () => {
-  async function stopped() {
-    const { standing } = await signer();
+  async function startStoppedSigner() {
+    const { listActive } = await startSigner();
     const hash = await stop('tess');
-    return { hash, standing };
+    return { hash, listActive };
   }
   const days = (count: number) => new Date(Date.now() - count * DAY_MS);
 
@@ -195,30 +201,30 @@ describe('the signer cannot be started again', () => {
     ['by an approval two days old', 'tess', { by: 'tom', at: days(2) }],
     ['by strangers', 'mallory', { by: 'trudy' }],
   ])('%s', async (_, who, answer) => {
-    const { hash, standing } = await stopped();
+    const { hash, listActive } = await startStoppedSigner();
     await start(hash, who, answer);
-    expect(await standing()).toEqual([hash]);
+    expect(await listActive()).toEqual([hash]);
   });
 
   test('by a start signed for another stop, although its row was altered', async () => {
-    const { hash, standing } = await stopped();
+    const { hash, listActive } = await startStoppedSigner();
     const former = await stop('tom');
     const asking = await start(former, 'tess', { by: 'tom' });
-    expect(await standing()).toEqual([hash]);
+    expect(await listActive()).toEqual([hash]);
     await database.run(
       sql`update operator_requests set input = ${JSON.stringify({ stop: hash })} where requested_with = ${asking}`,
     );
-    expect(await standing()).toEqual([hash]);
+    expect(await listActive()).toEqual([hash]);
   });
 
   test('while the other of two stops is active', async () => {
-    const { hash, standing } = await stopped();
+    const { hash, listActive } = await startStoppedSigner();
     const other = await stop('cleo');
-    expect(new Set(await standing())).toEqual(new Set([hash, other]));
+    expect(new Set(await listActive())).toEqual(new Set([hash, other]));
     await start(hash, 'tess', { by: 'tom' });
-    expect(await standing()).toEqual([other]);
+    expect(await listActive()).toEqual([other]);
     await start(other, 'tom', { by: 'cleo' });
-    expect(await standing()).toEqual([]);
+    expect(await listActive()).toEqual([]);
   });
 
   test('by an approval with a revoked key, even if the revocation is deleted', async () => {
@@ -226,12 +232,12 @@ describe('the signer cannot be started again', () => {
     chain.sign('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
     const revocation = chain.statements.at(-1);
     if (!revocation) throw new Error('no revocation was signed');
-    await signPersonChange();
-    const { hash, standing } = await stopped();
+    await saveNewPersonStatements();
+    const { hash, listActive } = await startStoppedSigner();
     await start(hash, 'tess', { by: 'theo' });
-    expect(await standing()).toEqual([hash]);
+    expect(await listActive()).toEqual([hash]);
     await database.run(sql`delete from person_statements where hash = ${hashStatement(revocation)}`);
-    expect(await standing()).toEqual([hash]);
+    expect(await listActive()).toEqual([hash]);
     await database.transaction((transaction) => insertPersonStatement(transaction, revocation));
   });
 });
@@ -240,11 +246,11 @@ describe('the file of stops', () => {
   test('survives a restart, and a damaged one is rejected', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'slipway-stops-')), 'stops');
     const hash = await stop('tess');
-    await (await signer(createStopFile(path))).standing();
+    await (await startSigner(createStopFile(path))).listActive();
     await clear();
-    expect(await (await signer(createStopFile(path))).standing()).toEqual([hash]);
+    expect(await (await startSigner(createStopFile(path))).listActive()).toEqual([hash]);
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ hash, who: 'tess', endedBy: null });
     await writeFile(path, '{"hash":');
-    await expect(signer(createStopFile(path))).rejects.toThrow('is not a list of stops');
+    await expect(startSigner(createStopFile(path))).rejects.toThrow('is not a list of stops');
   });
 });

@@ -8,7 +8,7 @@ import type { KnownStop, KnownStopStore } from './stopFile.ts';
 import { findNewStopStatements, findStartRequests } from './stopStatementStore.ts';
 
 type StopsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
-  readonly keeper: KnownStopStore;
+  readonly stopStore: KnownStopStore;
   readonly log: Log;
   /** Returns the time of the machine's clock. */
   now(): Date;
@@ -16,7 +16,7 @@ type StopsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
 
 export type Stops = {
   /** Returns the active stops, the oldest first. The result includes every stop that was written before the call. */
-  standing(): Promise<readonly Stop[]>;
+  listActive(): Promise<readonly Stop[]>;
 };
 
 /** A stop without a valid signature is judged again after this time: the person who signed it may be known by then. */
@@ -27,21 +27,21 @@ const REJUDGE_AFTER_MS = 60_000;
  * folder when it first reads it, so that neither a changed or deleted row nor a restart ends it. Concurrent reads run one
  * after the other, so the second includes the stops of the first.
  */
-export async function createStops({ keeper, log, now, ...context }: StopsContext): Promise<Stops> {
+export async function createStops({ stopStore, log, now, ...context }: StopsContext): Promise<Stops> {
   const { database, rootKeys } = context;
   const turns = createSerialRunner();
-  let known: readonly KnownStop[] = await keeper.read();
+  let known: readonly KnownStop[] = await stopStore.read();
   const unsigned = new Map<string, number>();
 
   /** Uses the stops once they are on the disk. */
   async function save(next: readonly KnownStop[]): Promise<void> {
-    await keeper.save(next);
+    await stopStore.save(next);
     known = next;
   }
 
-  const standing = () => known.filter(({ endedBy }) => endedBy === null);
+  const listKnownActive = () => known.filter(({ endedBy }) => endedBy === null);
 
-  async function seeStops(): Promise<void> {
+  async function readNewStops(): Promise<void> {
     for (const [hash, at] of unsigned) if (now().getTime() - at > REJUDGE_AFTER_MS) unsigned.delete(hash);
     for (;;) {
       const rows = await findNewStopStatements(database, [...known.map(({ hash }) => hash), ...unsigned.keys()]);
@@ -60,8 +60,8 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
     }
   }
 
-  async function seeStarts(): Promise<void> {
-    const stops = standing();
+  async function readEndedStops(): Promise<void> {
+    const stops = listKnownActive();
     if (stops.length === 0) return;
     const requests = await findStartRequests(
       database,
@@ -77,11 +77,11 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
   }
 
   return {
-    standing: () =>
+    listActive: () =>
       turns(async () => {
-        await seeStops();
-        await seeStarts();
-        return standing().toSorted((a, b) => (a.at < b.at ? -1 : 1));
+        await readNewStops();
+        await readEndedStops();
+        return listKnownActive().toSorted((a, b) => (a.at < b.at ? -1 : 1));
       }),
   };
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerSecurityHeaders, securityHeaders } from '../headers/securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from '../headers/securityHeaders.ts';
 import { createInvalidRequestOptions, REQUEST_TIMEOUT_MS, routeNodeRefusals } from './invalidRequests.ts';
 import { answerError } from './sendError.ts';
 
-const buildHeaders = securityHeaders({
+const buildHeaders = createSecurityHeaders({
   acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
   secure: true,
 });

@@ -33,7 +33,7 @@ export type Admission = {
   /** Returns the caller. Throws `too_many_requests` and `region_denied`. */
   admit(call: string, request: FastifyRequest, reply: FastifyReply, authToken?: string): Promise<Caller>;
   /** Runs a look-up and counts an `order_not_found` against the caller. Throws `too_many_requests` after too many. */
-  lookingUpOrder<Found>(caller: Pick<Caller, 'address'>, lookUp: () => Promise<Found>): Promise<Found>;
+  lookUpOrder<Found>(caller: Pick<Caller, 'address'>, lookUp: () => Promise<Found>): Promise<Found>;
 };
 
 export function createAdmission(callers: CallerReader, settings: RateLimitSettings): Admission {
@@ -52,7 +52,7 @@ export function createAdmission(callers: CallerReader, settings: RateLimitSettin
       return caller;
     },
 
-    async lookingUpOrder(caller, lookUp) {
+    async lookUpOrder(caller, lookUp) {
       const client = toRateLimitClient(caller.address);
       requireWithinLimit(await missed.peek('missedOrder', client));
       try {

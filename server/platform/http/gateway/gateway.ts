@@ -141,7 +141,7 @@ async function handleCall(
   const handler = handlers[name as CallName] as (input: unknown, caller: Caller) => Promise<HandlerAnswer>;
   const looksUpOrder = errors.includes('order_not_found');
   const { data, extraFields, message, file } = await (looksUpOrder
-    ? admission.lookingUpOrder(caller, () => handler(input, caller))
+    ? admission.lookUpOrder(caller, () => handler(input, caller))
     : handler(input, caller));
   const envelope = wrapAnswer(reply, data, message);
   if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);

@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerOpenerPolicy } from './openerPolicy.ts';
-import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './securityHeaders.ts';
 
 const framingOrigins = (partnerId: string) => (partnerId === 'shop' ? ['https://shop.example'] : []);
 
@@ -10,7 +10,7 @@ const app = fastify();
 await app.register(fastifyCookie);
 registerSecurityHeaders(
   app,
-  securityHeaders({
+  createSecurityHeaders({
     acquirer: { scriptOrigins: [], frameOrigins: ['https://acquirer'], connectOrigins: [] },
     secure: true,
     framingOrigins,

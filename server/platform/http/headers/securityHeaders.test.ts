@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Languages } from '../../languages.ts';
 import { readDocuments } from '../pages/documents.ts';
 import { registerPages } from '../pages/pages.ts';
-import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './securityHeaders.ts';
 
 const registered: Readonly<Record<string, readonly string[]>> = {
   shop: ['https://shop.example', 'http://localhost:8181', 'http://[::1]:8181'],
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await app.register(fastifyCookie);
   const framingOrigins = (partnerId: string) => registered[partnerId] ?? [];
   const acquirer = { scriptOrigins: ['https://js.acquirer'], frameOrigins: ['https://acquirer'], connectOrigins: [] };
-  registerSecurityHeaders(app, securityHeaders({ acquirer, secure: true, framingOrigins }));
+  registerSecurityHeaders(app, createSecurityHeaders({ acquirer, secure: true, framingOrigins }));
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
     documents: await readDocuments(join(folder, 'dist'), languages),

@@ -46,7 +46,7 @@ export type SecuritySettings = {
 /** Returns the security headers of an answer, by the requested address. */
 export type SecurityHeaders = (url: string) => Readonly<Record<string, string>>;
 
-export function securityHeaders({
+export function createSecurityHeaders({
   acquirer,
   secure,
   framingOrigins = () => [],

@@ -136,7 +136,7 @@ function createCounter(name: string, budget: Budget, windows: BoundedWindows, co
   async function recordSpending(client: string, spentMs: number): Promise<RateLimitResult> {
     if (spentMs === 0) return OK;
     await limiter.block(client, spentMs / 1000);
-    windows.opened(limiter, client);
+    windows.addWindow(limiter, client);
     return createWaitResult(spentMs);
   }
 
@@ -155,7 +155,7 @@ function createCounter(name: string, budget: Budget, windows: BoundedWindows, co
 
 async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateLimitResult> {
   const result = await limiter.consume(client).catch(requireLimiterResult);
-  if (result.isFirstInDuration) windows.opened(limiter, client);
+  if (result.isFirstInDuration) windows.addWindow(limiter, client);
   return toRateLimitResult(limiter, result);
 }
 
@@ -177,7 +177,7 @@ function requireLimiterResult(rejection: unknown): RateLimiterRes {
   throw rejection;
 }
 
-type BoundedWindows = { opened(limiter: RateLimiterMemory, client: string): void };
+type BoundedWindows = { addWindow(limiter: RateLimiterMemory, client: string): void };
 
 /** Bounds the number of open windows: the limiter itself drops them only when they end. */
 function createBoundedWindows(most: number): BoundedWindows {
@@ -185,7 +185,7 @@ function createBoundedWindows(most: number): BoundedWindows {
   // One iterator for all evictions: a new one would walk over the slots of all evicted entries.
   const oldestFirst = byKey.entries();
   return {
-    opened(limiter, client) {
+    addWindow(limiter, client) {
       const key = limiter.getKey(client);
       // A map keeps insertion order: a reinserted window becomes the newest.
       byKey.delete(key);

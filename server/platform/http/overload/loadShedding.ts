@@ -17,7 +17,7 @@ export type ServerLoad = {
 };
 
 /** Never shed here, since a buyer who pays has an order and an expiring price; only the rate limits apply to these calls. */
-const LAST_SHED_CALLS: ReadonlySet<string> = new Set<CallName>(['payOrder']);
+const NEVER_SHED_CALLS: ReadonlySet<string> = new Set<CallName>(['payOrder']);
 
 /** Calls answered from memory continue while the database is overloaded. */
 export const DATABASE_FREE_CALLS: ReadonlySet<string> = new Set<CallName>([
@@ -41,7 +41,7 @@ export function registerLoadShedding(app: FastifyInstance, { lateMs, waiting }: 
     const name = request.url.startsWith(CALLS_OF_PAGES)
       ? (request.url.slice(CALLS_OF_PAGES.length).split('?', 1)[0] ?? '')
       : '';
-    if (LAST_SHED_CALLS.has(name) || (!late && DATABASE_FREE_CALLS.has(name))) return done();
+    if (NEVER_SHED_CALLS.has(name) || (!late && DATABASE_FREE_CALLS.has(name))) return done();
     // Not logged: there would be a line per call. The metrics count them.
     void sendErrorEnvelope(reply, 'unavailable');
   });

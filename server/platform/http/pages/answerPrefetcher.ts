@@ -19,7 +19,7 @@ type PrefetchParts = {
   /** This site's origin: its own pages are not reported as referrers. */
   readonly origin: string;
   /** Returns true if quotes are made without requests to external providers. */
-  readonly isAnsweredAlone: () => boolean;
+  readonly isQuotedInternally: () => boolean;
   readonly now: () => Date;
   readonly noPartner: string;
 };
@@ -32,12 +32,12 @@ type PrefetchParts = {
 export function createAnswerPrefetcher({
   answerCall,
   origin,
-  isAnsweredAlone,
+  isQuotedInternally,
   now,
   noPartner,
 }: PrefetchParts): AnswerPrefetcher {
   return async (request, reply) => {
-    if (!isAnsweredAlone() || hasCookie(request, 'session')) return null;
+    if (!isQuotedInternally() || hasCookie(request, 'session')) return null;
     const answers: DocumentAnswers['answers'][number][] = [];
     const callApi = async <Name extends CallName>(call: Name, fields: CallRequest<Name>): Promise<Envelope<Name>> => {
       const answer = await answerCall(call, fields, request, reply);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registerSecurityHeaders, securityHeaders } from '../headers/securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from '../headers/securityHeaders.ts';
 import { registerDocumentation } from './documentation.ts';
 
 let parent: string;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.register(fastifyStatic, { root: parent, serve: false, preCompressed: true, cacheControl: false });
   registerSecurityHeaders(
     app,
-    securityHeaders({ acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] }, secure: true }),
+    createSecurityHeaders({ acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] }, secure: true }),
   );
   registerDocumentation(app, join(parent, 'dist'));
 });

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { answerError } from '../../../platform/http/errors/sendError.ts';
 import { createAdmission } from '../../../platform/http/gateway/admission.ts';
 import type { Caller } from '../../../platform/http/handlers.ts';
-import { registerSecurityHeaders, securityHeaders } from '../../../platform/http/headers/securityHeaders.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from '../../../platform/http/headers/securityHeaders.ts';
 import { callBudgets } from '../../../platform/http/limits/rateLimits.ts';
 import { createStreamSlots } from '../../../platform/http/limits/streamSlots.ts';
 import { registerOrderEventStream } from './orderEventStream.ts';
 
 const ORDER = '7KQ2M4XD9TAB3';
 const UNKNOWN = '7KQ2M4XD9TAB4';
-const buildHeaders = securityHeaders({
+const buildHeaders = createSecurityHeaders({
   acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
   secure: true,
 });

@@ -43,7 +43,7 @@ export function registerOrderEventStream(
   app.get(`${GATEWAY_PATH}/orderEvents`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
     const caller = await admission.admit('orderEvents', request, reply);
     const orderNo = await admission
-      .lookingUpOrder(caller, () => requireOrderNo(findOrder, request))
+      .lookUpOrder(caller, () => requireOrderNo(findOrder, request))
       .catch(ignoreOrderNotFound);
     if (orderNo === undefined) return sendMissing(reply);
     const releaseSlot = await slots.take(caller.address);
