@@ -48,11 +48,11 @@ describe('the languages', () => {
 
   test('take single texts from the operator', async () => {
     await write(own, 'en-US.json', { help: 'help@operator.example' });
-    const { locales, changed, findTexts, replacedIn } = await readLanguages({ shipped, own });
+    const { locales, changed, findTexts, listReplacedTexts } = await readLanguages({ shipped, own });
     expect(locales).toEqual(['en-US', 'zh-CN']);
     expect(changed).toEqual(['en-US']);
     expect(findTexts('en-US')).toEqual({ hello: 'Hello {name}', help: 'help@operator.example', bye: 'Bye' });
-    expect(replacedIn('en-US')).toEqual(['help@product.example']);
+    expect(listReplacedTexts('en-US')).toEqual(['help@product.example']);
   });
 });
 
@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     const languages = await readLanguages({ shipped, own });
     await app.register(fastifyCookie);
     const documents = await readDocuments(distFolder, languages);
-    await registerPages(app, { distFolder, documents, terms: { pageFor: () => '' }, languages });
+    await registerPages(app, { distFolder, documents, terms: { getPage: () => '' }, languages });
     return async (url: string) => app.inject(url);
   }
 

@@ -21,7 +21,7 @@ export type Languages = {
   readonly changed: readonly string[];
   findTexts(locale: string): LanguageTexts | undefined;
   /** Returns the product's texts that the operator has replaced. */
-  replacedIn(locale: string): readonly string[];
+  listReplacedTexts(locale: string): readonly string[];
 };
 
 export type LanguageFolders = {
@@ -56,7 +56,7 @@ export async function readLanguages({ shipped, own }: LanguageFolders): Promise<
     locales: [...texts.keys()].toSorted(),
     changed,
     findTexts: (locale) => texts.get(locale),
-    replacedIn: (locale) => replaced.get(locale) ?? [],
+    listReplacedTexts: (locale) => replaced.get(locale) ?? [],
   };
 }
 

@@ -29,11 +29,11 @@ async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => reado
     for (const { number: _number, mac: _mac, ...form } of kept(world.forms)) await (await restored.open()).add(form);
     const record = await restored.open();
     const keys = new Map([ETHEREUM, BITCOIN].map((network) => [network, world.requireKey(network)]));
-    const turns = createSerialRunner();
+    const runSerially = createSerialRunner();
     const comparison = createChainComparison({
       record,
       keys,
-      turns,
+      runSerially,
       findOrdersReceiving: async (network, units) =>
         [...world.orders.values()].filter(
           ({ receive }) => receive.asset.id.startsWith(`${network}/`) && units.includes(receive.units),
@@ -47,7 +47,7 @@ async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => reado
       ...world.context,
       keys,
       record,
-      turns,
+      runSerially,
       comparison,
       findForm,
       computeFeeCents: () => 1n,

@@ -22,7 +22,7 @@ export type ComparisonContext = {
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
   /** The queue that signing uses: a form signed during a comparison would be found on the chain but not in the record. */
-  readonly turns: SerialRunner;
+  readonly runSerially: SerialRunner;
   /** Returns the orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
   findOrdersReceiving(network: string, units: readonly bigint[]): Promise<readonly Order[]>;
   /** Returns when the oldest order that may still be paid out was created, by the machine's clock; undefined without one. */
@@ -203,7 +203,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       return ok(networks.map(([network, key]) => ({ network, start: starts, ...known(network, key) })));
     },
     compare: (network, reading, start) =>
-      context.turns(async () => {
+      context.runSerially(async () => {
         if (!isAnnounced || (start !== undefined && start !== starts)) return CLOSED;
         const { found, usable } = await addMissingTransactions(network, reading.transactions);
         if (start !== undefined)

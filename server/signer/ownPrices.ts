@@ -20,7 +20,7 @@ export type OwnPricesContext = {
 export type OwnPrices = {
   readonly book: () => PriceBook;
   /** Returns the time for which prices are read from the book: its last renewal if that is recent, otherwise now. */
-  readonly at: () => Date;
+  readonly getPriceTime: () => Date;
   /** Fetches prices and rates again if they are old. */
   renew(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export function createOwnPrices(context: OwnPricesContext): OwnPrices {
 
   return {
     book: () => book,
-    at: () => new Date(Date.now() - renewedAt > HOLDS_MS ? Date.now() : renewedAt),
+    getPriceTime: () => new Date(Date.now() - renewedAt > HOLDS_MS ? Date.now() : renewedAt),
     renew() {
       renewing ??= renew().finally(() => {
         renewing = undefined;

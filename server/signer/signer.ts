@@ -33,7 +33,7 @@ export type SignerContext = {
   readonly record: FormRecord;
   /** The record of releases: money that is paid back cannot pay for coins. */
   readonly releases: Pick<ReleaseRecord, 'size'>;
-  readonly turns: SerialRunner;
+  readonly runSerially: SerialRunner;
   readonly comparison: Pick<ChainComparison, 'findObstacle' | 'uncompared' | 'compare'>;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
@@ -56,7 +56,7 @@ export type SignerContext = {
   /** Returns why nothing is signed at all; undefined if it may sign. */
   findStopReason(): Promise<string | undefined>;
   /** Returns what two people have vouched for about an order. */
-  vouchesFor(orderNo: string): Promise<Vouches>;
+  findVouches(orderNo: string): Promise<Vouches>;
   /** Returns the time of the machine's clock. */
   now(): Date;
 };
@@ -96,7 +96,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const known = cleared.get(orderNo);
     if (known && isSameTerms(known.bound, bound) && isFresh(orderNo, ASKED_AGAIN_MS)) return ok(undefined);
     const before = context.releases.size();
-    const vouches = await context.vouchesFor(orderNo);
+    const vouches = await context.findVouches(orderNo);
     const paid = vouches.get('paid');
     const money = paid === undefined ? await context.verifyPayment(order) : ok(`words ${paid}`);
     if (money.kind !== 'ok') return money;
@@ -222,8 +222,9 @@ export function createSigner(context: SignerContext): PayoutSigner {
         ),
       );
     },
-    pay: (network, unsigned, payments) => context.turns(() => signPayment(network, unsigned, payments)),
-    cancel: (network, cancellation, orderNos) => context.turns(() => signCancellation(network, cancellation, orderNos)),
+    pay: (network, unsigned, payments) => context.runSerially(() => signPayment(network, unsigned, payments)),
+    cancel: (network, cancellation, orderNos) =>
+      context.runSerially(() => signCancellation(network, cancellation, orderNos)),
     uncompared: () => context.comparison.uncompared(),
     compare: (...args) => context.comparison.compare(...args),
   };

@@ -129,7 +129,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   const context: SignerContext = {
     record,
     releases: { size: () => state.releases },
-    turns: createSerialRunner(),
+    runSerially: createSerialRunner(),
     comparison: completeComparison,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
@@ -153,7 +153,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     computeFeeCents: () => state.feeCents,
     renewPrices: async () => undefined,
     findStopReason: async () => state.stopped,
-    vouchesFor: async (orderNo) =>
+    findVouches: async (orderNo) =>
       new Map(VOUCHES.flatMap((kind) => (allowed.has(`${orderNo} ${kind}`) ? [[kind, `${orderNo}-${kind}`]] : []))),
     now: () => clock.now,
   };

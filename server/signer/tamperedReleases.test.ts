@@ -27,8 +27,8 @@ async function releaseAll(seen: Queryable): Promise<readonly string[]> {
     releases,
     sumPaidBack: createPaidBackCalculator(releases, world.bankReader),
     listSignedRequests: async () => [],
-    vouchesFor: async () => new Map(),
-    refundRows: (ids) => findRefundRows(seen, ids),
+    findVouches: async () => new Map(),
+    findRefundRows: (ids) => findRefundRows(seen, ids),
     exchange: {
       readSent: async () => [],
       sendTransfers: async (_name, bytes) => {

@@ -65,7 +65,7 @@ async function createFreshSigner(seen: Queryable) {
   const signer = createSigner({
     record: await open(),
     releases: { size: () => 0 },
-    turns: createSerialRunner(),
+    runSerially: createSerialRunner(),
     comparison: completeComparison,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
@@ -83,7 +83,7 @@ async function createFreshSigner(seen: Queryable) {
     computeFeeCents: () => 1n,
     renewPrices: async () => undefined,
     findStopReason: async () => undefined,
-    vouchesFor: async () => new Map(),
+    findVouches: async () => new Map(),
     now: () => new Date(),
   });
   return { signer, forms };

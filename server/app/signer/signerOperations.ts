@@ -89,7 +89,7 @@ export async function openSignerOperations({
   /** The file with which a person stops this signer on its machine. */
   readonly stopFile: string;
 }> {
-  const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
+  const priced = () => ({ book: prices.book(), at: prices.getPriceTime(), catalog: settings().catalog });
   const { SIGNER_FOLDER: folder } = environment;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { record, releases } = await openRecords({ database, secret: environment.SIGNER_SECRET, folder, log });
@@ -118,13 +118,13 @@ export async function openSignerOperations({
   const shared = {
     record,
     releases,
-    turns: createSerialRunner(),
+    runSerially: createSerialRunner(),
     orderSeal: deriveSignerKeys(environment).orderSeal,
     screening,
     card,
     bank,
     sumPaidBack: createPaidBackCalculator(releases, bank),
-    vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
+    findVouches: (orderNo: string) => findVouches(requestContext, orderNo),
     findStopReason: () => findStopReasonText(stopFile, stops),
     now: () => new Date(),
   };
@@ -170,7 +170,7 @@ export async function openSignerOperations({
     ...shared,
     bankFiles: files,
     exchange: bankExchange,
-    refundRows: (ids) => findRefundRows(database, ids),
+    findRefundRows: (ids) => findRefundRows(database, ids),
     listSignedRequests: async (account) =>
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
         needsSecondApproval: true,
@@ -178,15 +178,15 @@ export async function openSignerOperations({
   });
   const withdrawals = createWithdrawalRelease({
     ...shared,
-    // Separate turns, so that slow calls to the venue delay no payout.
-    turns: createSerialRunner(),
+    // A separate queue, so that slow calls to the venue delay no payout.
+    runSerially: createSerialRunner(),
     venue,
     findCrypto: (id) => settings().catalog.cryptos.get(id),
-    ownAddress: (network) => keys.get(network)?.address,
+    getOwnAddress: (network) => keys.get(network)?.address,
     findWithdrawal: (id) => findWithdrawalRow(database, id),
     findRequest: (id) => findRequestById(database, id),
-    findAllowing: (network, address) => findRequestsToAllowAddress(database, network, address),
-    requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
+    findAllowingRequests: (network, address) => findRequestsToAllowAddress(database, network, address),
+    filterSigned: (requests, how) => findSignedRequests(requestContext, requests, how),
     needsSecondApproval: async (crypto, units) => {
       await prices.renew();
       const cents = computeCoinCents(priced(), crypto, units);

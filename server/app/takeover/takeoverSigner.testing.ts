@@ -134,7 +134,11 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       log,
       keys,
       screening: createFixedScreening(),
-      prices: { book: () => createTestPrices(new Date()).book, at: () => new Date(), renew: async () => undefined },
+      prices: {
+        book: () => createTestPrices(new Date()).book,
+        getPriceTime: () => new Date(),
+        renew: async () => undefined,
+      },
       vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerOperations>[0]['vendors'],
       configuration,
     });

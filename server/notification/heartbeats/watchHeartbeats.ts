@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
-import { isDiskFull } from '../../platform/database/databaseErrors.ts';
+import { isDiskFailure } from '../../platform/database/databaseErrors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { findMissedHeartbeats, findWorkerAbsence } from './findMissedHeartbeats.ts';
 import {
@@ -92,7 +92,7 @@ export function watchHeartbeats({
         await saveHeartbeatReport(database, { process, role, faults: lastFaults });
         writeFault = undefined;
       } catch (error) {
-        if (isDiskFull(error)) {
+        if (isDiskFailure(error)) {
           writeFault = 'the disk of the database is full';
           lastFaults = [
             ...lastFaults.filter(({ subject }) => subject !== 'database'),

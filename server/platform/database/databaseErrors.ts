@@ -33,7 +33,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Returns true for `disk_full` and `io_error`: writes fail while reads succeed. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFailure(error: unknown): boolean {
   const code = readErrorCode(error);
   return code === '53100' || code === '58030';
 }

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { redactAddresses, redactFields } from './redact.ts';
+import { redactFields, redactUrlSecrets } from './redact.ts';
 import { createRepeatedErrors } from './repeatedErrors.ts';
 
 export type Log = Logger;
@@ -17,7 +17,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: redactFields },
       hooks: {
-        streamWrite: redactAddresses,
+        streamWrite: redactUrlSecrets,
         logMethod(args, method) {
           const [fields, message, ...others]: [unknown, string?, ...unknown[]] = args;
           if (!isFields(fields)) return method.apply(this, args);

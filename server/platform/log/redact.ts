@@ -58,6 +58,6 @@ const SECRET_PARAMETER =
   /([?&](?:app_?id|api_?key|key|access_?token|auth_?token|token|secret|signature|password|code|email)=)[^\s"\\&#]+/gi;
 
 /** Returns a line without passwords and keys in URLs, which error messages and stacks may quote. */
-export function redactAddresses(line: string): string {
+export function redactUrlSecrets(line: string): string {
   return line.replace(PASSWORD, `$1:${REDACTED}@`).replace(SECRET_PARAMETER, `$1${REDACTED}`);
 }

@@ -2,7 +2,7 @@ import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts'
 import { findTransferReferences } from '../../purchase/order/numbers/transferReference.ts';
 import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
 import type { BookedCredit, BookedTransfer } from './bankFileReader.ts';
-import type { StatementSequences } from './statementRuns.ts';
+import type { StatementSequences } from './statementSequences.ts';
 
 type Kind = BankStatement['kind'];
 

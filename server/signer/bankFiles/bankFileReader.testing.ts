@@ -13,7 +13,7 @@ const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['DE1', normalizeAccountNumber
 
 /** Opens a bank folder whose files contain statements as JSON: other tests cover the banks' own formats. */
 export async function openBankFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'bank-sight-'));
+  const folder = await mkdtemp(join(tmpdir(), 'bank-files-'));
   const files = {
     read: async (bytes: Uint8Array): Promise<BankFileResult> => {
       const text = Buffer.from(bytes).toString();

@@ -7,7 +7,7 @@ import type { TransferReport } from '../../providers/bank/transferReports.ts';
 import { computeStatementSums } from '../../purchase/payment/bankStatements/statementSums.ts';
 import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
 import { createBankBookings, getSignedUnits } from './bankBookings.ts';
-import { createStatementSequences } from './statementRuns.ts';
+import { createStatementSequences } from './statementSequences.ts';
 
 /** Bookings on the operator's accounts, read from the bank's own files. */
 export type BankFileReader = {
@@ -32,7 +32,7 @@ export type BankFileReader = {
   /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or contradicted. */
   isDoubtfulSince(day: string): Promise<boolean>;
   /** Returns the bank's reports on a file of outgoing transfers. */
-  reportsOn(batchId: string): Promise<readonly TransferReport[]>;
+  listReports(batchId: string): Promise<readonly TransferReport[]>;
 };
 
 /** A credit on one of the operator's accounts. */
@@ -90,8 +90,8 @@ export function createBankFileReader({
 }: BankFileReaderOptions): BankFileReader {
   const readMarks = new Map<string, string>();
   const read = new Set<string>();
-  const runs = createStatementSequences();
-  const bookings = createBankBookings(runs);
+  const sequences = createStatementSequences();
+  const bookings = createBankBookings(sequences);
   const reports = new Map<string, TransferReport[]>();
 
   function addStatement(statement: BankStatement): void {
@@ -104,7 +104,7 @@ export function createBankFileReader({
         { statement: statementId },
         'a statement whose bookings do not add up to its balances was ignored',
       );
-    if (statementNumbers === 'counted' && runs.add(statement))
+    if (statementNumbers === 'counted' && sequences.add(statement))
       log.warn(
         { statement: statementId, number: statement.sequenceNumber },
         'a bank statement is missing, or two have the same number: payouts and refunds that depend on it wait',
@@ -163,9 +163,9 @@ export function createBankFileReader({
     },
     async isDoubtfulSince(day) {
       await readNewFiles();
-      return runs.isDoubtfulSince(day);
+      return sequences.isDoubtfulSince(day);
     },
-    async reportsOn(batchId) {
+    async listReports(batchId) {
       await readNewFiles();
       return reports.get(batchId) ?? [];
     },

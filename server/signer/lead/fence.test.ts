@@ -83,14 +83,14 @@ async function createPair() {
       ...createMemoryFolder<Release>(),
       table: createMemoryTable(releases),
     });
-    const { findOrders, findForm, findStopReason, vouchesFor, verifyPayment, renewPrices } = world.context;
+    const { findOrders, findForm, findStopReason, findVouches, verifyPayment, renewPrices } = world.context;
     const context: SignerContext = {
       ...world.context,
-      ...freezer.wrap({ findOrders, findStopReason, vouchesFor, verifyPayment, renewPrices }),
+      ...freezer.wrap({ findOrders, findStopReason, findVouches, verifyPayment, renewPrices }),
       findForm: async (number) => forms[number - 1] ?? findForm(number),
       record,
       releases: released,
-      turns: createSerialRunner(),
+      runSerially: createSerialRunner(),
       keys: new Map([[NETWORK, { ...testKey, pay: freezer.wrap(testKey).pay }]]),
     };
     const payoutSigner = createSigner(context);

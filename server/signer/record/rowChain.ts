@@ -87,7 +87,7 @@ const TAKE_OVER_TRIES = 20;
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
   const { noun, table, key, headStore, journal, onRestored, listFields, readTakeOver, remember } = options;
-  const turns = createSerialRunner();
+  const runSerially = createSerialRunner();
   let head = EMPTY_CHAIN_HEAD;
   let lead: TakeOver | undefined;
   /** The instance of this process if it has taken over; undefined if it has not. */
@@ -199,7 +199,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     size: () => head.number,
     lead: () => (isLost ? undefined : lead),
     add: (row) =>
-      turns(async () => {
+      runSerially(async () => {
         if (isUncertain) await follow();
         assertLead();
         const linked = link(row);
@@ -217,14 +217,14 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
         return linked;
       }),
     confirmLead: () =>
-      turns(async () => {
+      runSerially(async () => {
         if (isUncertain) await follow();
         assertLead();
         if ((await table.newest()).number > head.number) throw new LeadLostError(describeLead(lead));
       }),
-    follow: () => turns(follow),
+    follow: () => runSerially(follow),
     takeOver: (by, buildRow) =>
-      turns(async () => {
+      runSerially(async () => {
         for (let tries = 1; ; tries += 1) {
           await follow();
           const linked = link(buildRow({ ...by, epoch: (lead?.epoch ?? 0) + 1 }));

@@ -21,7 +21,7 @@ export type TransferContext = {
   readonly sumPaidBack: PaidBackCalculator;
   /** Returns the requests that two people have signed to pay money to this account. */
   listSignedRequests(account: string): Promise<readonly SignedOperatorRequest[]>;
-  vouchesFor(orderNo: string): Promise<Vouches>;
+  findVouches(orderNo: string): Promise<Vouches>;
 };
 
 /** A transfer in a file, or about to be written into one. */
@@ -172,7 +172,7 @@ async function refuseSpentMoney(
   }: { readonly requested: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
-  const { record, vouchesFor } = context;
+  const { record, findVouches } = context;
   const proved = money?.proofs.flatMap((proof) => record.findOrderByProof(proof) ?? []) ?? [];
   const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
   for (const orderNo of new Set([...proved, ...unproved])) {
@@ -183,7 +183,7 @@ async function refuseSpentMoney(
       if (remaining.kind !== 'ok') return remaining;
       if (remaining.value - requestedTransfer.units >= spent) continue;
     }
-    if (!(await vouchesFor(orderNo)).has('refund')) return refused('coins_signed');
+    if (!(await findVouches(orderNo)).has('refund')) return refused('coins_signed');
   }
   return ok(undefined);
 }

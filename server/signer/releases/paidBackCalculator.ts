@@ -39,7 +39,7 @@ export function createPaidBackCalculator(
       return false;
     const listed = file.transfers.map(({ block, refund: transferId }) => ({ blockId: block, transferId }));
     const own = listed.filter(({ transferId }) => transferId === refund);
-    const reports = await bank.reportsOn(file.batchId);
+    const reports = await bank.listReports(file.batchId);
     const judged = reports.map((report) => judgeReport(report, listed));
     const refusals = judged.flatMap(({ refused }) => refused.filter(({ transferId }) => transferId === refund));
     const isContradicted =

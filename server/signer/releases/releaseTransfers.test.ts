@@ -143,20 +143,20 @@ describe('a refund', () => {
 
   test('waits when a person stops the signer during the check or while the file is queued', async () => {
     const id = await requestRefund((await createPaidOrder()).orderId);
-    const { refundRows } = world.context;
+    const { findRefundRows } = world.context;
     let looks = 0;
-    world.context.refundRows = async (ids) => {
+    world.context.findRefundRows = async (ids) => {
       looks += 1;
       // Read once before the file is written, and once for the file.
       if (looks === 2) world.state.stopped = 'a person';
-      return refundRows(ids);
+      return findRefundRows(ids);
     };
     await send();
-    world.context.refundRows = refundRows;
+    world.context.findRefundRows = findRefundRows;
     expect([looks, handedOver.length, await world.listAlertReasons(id)]).toEqual([2, 0, []]);
     world.state.stopped = undefined;
     const { promise: before, resolve: go } = Promise.withResolvers<void>();
-    void world.context.turns(() => before);
+    void world.context.runSerially(() => before);
     const released = world.transferRelease.release('a batch', Buffer.from('a file'));
     world.state.stopped = 'a person';
     go();

@@ -9,11 +9,11 @@ import type { ReleasedTransfer } from './releases.ts';
 import { createUnrecordedTransferCheck, readBatch, toRequestedTransfer } from './unrecordedTransfers.ts';
 
 export type TransferReleaseContext = TransferContext & {
-  readonly turns: SerialRunner;
+  readonly runSerially: SerialRunner;
   readonly bankFiles: Pick<BankFiles, 'readTransfers' | 'listTransfers'>;
   /** Undefined if no files are exchanged with a bank. */
   readonly exchange: Pick<BankExchange, 'sendTransfers' | 'readSent'> | undefined;
-  refundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
+  findRefundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
   /** Returns why the signer releases nothing at all; undefined if it does. */
   findStopReason(): Promise<string | undefined>;
   /** Returns the time of the machine's clock. */
@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = 60_000;
 
 /** Releases files of transfers to the bank: all transfers of a file or none. Judges the transfers as the file contains them. */
 export function createTransferRelease(context: TransferReleaseContext): TransferRelease {
-  const { releases, exchange, turns } = context;
+  const { releases, exchange, runSerially } = context;
   const isUnrecordedTransfer = createUnrecordedTransferCheck(context);
 
   /** Runs the work unless a person has stopped the signer. */
@@ -79,13 +79,13 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   return {
     clear: (refunds) =>
       whileAllowed(async () => {
-        const rows = await context.refundRows(refunds.map(({ id }) => id));
+        const rows = await context.findRefundRows(refunds.map(({ id }) => id));
         const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
         const transfers = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
         const judged = await judgeAll(context, isUnrecordedTransfer, transfers, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
-    release: (batchId, file) => turns(() => whileAllowed(() => release(batchId, file))),
+    release: (batchId, file) => runSerially(() => whileAllowed(() => release(batchId, file))),
   };
 }
 
@@ -98,7 +98,7 @@ async function judgeAll(
 ): Promise<
   Outcome<{ readonly cleared: readonly ClearedTransfer[]; readonly refusals: ReadonlyMap<string, TransferRefusal> }>
 > {
-  const rows = known ?? (await context.refundRows(transfers.map(({ id }) => id)));
+  const rows = known ?? (await context.findRefundRows(transfers.map(({ id }) => id)));
   const cleared: ClearedTransfer[] = [];
   const refusals = new Map<string, TransferRefusal>();
   for (const transfer of transfers) {

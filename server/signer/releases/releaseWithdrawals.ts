@@ -14,18 +14,18 @@ import type { ReleaseRecord } from './releases.ts';
 
 export type WithdrawalContext = {
   readonly releases: ReleaseRecord;
-  readonly turns: SerialRunner;
+  readonly runSerially: SerialRunner;
   /** The venue, with an API key that may withdraw. */
   readonly venue: Pick<VenueAccount, 'withdraw'>;
   readonly screening: Pick<AddressScreening, 'isDenied'>;
   findCrypto(id: string): Crypto | undefined;
   /** Returns the address of the signer's own key for a network (CAIP-2 id). */
-  ownAddress(network: string): string | undefined;
+  getOwnAddress(network: string): string | undefined;
   findWithdrawal(id: number): Promise<WithdrawalRow | undefined>;
   findRequest(id: number): Promise<RequestRow | undefined>;
   /** Returns the requests that allow coins to go to an address on a network (wire id). */
-  findAllowing(network: string, address: string): Promise<readonly RequestRow[]>;
-  requireSignedBy(
+  findAllowingRequests(network: string, address: string): Promise<readonly RequestRow[]>;
+  filterSigned(
     requests: readonly RequestRow[],
     how: { readonly needsSecondApproval: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
   ): Promise<readonly SignedOperatorRequest[]>;
@@ -45,7 +45,7 @@ const RETRY_AFTER_MS = 60_000;
  * if the tables name it for several.
  */
 export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalRelease {
-  const { releases, venue, turns } = context;
+  const { releases, venue, runSerially } = context;
   /** Hashes of the statements whose withdrawal the venue has certainly not accepted, so that it may be released again. */
   const notTaken = new Set<string>();
 
@@ -83,7 +83,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
 
   return {
     withdraw: (id) =>
-      turns(async () => {
+      runSerially(async () => {
         const stopped = await context.findStopReason();
         return stopped === undefined ? withdraw(id) : unavailable(stopped);
       }),
@@ -98,15 +98,15 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
   const crypto = context.findCrypto(cryptoId);
   if (request?.action !== 'withdraw' || !crypto || !/^\d{1,78}$/.test(digits)) return refused('not_signed');
   const units = BigInt(digits);
-  const isOwn = isSameAddress(context.ownAddress(crypto.network.chain) ?? '', address);
-  const [signedRequest] = await context.requireSignedBy([request], {
+  const isOwn = isSameAddress(context.getOwnAddress(crypto.network.chain) ?? '', address);
+  const [signedRequest] = await context.filterSigned([request], {
     needsSecondApproval: !isOwn && (await context.needsSecondApproval(crypto, units)),
   });
   if (!signedRequest) return refused('not_signed');
   if (!isOwn) {
-    const found = await context.findAllowing(crypto.network.id, address);
+    const found = await context.findAllowingRequests(crypto.network.id, address);
     const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
-    const [allowed] = await context.requireSignedBy(allowing, {
+    const [allowed] = await context.filterSigned(allowing, {
       needsSecondApproval: true,
       lifetimes: UNLIMITED_LIFETIMES,
     });

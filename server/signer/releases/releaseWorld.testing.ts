@@ -66,7 +66,7 @@ export async function openReleaseWorld() {
   const context = {
     record,
     releases,
-    turns: createSerialRunner(),
+    runSerially: createSerialRunner(),
     card: {
       getPayment: async (id: string) => {
         const payment = payments.get(id);
@@ -79,7 +79,7 @@ export async function openReleaseWorld() {
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
         needsSecondApproval: true,
       }),
-    vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
+    findVouches: (orderNo: string) => findVouches(requestContext, orderNo),
     bankFiles: bank.context.bankFiles,
     exchange: {
       sendTransfers: async (name: string, bytes: Uint8Array) =>
@@ -87,7 +87,7 @@ export async function openReleaseWorld() {
       readSent: async (isWanted: (name: string) => boolean) =>
         sentBefore.filter(({ name }) => isWanted(name)).map(({ name, text }) => ({ name, bytes: Buffer.from(text) })),
     },
-    refundRows: (ids: readonly string[]) => findRefundRows(database, ids),
+    findRefundRows: (ids: readonly string[]) => findRefundRows(database, ids),
     findStopReason: async () => state.stopped,
     now: () => new Date(),
   };

@@ -43,7 +43,7 @@ export async function openWithdrawals() {
     const denied: string[] = [];
     const release = createWithdrawalRelease({
       releases,
-      turns: createSerialRunner(),
+      runSerially: createSerialRunner(),
       venue: {
         async withdraw(request): Promise<Answer> {
           if (!(await request.mayStillSend())) return refused('superseded');
@@ -54,11 +54,11 @@ export async function openWithdrawals() {
       },
       screening: { isDenied: (address) => denied.includes(address) },
       findCrypto: (id) => catalog.cryptos.get(id),
-      ownAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
+      getOwnAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
       findWithdrawal: (id) => findWithdrawalRow(seen, id),
       findRequest: (id) => findRequestById(seen, id),
-      findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
-      requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
+      findAllowingRequests: (network, address) => findRequestsToAllowAddress(seen, network, address),
+      filterSigned: (requests, how) => findSignedRequests(requestContext, requests, how),
       needsSecondApproval: async (_crypto, units) => units > ETHERS,
       findStopReason: async () => state.stopped,
       now: () => new Date(),

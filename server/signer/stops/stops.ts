@@ -29,7 +29,7 @@ const REJUDGE_AFTER_MS = 60_000;
  */
 export async function createStops({ stopStore, log, now, ...context }: StopsContext): Promise<Stops> {
   const { database, rootKeys } = context;
-  const turns = createSerialRunner();
+  const runSerially = createSerialRunner();
   let known: readonly KnownStop[] = await stopStore.read();
   const unsigned = new Map<string, number>();
 
@@ -78,7 +78,7 @@ export async function createStops({ stopStore, log, now, ...context }: StopsCont
 
   return {
     listActive: () =>
-      turns(async () => {
+      runSerially(async () => {
         await readNewStops();
         await readEndedStops();
         return listKnownActive().toSorted((a, b) => (a.at < b.at ? -1 : 1));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../../database/databaseErrors.ts';
+import { isDatabaseUnavailable, isDiskFailure, isTransactionConflict } from '../../database/databaseErrors.ts';
 import { AppError } from '../appError.ts';
 import { getRequestAddress } from '../getRequestAddress.ts';
 
@@ -17,7 +17,7 @@ export function answerError(error: FastifyError | AppError | Error, request: Fas
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const key = TRANSPORT_KEYS[code];
   if (key) return sendError(request, reply, key);
-  if (isDatabaseUnavailable(error) || isTransactionConflict(error) || isDiskFull(error)) {
+  if (isDatabaseUnavailable(error) || isTransactionConflict(error) || isDiskFailure(error)) {
     request.log.error({ error }, 'the database is away, or takes no writes');
     return sendError(request, reply, 'unavailable');
   }

@@ -14,7 +14,7 @@ const registered: Readonly<Record<string, readonly string[]>> = {
   sly: ['https://a.example;script-src', "https://b.example 'unsafe-inline'", 'https://c.example"><script>', '*'],
 };
 
-const languages: Languages = { locales: [], changed: [], findTexts: () => undefined, replacedIn: () => [] };
+const languages: Languages = { locales: [], changed: [], findTexts: () => undefined, listReplacedTexts: () => [] };
 const languagesMark = '<meta name="languages" content="" data-changed="" />';
 
 let folder: string;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
     documents: await readDocuments(join(folder, 'dist'), languages),
-    terms: { pageFor: ({ locale }) => `terms in ${locale}` },
+    terms: { getPage: ({ locale }) => `terms in ${locale}` },
     languages,
     framingOrigins,
   });

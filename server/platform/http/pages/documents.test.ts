@@ -39,7 +39,7 @@ function documentsWhere(replaced: readonly string[]): Promise<Documents> {
     locales: ['de-DE', 'en-US', 'he-IL', 'zh-CN'],
     changed: ['de-DE'],
     findTexts: () => ({}),
-    replacedIn: (locale) => (locale === 'de-DE' ? replaced : []),
+    listReplacedTexts: (locale) => (locale === 'de-DE' ? replaced : []),
   });
 }
 
@@ -49,13 +49,13 @@ afterAll(async () => {
 
 const englishReader: ReaderPreferences = { acceptLanguage: '', locale: undefined, theme: undefined };
 
-function documentFor({ path = '/edit', ...reader }: Partial<ReaderPreferences> & { path?: string }): string {
-  return documents.documentFor(path, { ...englishReader, ...reader }).text;
+function readText({ path = '/edit', ...reader }: Partial<ReaderPreferences> & { path?: string }): string {
+  return documents.getDocument(path, { ...englishReader, ...reader }).text;
 }
 
 describe('the document', () => {
   test.each(['/', '/edit', '/edit/', '/buy/BTC'])('contains the first screen at %s', (path) => {
-    expect(documentFor({ path })).toContain('first');
+    expect(readText({ path })).toContain('first');
   });
 
   test.each([
@@ -64,32 +64,32 @@ describe('the document', () => {
     ['/buy/BTC', false],
     ['/order-status', false],
   ])('is plain only when it has a first screen without a preset: %s', (path, isPlain) => {
-    expect(documents.documentFor(path, englishReader)).toMatchObject({ isPlain });
+    expect(documents.getDocument(path, englishReader)).toMatchObject({ isPlain });
     // A language that only the script renders.
-    expect(documents.documentFor(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
+    expect(documents.getDocument(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
   });
 
   test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status', '/shell.html'])(
     'contains no first screen at %s',
     (path) => {
-      expect(documentFor({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
+      expect(readText({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
     },
   );
 
   test('is in the language that the browser requests, or in English', () => {
-    expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8,en;q=0.9' })).toContain('lang="en-US"');
-    expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8' })).toContain('lang="de-DE"');
-    expect(documentFor({ acceptLanguage: 'ja' })).toContain('lang="en-US"');
+    expect(readText({ acceptLanguage: 'fr-FR,de-AT;q=0.8,en;q=0.9' })).toContain('lang="en-US"');
+    expect(readText({ acceptLanguage: 'fr-FR,de-AT;q=0.8' })).toContain('lang="de-DE"');
+    expect(readText({ acceptLanguage: 'ja' })).toContain('lang="en-US"');
   });
 
   test('is in the chosen language, and empty if that has no first screen', () => {
-    expect(documentFor({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
-    expect(documentFor({ acceptLanguage: 'de', locale: 'he-IL' })).toContain('empty');
-    expect(documentFor({ acceptLanguage: 'he' })).toContain('empty');
+    expect(readText({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
+    expect(readText({ acceptLanguage: 'de', locale: 'he-IL' })).toContain('empty');
+    expect(readText({ acceptLanguage: 'he' })).toContain('empty');
   });
 
   test('uses the browser’s language when the chosen one is no longer offered', () => {
-    expect(documentFor({ acceptLanguage: 'de', locale: 'tlh' })).toContain('lang="de-DE"');
+    expect(readText({ acceptLanguage: 'de', locale: 'tlh' })).toContain('lang="de-DE"');
   });
 
   test.each([
@@ -99,21 +99,21 @@ describe('the document', () => {
   ])('when the operator replaces %j it is %s', async (replaced, shown) => {
     const changed = await documentsWhere(replaced);
     const reader = { acceptLanguage: 'de', locale: undefined, theme: undefined };
-    expect(changed.documentFor('/edit', reader).text).toContain(shown);
+    expect(changed.getDocument('/edit', reader).text).toContain(shown);
   });
 
   test('has the chosen theme, and no other value of the cookie', () => {
-    expect(documentFor({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
-    expect(documentFor({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}${SCRIPTS}first <p>Pay</p>`);
+    expect(readText({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
+    expect(readText({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}${SCRIPTS}first <p>Pay</p>`);
   });
 });
 
 test('preloads its scripts by a Link header', () => {
   const reader = { acceptLanguage: '', locale: undefined, theme: undefined };
-  expect(documents.documentFor('/edit', reader).links).toBe(
+  expect(documents.getDocument('/edit', reader).links).toBe(
     '</assets/ahead-1.js>; rel=modulepreload, </assets/shared-2.js>; rel=modulepreload',
   );
-  expect(documents.documentFor('/orders', reader).links).toBe('');
+  expect(documents.getDocument('/orders', reader).links).toBe('');
 });
 
 test('has its style’s hash', () => {

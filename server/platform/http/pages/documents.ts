@@ -20,7 +20,7 @@ export type Documents = {
   /**
    * Returns the page for a path: with its first screen prerendered if that is Edit, otherwise empty until the script renders.
    */
-  documentFor(path: string, reader: ReaderPreferences): SentDocument;
+  getDocument(path: string, reader: ReaderPreferences): SentDocument;
   /** CSP hash of the only style sheet in the documents: `'sha256-…'`. */
   readonly styleHash: string;
 };
@@ -51,13 +51,13 @@ export async function readDocuments(distFolder: string, languages: Languages): P
     await Promise.all(files.map(async (name) => [name.replace('.html', ''), await read(join(folder, name))] as const)),
   );
   for (const locale of languages.changed) {
-    if (showsAny(prerendered.get(locale)?.text ?? '', languages.replacedIn(locale))) prerendered.delete(locale);
+    if (showsAny(prerendered.get(locale)?.text ?? '', languages.listReplacedTexts(locale))) prerendered.delete(locale);
   }
   const isEditPath = buildPathPattern(manifest.paths);
   const isPlain = buildPathPattern(manifest.paths.filter((path) => !path.includes(':')));
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
-    documentFor(path, reader) {
+    getDocument(path, reader) {
       // The built document has no operator languages or texts. The page then starts empty and is rendered when the language
       // file has arrived, instead of showing other texts first.
       const document = isEditPath.test(path)

@@ -59,7 +59,7 @@ export async function registerPages(
     );
   app.get('/*', async (request, reply) => {
     const [path = '/', ...query] = request.url.split('?');
-    const { text, links, isPlain } = documents.documentFor(path, readPreferences(request));
+    const { text, links, isPlain } = documents.getDocument(path, readPreferences(request));
     if (links !== '') void reply.header('link', links);
     void reply.type('text/html; charset=utf-8').headers(READER_HEADERS);
     const answers = isPlain && query.length === 0 && answersAhead ? await answersAhead(request, reply) : null;
@@ -71,7 +71,7 @@ export async function registerPages(
     reply
       .type('text/html; charset=utf-8')
       .headers(READER_HEADERS)
-      .send(terms.pageFor(readPreferences(request))),
+      .send(terms.getPage(readPreferences(request))),
   );
 
   const plugin = withLanguages(await readFile(join(distFolder, 'plugin/index.html'), 'utf8'), languages);

@@ -28,8 +28,8 @@ function readOwnTerms(files: Readonly<Record<string, string>>): Promise<Terms> {
   return Promise.all(Object.entries(files).map(write)).then(() => readTerms(join(folder, 'dist'), join(folder, 'own')));
 }
 
-function pageFor(terms: Terms, reader: Partial<ReaderPreferences>): string {
-  return terms.pageFor({ acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
+function renderPage(terms: Terms, reader: Partial<ReaderPreferences>): string {
+  return terms.getPage({ acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
 }
 
 test('has terms for every language of the product, with its direction and title', async () => {
@@ -37,27 +37,27 @@ test('has terms for every language of the product, with its direction and title'
   const locales = (await readdir(SHIPPED_LANGUAGES))
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -5));
-  for (const locale of locales) expect(pageFor(terms, { locale })).toContain(`<html lang="${locale}"`);
-  expect(pageFor(terms, { locale: 'ar-AE' })).toMatch(/<html lang="ar-AE" dir="rtl"><title>شروط الخدمة<\/title>/);
+  for (const locale of locales) expect(renderPage(terms, { locale })).toContain(`<html lang="${locale}"`);
+  expect(renderPage(terms, { locale: 'ar-AE' })).toMatch(/<html lang="ar-AE" dir="rtl"><title>شروط الخدمة<\/title>/);
 });
 
 test('has as many headings and paragraphs in every language', async () => {
   const terms = await readTerms(join(folder, 'dist'), SHIPPED_TERMS);
-  const shape = (locale: string) => pageFor(terms, { locale }).match(/<(?:h1|h2|p)>/g);
+  const shape = (locale: string) => renderPage(terms, { locale }).match(/<(?:h1|h2|p)>/g);
   for (const file of await readdir(SHIPPED_TERMS)) expect(shape(file.slice(0, -5))).toEqual(shape('en-US'));
 });
 
 test('shows only the operator’s terms when there are any', async () => {
   const terms = await readOwnTerms({ 'de-DE.html': '<h1>AGB</h1>\n<p>$1 gilt</p>', 'fr-FR.html': '<h1>CGU</h1>' });
-  expect(pageFor(terms, { acceptLanguage: 'fr' })).toContain('CGU');
-  expect(pageFor(terms, { acceptLanguage: 'zh-CN' })).toBe(
+  expect(renderPage(terms, { acceptLanguage: 'fr' })).toContain('CGU');
+  expect(renderPage(terms, { acceptLanguage: 'zh-CN' })).toBe(
     '<html lang="de-DE" dir="ltr"><title>AGB</title><body><main>\n<h1>AGB</h1>\n<p>$1 gilt</p></main></body></html>',
   );
 });
 
 test('shows the chosen theme', async () => {
   const terms = await readOwnTerms({ 'en-US.html': '<h1>Terms</h1>' });
-  expect(pageFor(terms, { theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US"');
+  expect(renderPage(terms, { theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US"');
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { textDirection } from '@slipway/contract/textDirection.ts';
 import { applyTheme, chooseReaderLocale, type ReaderPreferences } from './readerPreferences.ts';
 
 /** The terms of service: a separate page without scripts, in each language that has a file. */
-export type Terms = { pageFor(reader: ReaderPreferences): string };
+export type Terms = { getPage(reader: ReaderPreferences): string };
 
 /** Describes a fault of the terms folder, for the operator. */
 export class TermsFolderError extends Error {
@@ -43,7 +43,7 @@ export async function readTerms(distFolder: string, folder: string): Promise<Ter
   if (fallback === undefined)
     throw new TermsFolderError(`TERMS_FOLDER ${folder} holds no terms, such as ${FALLBACK_LOCALE}.html`);
   return {
-    pageFor: (reader) => applyTheme(reader, pages.get(chooseReaderLocale(reader, locales)) ?? fallback),
+    getPage: (reader) => applyTheme(reader, pages.get(chooseReaderLocale(reader, locales)) ?? fallback),
   };
 }
 

@@ -15,7 +15,7 @@ export type StatementSequences = {
   isDoubtfulSince(day: string): boolean;
 };
 
-type Numbered = {
+type NumberedStatement = {
   readonly number: number;
   readonly pageNumber: number | null;
   readonly closedOn: string;
@@ -30,7 +30,7 @@ type Doubt = { readonly from: string; readonly until: string };
 
 /** Creates the sequences. They ignore notifications and statements without a number. */
 export function createStatementSequences(): StatementSequences {
-  const runs = new Map<string, Numbered[]>();
+  const runs = new Map<string, NumberedStatement[]>();
   const doubts = new Map<string, readonly Doubt[]>();
 
   return {
@@ -58,7 +58,7 @@ export function createStatementSequences(): StatementSequences {
 }
 
 /** Returns the doubts from gaps: a missing statement may recall any booking from before the next statement begins. */
-function findGaps(run: readonly Numbered[]): readonly Doubt[] {
+function findGaps(run: readonly NumberedStatement[]): readonly Doubt[] {
   const ordered = run.toSorted(
     (one, other) =>
       compare(one.closedOn, other.closedOn) || one.number - other.number || getPageNumber(one) - getPageNumber(other),
@@ -72,7 +72,7 @@ function findGaps(run: readonly Numbered[]): readonly Doubt[] {
 }
 
 /** Returns the doubts from two different statements with the same number: it is unknown which one is right. */
-function findContradictions(run: readonly Numbered[]): readonly Doubt[] {
+function findContradictions(run: readonly NumberedStatement[]): readonly Doubt[] {
   return run.flatMap((one, at) =>
     run
       .slice(at + 1)
@@ -85,7 +85,7 @@ function findContradictions(run: readonly Numbered[]): readonly Doubt[] {
 }
 
 /** Returns true for the same number within a year: banks restart the sequence each year. */
-function isSameNumber(one: Numbered, other: Numbered): boolean {
+function isSameNumber(one: NumberedStatement, other: NumberedStatement): boolean {
   const isSameYear = one.closedOn.slice(0, 'YYYY'.length) === other.closedOn.slice(0, 'YYYY'.length);
   return isSameYear && one.number === other.number && one.pageNumber === other.pageNumber;
 }
@@ -100,7 +100,7 @@ function buildSequenceKey(account: string, currency: string): string {
   return `${normalizeAccountNumber(account)} ${currency}`;
 }
 
-function getPageNumber({ pageNumber }: Numbered): number {
+function getPageNumber({ pageNumber }: NumberedStatement): number {
   return pageNumber ?? 0;
 }
 
