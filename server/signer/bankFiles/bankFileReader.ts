@@ -181,8 +181,8 @@ async function listNames(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Also returns true if a balance is missing, as in a notification, and for one page of a statement, which alone does not add
- * up.
+ * Also returns true if a balance is missing, as in a notification, and for one page of a statement, whose sums are
+ * incomplete.
  */
 function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   const { opening, closing } = balances ?? {};
