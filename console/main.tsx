@@ -27,7 +27,7 @@ createRoot(root).render(
   </CSPProvider>,
 );
 
-/** Two paths are for people who have not logged in yet. */
+/** Two paths show their own page without a login: joining, and the return from the identity provider. */
 function renderStartScreen() {
   const Page = { '/console/join': JoinPage, '/console/signed-on': SignOnCallback }[location.pathname];
   if (!Page)

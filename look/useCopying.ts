@@ -6,7 +6,7 @@ export type CopyResult = { readonly value: string; readonly taken: boolean };
 const SUCCESS_SHOWN_MS = 1500;
 
 /**
- * Returns the latest copy, and a function that copies. A success is displayed briefly. A failure stays until the next copy,
+ * Returns the result of the latest copy, and a function that copies. A success is displayed briefly. A failure stays until the next copy,
  * since the reader has to act: `shown`, the element that shows the value, is then selected.
  */
 export function useCopying(): readonly [CopyResult | null, (value: string, shown?: Element | null) => Promise<void>] {

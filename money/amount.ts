@@ -14,8 +14,8 @@ export function createAmount(asset: Asset, units: bigint): Amount {
 }
 
 /**
- * Parses `"12.34"` into an amount of the asset. Accepts fewer digits than the asset has and refuses more. Throws
- * DecimalFormatError or {@link SurplusDigitsError}.
+ * Parses `"12.34"` into an amount of the asset. Accepts at most `decimals` fractional digits, which must not exceed those of the
+ * asset. Throws DecimalFormatError, or {@link SurplusDigitsError} for more digits.
  */
 export function parseAmount(asset: Asset, text: string, decimals: number = asset.decimals): Amount {
   const value = parseDecimal(text);
@@ -23,7 +23,7 @@ export function parseAmount(asset: Asset, text: string, decimals: number = asset
   return { units: value.coefficient * powerOfTen(asset.decimals - value.scale), asset };
 }
 
-/** Formats an amount with every digit of its asset: `"100.00"`, `"8029"`. */
+/** Formats an amount with `decimals` fractional digits, by default all of its asset: `"100.00"`, `"8029"`. Truncates. */
 export function formatAmount(amount: Amount, decimals: number = amount.asset.decimals): string {
   return formatDecimal(rescale(toDecimal(amount), decimals, 'down'));
 }

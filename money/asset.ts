@@ -1,4 +1,4 @@
-/** A currency that an amount is counted in. Two assets are equal if their ids are equal. */
+/** A fiat currency or a crypto asset. Two assets are the same if their ids are equal. */
 export type Asset = {
   /** `iso4217:EUR` for fiat, CAIP-19 for crypto (https://chainagnostic.org/CAIPs/caip-19). */
   readonly id: string;

@@ -30,7 +30,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** Returns the fiat currency with this ISO 4217 code. */
+/** Returns the fiat currency with this ISO 4217 code. An unknown code is not refused, and gets two digits. */
 export function fiatAsset(code: string): Asset {
   return { id: `iso4217:${code}`, code, decimals: DIGITS[code] ?? 2 };
 }

@@ -1,6 +1,6 @@
 import { add, type Decimal, divide, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts';
 
-/** Returns `a − b` of two plain decimal strings. */
+/** Returns `a − b` of two plain unsigned decimal strings; the result may be negative. */
 export function subtractDecimals(a: string, b: string): string {
   return formatDecimal(add(parseDecimal(a), negate(parseDecimal(b))));
 }
@@ -23,8 +23,8 @@ export function computeConvertedAmount(order: PaidOrder): string {
 }
 
 /**
- * Returns the price of one unit that makes the receipt add up: the quoted price if it yields the received amount, otherwise
- * (the buyer accepted a requote) the price computed from the amounts.
+ * Returns the price of one unit that makes the receipt add up: the quoted price if it yields the received amount, or if
+ * nothing is received; otherwise (the buyer accepted a requote) the price computed from the amounts.
  */
 export function computeReceiptPrice(order: PricedOrder): string {
   const converted = parseDecimal(computeConvertedAmount(order));

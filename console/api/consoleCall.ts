@@ -9,12 +9,12 @@ type RefusalListener = (key: ErrorDetail['error'], sentAt: number) => void;
 
 let refusalListener: RefusalListener = () => undefined;
 
-/** Sets the listener that is called for every refusal, before the caller: the session may have ended or be locked. */
+/** Sets the listener that is called for every refusal, before the call throws: the session may have ended or be locked. */
 export function setRefusalListener(listener: RefusalListener): void {
   refusalListener = listener;
 }
 
-/** Calls the server and returns its data. Throws {@link CallError}, or an AbortError when the signal was used. */
+/** Calls the server and returns its data. Throws {@link CallError}, or an AbortError if `signal` is aborted. */
 export async function consoleCall<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,

@@ -2,7 +2,7 @@ import { updateFrame } from '../app/frameState.ts';
 import { refetchShownData } from './queryClient.ts';
 import { getServerTime, observeServerTime } from './serverClock.ts';
 
-/** Topics of live updates: `orders` covers every order; the others are the server's topics. */
+/** Topics of live updates. A query of the topic `orders` is refetched when any order changes. */
 export type LiveTopic =
   | 'orders'
   | 'requests'
@@ -31,7 +31,10 @@ let connectionCount = 0;
 let source: EventSource | undefined;
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Receives live updates and refetches what is on screen. Calls `onRefused` if the server rejects the connection. */
+/**
+ * Receives live updates, and refetches the data on screen that they change. If the server rejects the connection, calls
+ * `onRefused`, and connects again after three seconds.
+ */
 export function startLiveUpdates(onRefused: () => void): void {
   stopLiveUpdates();
   const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);

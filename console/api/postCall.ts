@@ -28,7 +28,10 @@ export type PostedCall = {
 
 type Envelope = { readonly respCode: string; readonly respMessage: string; readonly data: unknown };
 
-/** Calls the server and returns its data. Throws {@link CallError}, or an AbortError when the signal was used. */
+/**
+ * Calls the server and returns its data. Throws {@link CallError}, or an AbortError if the signal is aborted. Every answer
+ * also corrects the server clock.
+ */
 export async function postCall(call: PostedCall): Promise<unknown> {
   const { respCode, respMessage, data } = await fetchAnswer(call);
   if (respCode === RESP_OK) return data;

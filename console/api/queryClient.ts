@@ -8,8 +8,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Refetches what is on screen. A pending fetch is never discarded: if responses take longer than the second between two live
- * updates, no fetch would ever complete. Its data may predate the change, so it is repeated after it has completed.
+ * Refetches the matching data that is on screen, and marks other matching data as stale. A pending fetch is never discarded: if
+ * responses take longer than the second between two live updates, no fetch would ever complete. The data of a pending fetch may
+ * predate the change, so the fetch is repeated after it has completed.
  */
 export async function refetchShownData(filters: QueryFilters = {}): Promise<void> {
   const pendingQueries = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });

@@ -1,4 +1,7 @@
-/** A list whose rows change in place, and neither move nor disappear until the reader asks for it. */
+/**
+ * A list whose rows change in place, and neither move nor disappear until the reader asks for it. `fresh` and `gone` count the
+ * rows that were added and removed since.
+ */
 export type StableList<Row> = {
   readonly rows: readonly (Row & { readonly gone?: boolean })[];
   readonly fresh: number;
@@ -6,8 +9,9 @@ export type StableList<Row> = {
 };
 
 /**
- * Returns the displayed rows with their current values. `order`: the displayed ids. `isCut`: there are more rows than are
- * listed, so a row missing at the end may only have been pushed out.
+ * Returns the displayed rows with their current values; a missing row keeps its former value and is marked, a new row is only
+ * counted. `order`: the displayed ids. `isCut`: there are more rows than are listed, so a row missing at the end may only have
+ * been pushed out, and is not marked.
  */
 export function mergeStableRows<Row extends object>(
   order: readonly string[],

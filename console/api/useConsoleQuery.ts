@@ -17,7 +17,7 @@ export type ConsoleQueryOptions<Data> = {
   readonly againWhile?: (data: Data) => boolean;
 };
 
-/** Returns server data for a screen: fetched once, and refetched when a live update reports a change. */
+/** Returns server data for a screen, refetched on the live updates that the options name. */
 export function useConsoleQuery<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,

@@ -11,8 +11,8 @@ export function useNow(): number {
 }
 
 /**
- * Returns a value derived from the server's time; the caller rerenders only when the value changes. It must be a
- * primitive.
+ * Returns a value derived from the server's time; the caller rerenders only when the value changes. The value must
+ * be a primitive.
  */
 export function useNowSelector<Answer extends string | number | boolean>(read: (nowMs: number) => Answer): Answer {
   return useSyncExternalStore(subscribe, () => read(now));

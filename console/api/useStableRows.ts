@@ -4,15 +4,15 @@ import { mergeStableRows, type StableList } from './stableRows.ts';
 type ShownRows<Row> = { readonly about: string; readonly rows: readonly Row[] };
 
 type StableRowsOptions = {
-  /** True while the rows still belong to the previous filter; the list switches when its own rows arrive. */
+  /** True while the rows still belong to the previous filter; the list switches when the rows of the new filter arrive. */
   readonly isPreviousFilter?: boolean;
   /** There are more rows than are listed. */
   readonly isCut?: boolean;
 };
 
 /**
- * Keeps a list as it was when first shown, until the reader asks for changes. `about` identifies the list, for example by
- * its filter: another list is shown at once. An empty list shows new rows at once.
+ * Keeps the rows of a list and their order as first shown until `show` is called; values change in place. `about` identifies the
+ * list, for example by its filter: another list is shown at once. An empty list shows new rows at once.
  */
 export function useStableRows<Row extends object>(
   rows: readonly Row[],

@@ -15,7 +15,7 @@ import { usePendingCounts } from './navigation/usePendingCounts.ts';
 import { builtSections } from './screens.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts/useShortcuts.ts';
 
-/** If it fails to load, screens still work; ⌘K then needs a page reload. */
+/** If they fail to load, screens still work; ⌘K, toasts and the dialogs need a page reload. */
 const FrameOverlays = lazy(() => import('./FrameOverlays.tsx').catch(() => ({ default: () => null })));
 
 /** The frame around every screen. */
@@ -53,7 +53,7 @@ type FrameLayoutProps = {
   readonly children: ReactNode;
 };
 
-/** The layout around a screen: the rail, the bottom bar, and a band whose color distinguishes live from test. */
+/** The layout around a screen: rail, bottom bar, a warning while disconnected, and a band whose color distinguishes live from test. */
 export function FrameLayout({ sections, onFind, onKeys, children }: FrameLayoutProps) {
   const { session, updatedAt, retry } = useFrameState();
   const isConnectionLost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));

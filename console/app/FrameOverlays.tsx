@@ -11,7 +11,7 @@ type FrameOverlaysProps = {
   readonly onClose: () => void;
 };
 
-/** Overlays of every screen, fetched after the first screen, before they are needed. */
+/** Overlays of every screen. Loaded separately, so that the first screen does not wait for them. */
 export default function FrameOverlays({ places, open, onClose }: FrameOverlaysProps): ReactNode {
   return (
     <>

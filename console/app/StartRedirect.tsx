@@ -6,7 +6,7 @@ import { useFrameState } from './frameState.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { builtSections } from './screens.ts';
 
-/** `/console/`: redirects to the first screen of the person's role. */
+/** `/console/`: redirects to the person's start section. */
 export function StartRedirect() {
   const { session } = useFrameState();
   if (!session) return <Skeleton rows={8} />;

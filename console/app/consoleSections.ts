@@ -20,9 +20,9 @@ export type ConsoleSection = {
   readonly group: '' | 'Money' | 'Configuration' | 'Admin';
   /** Key after `G`; two sections have none. */
   readonly letter?: string;
-  /** Shown in a phone's bar, with Find and More. */
+  /** Shown in a phone's bar, with Search and More. */
   readonly inBar: boolean;
-  /** Roles for which it is the first screen. */
+  /** Roles for which it is the start section. */
   readonly firstFor?: readonly Role[];
   /** Roles that may read it; absent if all may. The same roles as those of the section's calls in the contract. */
   readonly readers?: readonly Role[];
@@ -72,8 +72,8 @@ export function canReadSection({ readers }: ConsoleSection, roles: readonly Role
 }
 
 /**
- * Returns the start screen: the first screen of the person's role. With several roles it is Today, which lists what needs
- * any of them. `viewer` does not count, because every other role includes it.
+ * Returns the start section of the person's role. With several roles, or none, it is the first of `built`: Today, which lists
+ * what needs any of them. `viewer` does not count, because every other role includes it. Undefined if `built` is empty.
  */
 export function findStartSection(roles: readonly Role[], built: readonly ConsoleSection[]): ConsoleSection | undefined {
   const acting = roles.filter((role) => role !== 'viewer');

@@ -26,7 +26,7 @@ export type FrameState = {
   readonly streamConnections: number;
   /** When the server last answered, in ms of its time. */
   readonly updatedAt: number | undefined;
-  /** Acts of the person's menu; absent if unavailable. */
+  /** Actions of the person's menu; absent if unavailable. */
   readonly lock?: () => void;
   readonly leave?: () => void;
   /** Reconnects to the server after the connection was lost. */

@@ -16,7 +16,7 @@ export const builtSections: readonly ConsoleSection[] = consoleSections.filter((
   loaders.has(buildScreenFileName(id)),
 );
 
-/** Returns a section's screen, loaded when it is first shown. */
+/** Returns the screen in a file, such as `today/TodayScreen.tsx`; it loads when first shown. Undefined without such a file. */
 export function getScreenComponent(file: string): FunctionComponent | undefined {
   const load = loaders.get(file);
   return load && lazy(load);
@@ -27,7 +27,7 @@ export function buildScreenFileName(id: SectionId, name: string = id): string {
   return `${id}/${name.charAt(0).toUpperCase()}${name.slice(1)}Screen.tsx`;
 }
 
-/** Preloads a screen while the pointer is over its link. */
+/** Loads a section's screen before its link is clicked. */
 export function prefetchScreen(id: SectionId): void {
   void loaders
     .get(buildScreenFileName(id))?.()

@@ -13,7 +13,7 @@ export function formatSearchParams(search: Readonly<Record<string, unknown>>): s
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Parses the query for the routes; values that are not strings are dropped. */
+/** Returns a route's parsed query without the values that are not strings. */
 export function readRouteSearch(search: Readonly<Record<string, unknown>>): SearchParams {
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -10,7 +10,7 @@ const viewCounts = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastReport: Promise<unknown> = Promise.resolve();
 
-/** Reports that this page has something open; the returned function ends it. */
+/** Reports that this page shows the subject, until the returned function is called. Two parts may show the same subject. */
 export function reportViewing(subject: string): () => void {
   viewCounts.set(subject, (viewCounts.get(subject) ?? 0) + 1);
   schedulePresenceReport();
@@ -23,7 +23,8 @@ export function reportViewing(subject: string): () => void {
 }
 
 /**
- * Sends reports one after the other, each with all open items: an earlier one that arrives late would undo a later one.
+ * Soon sends a report of all shown subjects, up to the limit. Reports are sent one after the other, because an earlier one
+ * that arrives late would undo a later one. Failures are ignored.
  */
 export function schedulePresenceReport(): void {
   timer ??= setTimeout(() => {

@@ -13,19 +13,22 @@ export type Assignment = {
   /** The assignee: null if none, undefined if not loaded. */
   readonly take: Assignee | null | undefined;
   readonly isMine: boolean;
-  /** False for people who may only read. */
+  /** True if the person may assign the item; false until it is loaded. */
   readonly isAssignable: boolean;
-  /** People to whom it may be handed over. */
+  /** Other people to whom the item may be assigned. */
   readonly assignees: readonly string[];
   readonly working: boolean;
   readonly failed: string | undefined;
-  /** Takes it, or takes it over from the shown assignee. */
+  /** Assigns the item to the person, or takes it over from the shown assignee. */
   readonly assignToMe: () => void;
   readonly putBack: () => void;
   readonly handTo: (to: string) => void;
 };
 
-/** Returns the assignment of an item with its acts. The server decides an act: another person may have been faster. */
+/**
+ * Returns the assignment of an item, and functions that change it. The server may refuse a change, if another person was faster;
+ * `failed` is then its message.
+ */
 export function useAssignment(subject: string): Assignment {
   const { person } = useLoginState();
   const desk = useConsoleQuery('desk', { subject }, { topics: ['takes'] });

@@ -4,9 +4,9 @@ type RemainingBarProps = {
   /** The filled part, from 0 to 1: time left, or the free part of a balance. */
   readonly share: number;
   readonly tone?: 'tide' | 'ink' | 'warn' | 'bad' | 'good';
-  /** The reserved part after it, hatched. */
+  /** The reserved part, from 0 to 1: drawn hatched, after the filled part. */
   readonly hatched?: number;
-  /** Position of a need or a limit. */
+  /** Position of a need or a limit, from 0 to 1. */
   readonly mark?: number;
   /** Nine pixels for tables, where the hatching must be visible; otherwise two. */
   readonly thick?: boolean;

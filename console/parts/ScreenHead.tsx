@@ -14,7 +14,7 @@ type ScreenHeadProps = {
   readonly above?: ReactNode;
 };
 
-/** A screen's head, once on each; it also sets the window's title. */
+/** The head of a screen, once per screen. It also sets the window's title. */
 export function ScreenHead({ title, titleAddition, aside, lead, above }: ScreenHeadProps) {
   const isTest = useFrameState().session?.environment.kind === 'test';
   useEffect(() => {

@@ -3,7 +3,7 @@ import './skeleton.css';
 type SkeletonProps = {
   /** Number of expected rows. */
   readonly rows?: number;
-  /** The height of each; a table's row by default. */
+  /** Height of each row in pixels; that of a table's row by default. */
   readonly height?: number;
 };
 

@@ -20,7 +20,10 @@ type ApprovalCardProps = {
   readonly warning: string;
 };
 
-/** A request that waits for a second approval: who requested it, why, and a final confirmation. */
+/**
+ * A request that waits for a second approval: who requested it, why, and a dialog to approve or reject it. Shows the outcome once
+ * it is answered.
+ */
 export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
   const { person } = useLoginState();
   const act = useSignedActions();

@@ -3,7 +3,7 @@ import { Brand } from '@slipway/look/Brand.tsx';
 import type { ReactNode } from 'react';
 import { Card } from '../parts/Card.tsx';
 
-/** A page outside the console's frame, for a person who is not logged in. */
+/** A page outside the console's frame, which is also shown to people who are not logged in. */
 export function GatePage({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <main className="gate">

@@ -10,7 +10,10 @@ import { Avatar } from '../parts/values/Avatar.tsx';
 import { logIn, readLastLoginName, type SamplePerson, useLoginState } from './loginState.ts';
 import { redirectToIdentityProvider } from './redirectToIdentityProvider.ts';
 
-/** Login with a passkey; in the sandbox, with a click. */
+/**
+ * Login with a passkey or, if configured, at the identity provider; in the sandbox also with a click on a sample user. `locked`: the
+ * session is locked, and the same person unlocks it.
+ */
 export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
   const { operatorName, isTest, samplePersons, signOn, person } = useLoginState();
   const [name, setName] = useState(person?.name ?? readLastLoginName());

@@ -12,11 +12,11 @@ import { RequestOutcome } from './RequestOutcome.tsx';
 import { type ActionRequest, type OperatorRequest, useSignedActions } from './useSignedActions.ts';
 
 type RequestFormProps = {
-  /** The request; undefined until an option is selected, and then nothing can be sent. */
+  /** The request; undefined until an option is selected, so that nothing can be sent yet. */
   readonly request: ActionRequest | undefined;
-  /** Identifies the form if the act stays the same while its values change, for example a transfer's amount. */
+  /** Identifies the form instead of the action and subject, if these change while the person types values. */
   readonly about?: string;
-  /** The act by its name: "Refund 850.00 EUR". If it needs a second approval, the button requests it. */
+  /** Label of the button: "Refund 850.00 EUR". If a second approval is needed, it is "Request approval" instead. */
   readonly title: string;
   readonly reasons: readonly Option[];
   /** True if a second person has to approve; `approvers` lists who may. */

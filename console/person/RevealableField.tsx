@@ -9,7 +9,7 @@ type RevealableFieldProps = {
   readonly field: ConsoleCallRequest<'reveal'>;
 };
 
-/** A masked field with a "Show" button; each access is logged. It is masked again when the page is left. */
+/** A masked field with a "Reveal" button; each access is logged. It is masked again when the page is left. */
 export function RevealableField({ masked, field }: RevealableFieldProps) {
   const [state, setState] = useState<{
     readonly value?: string;

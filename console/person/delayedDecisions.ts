@@ -19,7 +19,10 @@ type ScheduledDecision = DelayedDecision & { readonly timer?: ReturnType<typeof 
 let decisions: readonly ScheduledDecision[] = [];
 const listeners = new Set<() => void>();
 
-/** Sends a decision after ten seconds unless it is undone, even if another screen is shown by then. */
+/**
+ * Sends a decision after ten seconds unless it is undone, even if another screen is shown by then. Replaces an unsent decision
+ * about the same subject.
+ */
 export function delayDecision(
   { id, title }: Pick<DelayedDecision, 'id' | 'title'>,
   send: () => Promise<unknown>,
@@ -29,7 +32,7 @@ export function delayDecision(
   setDecisions([...decisions, { id, title, state: 'held', timer }]);
 }
 
-/** Undoes a decision. Returns false if none was waiting, for example because it was already sent. */
+/** Undoes a decision that is not being sent yet, or removes a failed one. Returns true only if it would still have been sent. */
 export function undoDecision(id: string): boolean {
   const scheduled = decisions.find((one) => one.id === id);
   if (!scheduled || scheduled.state === 'sending') return false;

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'currency.maximum': 'Max. amount',
 };
 
-/** The label of a field of a configuration row, without its unit: `Fee` for `percent` of a fee. */
+/** Returns the label of a field of a configuration row, without its unit: `Fee` for `percent` of a fee. */
 export function formatFieldTitle(kind: string, name: string): string {
   return TITLES[`${kind}.${name}`] ?? (name === 'enabled' ? 'Enabled' : formatNameAsTitle(name));
 }

@@ -3,7 +3,10 @@ import type { OperatorRequest } from './useSignedActions.ts';
 
 type RowChange = { readonly kind: string; readonly key: string; readonly fields: Readonly<Record<string, unknown>> };
 
-/** Returns the fields that a requested change of a row sets: `Fee 3.6 %; Enabled no`. Undefined for any other request. */
+/**
+ * Returns the fields that a requested change of a configuration row sets: `Fee 3.6 %; Enabled no`, or that it deletes the row.
+ * Undefined for any other request, and for a change that cannot be parsed.
+ */
 export function formatRowChange({ action, input }: Pick<OperatorRequest, 'action' | 'input'>): string | undefined {
   if (action === 'remove') return 'the setting is deleted';
   if (action !== 'set') return undefined;

@@ -13,8 +13,8 @@ export type LoggedInPerson = NonNullable<StartData['person']>;
 export type SamplePerson = StartData['samplePersons'][number];
 
 /**
- * The login state that the server reported last; `asking` before its first answer. `locked`: the screens stay until the same
- * person logs in.
+ * The login state that the server reported last; `asking` before its first answer; `unreachable` if it did not answer and no
+ * person is known. `locked`: the screens stay until the same person logs in.
  */
 export type LoginState = {
   readonly state: 'asking' | 'unreachable' | 'out' | 'in' | 'locked';
@@ -26,7 +26,7 @@ export type LoginState = {
   readonly signOn: StartData['signOn'];
 };
 
-/** The name typed last, for the next login. Not a secret. */
+/** Stores the name of the last login, for the next one. Not a secret. */
 const LAST_NAME_KEY = 'slipway-console-name';
 /** Interval at which activity is reported to the server. */
 const ACTIVITY_REPORT_MS = 60_000;
@@ -40,7 +40,7 @@ let loginState: LoginState = {
   signOn: null,
 };
 const listeners = new Set<() => void>();
-/** By `performance.now()`. Answers to calls sent earlier are about a former or locked session. */
+/** Time of the last login, by `performance.now()`. Answers to calls sent earlier are about a former or locked session. */
 let loggedInAt = 0;
 
 export function useLoginState(): LoginState {
@@ -55,7 +55,10 @@ export function readLastLoginName(): string {
   return localStorage.getItem(LAST_NAME_KEY) ?? '';
 }
 
-/** Loads the login state, at the start and after the connection was lost. */
+/**
+ * Loads the login state, and starts live updates if a person is logged in, or stops them. Ignores the answer if a login has
+ * happened since the call was sent.
+ */
 export async function loadLoginState(): Promise<void> {
   const sentAt = performance.now();
   try {
@@ -67,7 +70,7 @@ export async function loadLoginState(): Promise<void> {
   }
 }
 
-/** Logs in with a signature. Throws an error with the message to show. */
+/** Logs in with a signed statement, and loads the login state. Throws if the person does not sign or the server refuses. */
 export async function logIn(name: string): Promise<void> {
   const { credential, keyId, previous, now } = await consoleCall('knock', { name });
   observeServerTime(now);

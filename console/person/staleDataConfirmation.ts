@@ -7,7 +7,10 @@ type PendingConfirmation = { readonly updatedAt: number; readonly answer: (yes: 
 let pendingConfirmation: PendingConfirmation | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks for confirmation if the shown data may be stale. Resolves at once if the server answered recently. */
+/**
+ * Returns whether to continue: true if the server answered recently, otherwise the person's answer in the dialog. A new question
+ * answers a pending one with no. Throws if no dialog is mounted.
+ */
 export async function confirmIfDataIsStale(): Promise<boolean> {
   const { updatedAt } = getFrameState();
   if (updatedAt === undefined || !isLost(updatedAt, getServerTime())) return true;

@@ -30,13 +30,13 @@ export type SignedActions = {
   ): Promise<OperatorRequest | undefined>;
   /** Signs several requests at once; undefined if none was made. */
   requestActions(requests: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
-  /** Answers several requests with one signature; the result has a failure reason for each. */
+  /** Answers several requests with one signature. The result lists the outcome of each; undefined if none was answered. */
   answerRequests(
     requests: readonly OperatorRequest[],
     decision: 'approve' | 'reject',
     reason: string,
   ): Promise<ConsoleCallData<'answerRequests'>['list'] | undefined>;
-  /** Signs any other statement and passes it to `submit`. */
+  /** Signs any other statement, passes it to `submit`, and returns its result; undefined if that failed. */
   send<Answer>(
     content: StatementContent,
     submit: (statement: SignedStatement) => Promise<Answer>,
@@ -45,13 +45,16 @@ export type SignedActions = {
 
 type SignedStatement = Awaited<ReturnType<typeof signStatement>>;
 
-/** Signs acts and sends them. Nothing is shown as done before the server reports it. */
+/** Returns functions that sign actions and send them. Nothing is shown as done before the server reports it. */
 export function useSignedActions(): SignedActions {
   const { person } = useLoginState();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string>();
 
-  /** Runs `sign` after a confirmation if the shown data is stale. Returns undefined, with the error set, if it fails. */
+  /**
+   * Runs `sign`, after a confirmation if the shown data is stale. Returns undefined without one, while another signature is in
+   * progress, or if it fails; only a failure sets the error.
+   */
   async function runSigning<Answer>(
     sign: (signer: StatementSigner, at: ConsoleCallData<'signingFacts'>) => Promise<Answer>,
   ): Promise<Answer | undefined> {

@@ -14,7 +14,10 @@ const workerUrlPolicy: TrustedPolicy = (globalThis as { trustedTypes?: TrustedTy
   { createScriptURL: () => WORKER_PATH },
 ) ?? { createScriptURL: () => WORKER_PATH };
 
-/** Push support of this browser; `home`: on an iPhone, only for an app on the home screen. */
+/**
+ * Push support of this browser. `refused`: the person has blocked notifications; `home`: on an iPhone or iPad, only an app on
+ * the home screen gets them.
+ */
 export type PushSupport = 'can' | 'refused' | 'home' | 'cannot';
 
 export function detectPushSupport(): PushSupport {
@@ -47,7 +50,7 @@ export async function subscribeToPush(key: string): Promise<boolean> {
   return true;
 }
 
-/** Ends the subscription in the browser too. */
+/** Ends the subscription in the browser. Its entry at the server is removed by the call `unsubscribePush`. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(WORKER_PATH);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

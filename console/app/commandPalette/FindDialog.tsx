@@ -17,7 +17,7 @@ type FindDialogProps = {
   readonly onClose: () => void;
 };
 
-/** ⌘K on every screen: search results, acts of the current screen, and sections. */
+/** ⌘K on every screen: search results, actions of the current screen, and sections. */
 export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
   );
 }
 
-/** Returns the results for a query after it has not changed for a moment. */
+/** Returns the results for a query, after it has not changed for a moment. A failed search has none. */
 function useSearchResults(query: string): SearchResults & { readonly searching: boolean } {
   const [answer, setAnswer] = useState<{ readonly query: string; readonly finding: SearchResults }>();
   const wanted = query.trim();

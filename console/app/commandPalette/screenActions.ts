@@ -7,7 +7,7 @@ const offeredLists = new Set<readonly PaletteItem[]>();
 let offeredActions = NO_ACTIONS;
 const listeners = new Set<() => void>();
 
-/** Offers acts of the current screen in ⌘K while mounted. Pass the same list until it changes. */
+/** Offers actions of the current screen in ⌘K while the caller is mounted. Pass the same list until it changes. */
 export function useOfferScreenActions(offered: readonly PaletteItem[]): void {
   useEffect(() => {
     offeredLists.add(offered);

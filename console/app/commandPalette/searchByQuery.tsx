@@ -18,8 +18,8 @@ const MAX_RESULTS = 6;
 const ICON = { size: 17, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /**
- * Finds orders and buyers by any identifier that their lists accept, if the person may read them. The signal aborts the
- * search.
+ * Finds up to six orders and six buyers by any identifier that their lists accept, if the person may read them, and
+ * {@link GLOBAL_ACTIONS} by title. Never throws: a search that fails or is aborted finds nothing.
  */
 export async function searchByQuery(query: string, signal: AbortSignal): Promise<SearchResults> {
   // One search may fail or be refused: the results of the other are kept.
@@ -38,7 +38,7 @@ export async function searchByQuery(query: string, signal: AbortSignal): Promise
   };
 }
 
-/** Acts available from anywhere. The target screen shows who may perform them, and why not. */
+/** Actions available from anywhere. The target screen shows who may perform them, and why not. */
 const GLOBAL_ACTIONS = ['Stop signing', 'Start signing'] as const;
 
 function findActions(query: string): readonly SearchResult[] {

@@ -14,7 +14,7 @@ type BottomBarProps = {
   readonly onKeys: () => void;
 };
 
-/** Navigation on a phone: Today, Reviews, Find, Treasury, More. */
+/** Navigation on a phone: Today, Reviews, Search, Treasury, More. */
 export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
   const { waiting, session, mentions } = useFrameState();
   const navigate = useNavigate();

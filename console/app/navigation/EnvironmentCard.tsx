@@ -6,7 +6,7 @@ import { Menu } from '../../parts/overlays/Menu.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useFrameState } from '../frameState.ts';
 
-/** Shows live or test, and the operator; if both are run, it links to the other. */
+/** Shows live or test with the operator's name, and links to the other environment if there is one. Sets the tab's icon. */
 export function EnvironmentCard() {
   const environment = useFrameState().session?.environment;
   const kind = environment?.kind;

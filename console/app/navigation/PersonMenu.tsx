@@ -5,7 +5,7 @@ import { Avatar } from '../../parts/values/Avatar.tsx';
 import { useFrameState } from '../frameState.ts';
 import { usePersonMenuRows } from './usePersonMenuRows.tsx';
 
-/** The person's menu: theme, density, keys, lock, log out. */
+/** The person's button with the number of unread mentions. It opens the menu of `usePersonMenuRows`. */
 export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { session, mentions } = useFrameState();
   const person = session?.person;

@@ -17,7 +17,7 @@ type RailProps = {
   readonly onKeys: () => void;
 };
 
-/** Sections in groups with their pending counts; icons only in a narrow window. */
+/** Brand, environment, search, the sections in groups with their pending counts, and the person's menu; icons only if narrow. */
 export function Rail({ places, onFind, onKeys }: RailProps) {
   const { waiting } = useFrameState();
   return (

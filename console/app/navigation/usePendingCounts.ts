@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { updateFrame } from '../frameState.ts';
 
-/** Keeps the pending counts of the rail current. */
+/** Keeps the pending counts of the sections, and the number of unread mentions, current. */
 export function usePendingCounts(): void {
   const { data } = useConsoleQuery('counts', {}, { topics: ['orders', 'requests', 'alerts', 'differences', 'notes'] });
   useEffect(() => {

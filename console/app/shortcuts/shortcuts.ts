@@ -29,7 +29,10 @@ export type Shortcut = {
 
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Every key of the console. Letters select and never send; keys that send need ⌘, or Ctrl on other keyboards. */
+/**
+ * Every key of the console. Letters select, or assign an item (`T`); they submit nothing. Submitting needs ⌘, or Ctrl on other
+ * keyboards.
+ */
 export const shortcuts: readonly Shortcut[] = [
   { id: 'find', keys: '⌘K', label: 'Search or run a command', where: 'Everywhere' },
   { id: 'search', keys: '/', label: 'Search this page', where: 'Everywhere' },
@@ -61,7 +64,7 @@ export type KeyPress = {
 };
 
 export type ShortcutState = {
-  /** When `G` was pressed, in ms: the next letter selects the section. */
+  /** When `G` was pressed, in ms; undefined if the previous key was not `G`. The next letter selects the section. */
   readonly goSince: number | undefined;
   readonly lettersOn: boolean;
 };

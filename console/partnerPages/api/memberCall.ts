@@ -15,7 +15,7 @@ export function setLoggedOutListener(listener: () => void): void {
   loggedOutListener = listener;
 }
 
-/** Calls the server and returns its data. Throws {@link CallError}, or an AbortError when the signal was used. */
+/** Calls the server and returns its data. Throws {@link CallError}, or an AbortError if `signal` is aborted. */
 export async function memberCall<Name extends PartnerPageCallName>(
   name: Name,
   request: PartnerPageCallRequest<Name>,
@@ -38,7 +38,7 @@ export function useMemberQuery<Name extends PartnerPageCallName>(
   return useQuery({ queryKey: [name, request], queryFn: ({ signal }) => memberCall(name, request, signal) });
 }
 
-/** Returns what a table shows if its data could not be loaded. */
+/** Returns what a table shows if its data could not be loaded, otherwise undefined. */
 export function describeFailure({ isError, error, refetch }: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>) {
   return isError && error ? { message: error.message, onRetry: () => void refetch() } : undefined;
 }

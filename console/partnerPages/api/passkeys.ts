@@ -12,7 +12,7 @@ export async function logInWithPasskey(): Promise<void> {
   await memberCall('logIn', { passkey: { id, rawId, type: 'public-key', response: answered } });
 }
 
-/** Creates a passkey for an invitation and uses the invitation. */
+/** Creates a passkey, and joins the partner with it and the single-use code of an invitation. */
 export async function joinWithPasskey(joining: Joining): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const options = await memberCall('joinOptions', joining);

@@ -5,7 +5,10 @@ import { memberCall, setLoggedOutListener } from './memberCall.ts';
 
 type Start = PartnerPageCallData<'start'>;
 
-/** The session that the server reported last. */
+/**
+ * The login as last loaded. `asking`: not loaded yet; `unreachable`: the server did not answer; `out`: no one is logged in;
+ * `in`: with the member and their partner.
+ */
 export type Session =
   | { readonly state: 'asking' | 'unreachable' }
   | ({ readonly state: 'out' } & Pick<Start, 'operatorName' | 'mode'>)
@@ -30,7 +33,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session);
 }
 
-/** Returns the session of a screen that is shown only after login. Throws before it. */
+/** Returns the session, for screens that are shown only after login. Throws if no one is logged in. */
 export function useLoggedInSession(): Session & { readonly state: 'in' } {
   const current = useSession();
   if (current.state !== 'in') throw new Error('no one is logged in');

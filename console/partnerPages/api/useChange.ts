@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refetchShownData } from '../../api/queryClient.ts';
 
-/** Runs one change at a time, refetches what is on screen, and returns the error of the last one. */
+/** Returns a function that makes a change and refetches what is on screen, the id of the change in progress, and the last error. */
 export function useChange() {
   const [working, setWorking] = useState<string>();
   const [error, setError] = useState<string>();

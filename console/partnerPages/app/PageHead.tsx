@@ -10,7 +10,7 @@ type PageHeadProps = {
   readonly aside?: ReactNode;
 };
 
-/** A screen's head, once on each; it also sets the window's title. */
+/** The head of a screen, once per screen. It also sets the window's title. */
 export function PageHead({ title, lead, above, aside }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Slipway for partners`;

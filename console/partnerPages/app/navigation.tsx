@@ -22,7 +22,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, readPath);
 }
 
-/** Shows another screen. `replace`: the browser's Back skips the present one. */
+/** Shows another screen from its top and focuses its heading. `replace`: the browser's Back skips the present one. */
 export function showPath(path: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', `${BASE}/${path}`);
   for (const listener of listeners) listener();

@@ -12,7 +12,7 @@ import { useChange } from '../api/useChange.ts';
 
 type Settings = PartnerPageCallData<'overview'>;
 
-/** Kinds with values: their field, and the present values. */
+/** The field and the present value of each kind of change that needs a value. */
 const FIELDS: {
   readonly [Kind in ChangeKind]?: { readonly label: string; readonly present: (settings: Settings) => string };
 } = {

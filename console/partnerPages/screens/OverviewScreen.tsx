@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<Overview['steps'][number]['step'], string>> = {
   order: 'A buyer has created an order',
 };
 
-/** Shows the missing steps before going live, and the present settings. */
+/** Shows the steps before going live, done or missing, the partner's requests, and the present settings. */
 export function OverviewScreen() {
   const { mode, operatorName, partner } = useLoggedInSession();
   const { data, isError, isPending, error, refetch } = useMemberQuery('overview', {});

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Session>[] = [
   },
 ];
 
-/** The newest sessions, which the partner has opened through its server or a signed link. */
+/** The newest sessions, which the partner's server or a signed link has created. */
 export function SessionsScreen() {
   const query = useMemberQuery('purchaseSessions', {});
   const { data } = query;

@@ -1,6 +1,6 @@
 /** After this time without a message from the server, the page warns that its data is stale. */
 const STALE_MS = 10_000;
-/** After this time without a message, the connection is treated as lost, and an act needs a confirmation. */
+/** After this time without a message, the connection is treated as lost, and an action needs a confirmation. */
 const LOST_MS = 30_000;
 
 export function isStale(updatedAt: number, now: number): boolean {

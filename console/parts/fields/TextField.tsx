@@ -8,7 +8,7 @@ type TextFieldProps = {
   /** The fault, and how to correct it. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The current value, struck through next to the new one. */
+  /** The stored value, shown struck through next to a different new one. */
   readonly was?: string;
   readonly placeholder?: string;
   readonly name?: string;

@@ -34,7 +34,7 @@ type CommandPaletteProps = {
 
 const GROUPS = ['Results', 'Actions', 'Pages'] as const;
 
-/** ⌘K: search results first, then acts that are allowed now, then sections. It opens acts and never sends them. */
+/** ⌘K: search results first, then actions, then sections. An unavailable item shows its reason and cannot be chosen. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose } = props;
   return (

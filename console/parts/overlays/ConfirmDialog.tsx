@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   /** Label of a rejection that is stored; without it, the dialog is just closed. */
   readonly refusal?: string;
   readonly onRefuse?: () => void;
-  /** A stop or a loss: outlined, and Enter does not trigger it. */
+  /** A stop or a loss: the button is outlined in red. */
   readonly danger?: boolean;
   readonly working?: boolean;
   /** Why it failed. */

@@ -51,8 +51,8 @@ const MenuView = lazy(loadView);
 const preloadView = () => void loadView().catch(() => undefined);
 
 /**
- * A button that opens a menu. The menu's code loads when the pointer or the focus comes near. The button stays the same element
- * until it was clicked: a button that is replaced between press and release gets no click.
+ * A button that opens a menu. The menu's code loads when the button gets the pointer or the focus. The button stays the same
+ * element until it was clicked: a button that is replaced between press and release gets no click.
  */
 export function Menu(props: MenuProps) {
   const [isOpened, setOpened] = useState(false);

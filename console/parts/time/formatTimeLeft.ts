@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats the time left, rounded down: 50 s, 42 min, 5 h 12, and days from 48 hours on. */
+/** Formats the time left, rounded down: 50 s, 42 min, 5 h 12, and days from 48 hours on; `overdue 42 min` if it is negative. */
 export function formatTimeLeft(leftMs: number): string {
   if (leftMs < 0) return `overdue ${formatTimeLeft(-leftMs)}`;
   if (leftMs < MINUTE) return `${Math.floor(leftMs / 1000)} s`;
@@ -16,8 +16,8 @@ export function formatTimeLeft(leftMs: number): string {
 const DISPLAY_STEP_MS = 15_000;
 
 /**
- * Returns the time to display. It is exact from about a minute before the deadline until a minute after it. At other times it
- * is rounded up to a step, so that a countdown never shows more time than is left.
+ * Returns the current time as a countdown uses it: exact from about a minute before the deadline until a minute after it, and
+ * otherwise rounded up to a step of 15 seconds, so that a countdown never shows more time than is left.
  */
 export function roundDisplayedNow(endMs: number, nowMs: number): number {
   return Math.abs(endMs - nowMs) <= MINUTE + DISPLAY_STEP_MS
@@ -52,7 +52,7 @@ export function chooseCountdownTone(times: {
   return starts !== undefined && now - starts > (ends - starts) * 0.8 ? 'warn' : 'calm';
 }
 
-/** Returns the share of time that is left, from 0 to 1; undefined if the start is unknown. */
+/** Returns the share of time that is left, from 0 to 1; undefined if the start is unknown or not before the end. */
 export function computeShareLeft(times: { readonly starts?: number; readonly ends: number; readonly now: number }) {
   const { starts, ends, now } = times;
   if (starts === undefined || ends <= starts) return undefined;

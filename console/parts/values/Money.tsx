@@ -9,13 +9,13 @@ type MoneyProps = {
   readonly code?: string;
   /** Font size; `lead` is for a card's main figure. */
   readonly size?: 'text' | 'strong' | 'lead' | 'hero';
-  /** A loss or a difference: shown with a minus, and red. */
+  /** A negative amount is a loss or a difference, and is shown in red. */
   readonly loss?: boolean;
   /** Only the digits that matter, for overviews that also offer the exact amounts. */
   readonly short?: boolean;
 };
 
-/** Shows an amount, fiat or crypto: grouped, tabular, with all digits that are not trailing zeros; zero is muted. */
+/** Shows an amount, fiat or crypto: grouped and tabular, without the trailing zeros of a long fraction; zero is muted. */
 export function Money({ amount, code, size = 'text', loss = false, short = false }: MoneyProps) {
   return (
     <span

@@ -4,7 +4,7 @@ const MINUS = '\u2212';
 const SIGNIFICANT_DIGITS = 5;
 const FIGURE = /^([-+]?)(\d+)(\.\d+)?$/;
 
-/** More decimals than any fiat currency has: trailing zeros carry no information then. */
+/** A longer fraction, its point included, has four or more decimals, as crypto has: its trailing zeros carry no information. */
 const LONG_FRACTION = 4;
 const LEAST_DECIMALS = 2;
 

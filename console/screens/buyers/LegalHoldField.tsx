@@ -35,7 +35,7 @@ export function LegalHoldField({ action, value, onChange, cases }: LegalHoldFiel
   );
 }
 
-/** Returns what is missing; the server checks the rest. */
+/** Returns what is missing, or undefined; the server checks the rest. */
 export function findCaseError(action: string, value: string, cases: readonly string[]): string | undefined {
   if (action === 'lift-legal-hold') return cases.includes(value) ? undefined : 'Choose the case.';
   return value.trim() === '' ? 'Enter the case reference.' : undefined;

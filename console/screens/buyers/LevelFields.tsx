@@ -45,7 +45,7 @@ export function LevelFields({ value, onChange, verified }: LevelFieldsProps) {
   );
 }
 
-/** Returns what is missing; the server checks the rest. */
+/** Returns what is missing, or undefined; the server checks the rest. */
 export function findLevelError({ level, until, because }: LevelDraft, { verifiedLevel }: Buyer): string | undefined {
   if (level === '') return 'Choose a level.';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) return 'Enter the last day, such as 2027-01-31.';

@@ -23,8 +23,8 @@ type ChangePreviewProps = {
 };
 
 /**
- * The effects of a change on a quote, on the orders of the last day, and on the orders that a rule stops. Nothing is
- * changed yet.
+ * The effects of a change on a quote, on the orders of the last day, on the orders that a rule stops, and on the cost by
+ * amount. Nothing is changed yet.
  */
 export function ChangePreview(props: ChangePreviewProps) {
   const { preview, isPending, isStale, isRefused, hasChange, onSample } = props;

@@ -15,7 +15,10 @@ export function formatFieldTexts({ schema, fields }: Pick<Row, 'schema' | 'field
   );
 }
 
-/** Parses the text to the field's type; an empty optional field is removed. */
+/**
+ * Parses the text to the field's type. Returns null for an empty optional field, which removes it from the row. A text that cannot
+ * be parsed stays a text, which the server refuses.
+ */
 export function parseFieldValue({ type, optional }: Pick<FieldSchema, 'type' | 'optional'>, text: string): FieldValue {
   const written = text.trim();
   if (type === 'list') {
@@ -30,7 +33,7 @@ export function parseFieldValue({ type, optional }: Pick<FieldSchema, 'type' | '
   return written;
 }
 
-/** Returns what is wrong with a percentage. The server checks all other fields. */
+/** Returns what is wrong with a percentage, or undefined. The server checks all other fields. */
 export function findFieldError(
   { type, optional }: Pick<FieldSchema, 'type' | 'optional'>,
   text: string,
@@ -42,7 +45,7 @@ export function findFieldError(
     : undefined;
 }
 
-/** Returns the fields whose text differs from the row's. */
+/** Returns the parsed values of the fields whose text differs from the row's. */
 export function findChangedFields(schema: readonly FieldSchema[], row: FieldTexts, written: FieldTexts): Fields {
   return Object.fromEntries(
     schema

@@ -19,7 +19,7 @@ export const kindTitles: Readonly<Record<string, string>> = {
   'reviewed-name': 'Reviewed names',
 };
 
-/** Returns `Card, EUR` for `credit_debit_card/EUR`. */
+/** Returns the title of a row: `Card, EUR` for the fee `credit_debit_card/EUR`; its key if its kind has no other titles. */
 export function formatRowTitle(kind: string, key: string): string {
   if (kind === 'country' && key === '*') return 'Every other country';
   if (kind === 'rule') return getRuleTitle(key);

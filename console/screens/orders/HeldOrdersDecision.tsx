@@ -34,7 +34,7 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS;
 
-/** Releases or refuses several held orders with one signature, and shows the outcome of each. */
+/** Releases or rejects several held orders with one signature, and shows the outcome of each. */
 export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
   const act = useSignedActions();
   const [decision, setDecision] = useState<Decision>();

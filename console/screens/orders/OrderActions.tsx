@@ -29,7 +29,7 @@ const REASONS: readonly Option[] = [
 
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** The selected or requested act. It outlives the list of acts, which other people may change. */
+/** The selected action, and its request once submitted. Both stay if the action is no longer listed. */
 export type DecisionState = { readonly chosen?: string; readonly request?: OperatorRequest };
 
 type OrderActionsProps = {
@@ -39,7 +39,7 @@ type OrderActionsProps = {
   readonly onDeciding: (deciding: DecisionState) => void;
 };
 
-/** The allowed acts, each with its effect before it is selected. None is preselected. */
+/** The actions, each with its effect, or with the reason why it is unavailable. None is preselected. */
 export function OrderActions({ page: { actions, version, head, claims }, deciding, onDeciding }: OrderActionsProps) {
   const { chosen } = deciding;
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});

@@ -171,7 +171,10 @@ function formatStateName(text: string): string {
   return text.replaceAll('_', ' ');
 }
 
-/** Returns the previous and next order of the list that the order was opened from, for J and K. */
+/**
+ * Returns functions that open the next and the previous order of the list from which the order was opened, or the list itself; and
+ * the link above the title.
+ */
 function useOrderListNavigation(orderNo: string) {
   const navigate = useNavigate();
   const list = getOpenedList();

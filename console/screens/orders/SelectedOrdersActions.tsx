@@ -23,7 +23,7 @@ const MAX_ORDERS_PER_CALL = 50;
 
 const SELECTED_ORDERS_ID = 'chosen-orders';
 
-/** Link from a long list on a phone to the acts on the selected orders. */
+/** Shown on a phone below a long list: moves the focus to the actions on the selected orders. */
 export function SelectedOrdersLink({ count }: { readonly count: number }) {
   return (
     <div className="orders-to-chosen">
@@ -34,7 +34,7 @@ export function SelectedOrdersLink({ count }: { readonly count: number }) {
   );
 }
 
-/** Acts on many orders at once: add a note, take, hand over; release or refuse those on hold. */
+/** Actions on the selected orders: assign them, add a note; release or reject them if all are on hold. */
 export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersActionsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');

@@ -23,7 +23,7 @@ export const MISSING_FIELD_MESSAGES: Readonly<Record<ActionField, string>> = {
   reason: 'Enter the bank’s reason code first.',
 };
 
-/** Returns the arguments of the act: accounts without spaces. */
+/** Returns the action's given values with the entered ones that it needs, trimmed; an account without spaces. */
 export function buildActionInput(action: Pick<OrderAction, 'inputs' | 'given'>, input: ActionInput): ActionInput {
   const entries = action.inputs.map((name) => {
     const text = (input[name] ?? '').trim();

@@ -50,7 +50,7 @@ function readChosenValues<Name extends ChoiceFilter>(
   return CHOICE_FILTERS[name].filter((one) => values.has(one));
 }
 
-/** Returns the beginning of a UTC day, `plus` days later. */
+/** Returns the beginning of a UTC day, `plus` days later, as ISO time; undefined if the text is no day. */
 function parseDayStart(text: string | undefined, plus = 0): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);

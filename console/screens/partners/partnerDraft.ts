@@ -58,7 +58,8 @@ export function findDraftErrors({
 }
 
 /**
- * Returns the input of a row's change with only the fields that differ. Undefined if none differs, or a field is invalid.
+ * Returns the input of the action that changes the partner's row, with only the fields that differ. Undefined if none differs, or
+ * a field is invalid.
  */
 export function buildPartnerChange(
   { input }: Pick<PartnerAction, 'input'>,

@@ -8,7 +8,10 @@ import { ConfirmDialog } from '../../parts/overlays/ConfirmDialog.tsx';
 import { useLoginState } from '../../person/loginState.ts';
 import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
 
-/** Answers several requests with one signature: those that this person may answer, except the deselected ones. */
+/**
+ * Answers several requests with one signature: those of {@link BULK_APPROVAL_ACTIONS} that this person may answer, except the
+ * deselected ones.
+ */
 export function BatchApproval({ requests }: { readonly requests: readonly OperatorRequest[] }) {
   const { person } = useLoginState();
   const act = useSignedActions();

@@ -22,7 +22,7 @@ import { PersonActionForm } from './PersonActionForm.tsx';
 type PeopleData = ConsoleCallData<'people'>;
 type PersonData = PeopleData['persons'][number];
 
-/** Keys, roles, and changes that wait for a second admin. */
+/** The team with their keys and roles, the changes that wait for a second admin, and the invitations. */
 export function PeopleList() {
   const { data, isError, isPending, refetch } = useConsoleQuery('people', {}, { topics: ['requests', 'people'] });
   const isAdmin = useLoginState().person?.roles.includes('admin') ?? false;

@@ -15,7 +15,7 @@ type PersonActionFormProps = {
   readonly send: (statement: Awaited<ReturnType<typeof signStatement>>) => Promise<unknown>;
 };
 
-/** A signed statement about a person, with its reason. */
+/** A form that signs a statement about a person, with a reason. */
 export function PersonActionForm({ content, title, effect, danger = false, send }: PersonActionFormProps) {
   const act = useSignedActions();
   const [why, setWhy] = useState('');

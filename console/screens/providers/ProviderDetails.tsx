@@ -23,7 +23,7 @@ type ProviderDetailsProps = {
   readonly onRequested: () => void;
 };
 
-/** A provider's statistics, and the switch that disables or enables it. */
+/** A provider's statistics, a test quote, and the switch that disables or enables it. */
 export function ProviderDetails({ provider, coins, mayTest, onRequested }: ProviderDetailsProps) {
   const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test, isConnected } =
     provider;

@@ -27,7 +27,10 @@ type DifferenceActionsProps = {
   readonly onChoose: (key: string) => void;
 };
 
-/** The acts, each with its effect and the remaining difference. None is preselected. */
+/**
+ * The actions on the whole difference, each with its effect and the remaining difference, and the form of the chosen action, which
+ * may be one of a row.
+ */
 export function DifferenceActions({ difference, chosen, onChoose }: DifferenceActionsProps) {
   const { actions, unit } = difference;
   const action = actions.find((one) => buildActionKey(one) === chosen);

@@ -7,7 +7,7 @@ import { buildActionKey, type DifferenceAction } from './differenceAction.ts';
 type Row = Difference['rows'][number];
 type ActionSelection = { readonly chosen: string | undefined; readonly onChoose: (key: string) => void };
 
-/** Rows that only one side has, or that differ, with their sum. */
+/** The rows that only one side has or that differ, the amount that they do not explain, and the whole difference. */
 export function DifferenceRows({ difference, ...choosing }: { readonly difference: Difference } & ActionSelection) {
   const { unit, unexplained, moreRows } = difference;
   return (

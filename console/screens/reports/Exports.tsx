@@ -35,7 +35,7 @@ const MADE: readonly Column<Exports['made'][number]>[] = [
   },
 ];
 
-/** Exports with their hash; each is logged. */
+/** Exports of the period as CSV files, and the history of exports with their hashes; each export is logged. */
 export function Exports({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('exportList', {});
   const making = useMutation({

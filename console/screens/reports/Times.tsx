@@ -33,7 +33,7 @@ const REFUNDS: readonly Column<Refund>[] = [
   { id: 'p95', title: 'p95', figure: true, cell: ({ p95 }) => formatMinutes(p95) },
 ];
 
-/** Delivery and refund times, compared with the promised ones. */
+/** Delivery times, compared with the promised ones, and refund times. */
 export function Times({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportTimes', buildPeriodRequest(period), { keepsPrevious: true });
   return (

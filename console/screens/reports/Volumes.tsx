@@ -19,7 +19,7 @@ const RECEIVED: readonly Column<Volumes['received'][number]>[] = [
   { id: 'amount', title: 'Delivered', figure: true, cell: ({ amount, unit }) => <Money amount={amount} code={unit} /> },
 ];
 
-/** Delivered amounts, paid and received. */
+/** What buyers paid and received in delivered orders. */
 export function Volumes({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportVolumes', buildPeriodRequest(period), { keepsPrevious: true });
   return (

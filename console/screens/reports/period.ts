@@ -6,7 +6,7 @@ const DEFAULT_LENGTH = 30;
 /** Whole days in UTC including today; `to` is exclusive. */
 export type Period = { readonly from: string; readonly to: string; readonly days: number };
 
-/** Returns the period up to now that the URL selects. */
+/** Returns the period that ends with today and has the number of days in the URL; 30 if that is missing or not offered. */
 export function parsePeriod(days: string | undefined, nowMs: number): Period {
   const length = PERIOD_LENGTHS.find((each) => String(each) === days) ?? DEFAULT_LENGTH;
   const tomorrow = nowMs + DAY_MS;

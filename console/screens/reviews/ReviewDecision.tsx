@@ -8,7 +8,7 @@ import { DisputeAnswerPanel } from './DisputeAnswerPanel.tsx';
 import { buildDecisionKey, type Decision } from './decisions.ts';
 import type { ReviewData } from './ReviewDetails.tsx';
 
-/** The options, each with its effect; the reason; and sending, which can be undone for ten seconds. */
+/** Requests about the review, the answer to a dispute, and the form of a decision, which can be undone for ten seconds. */
 export function ReviewDecision({ review, onDecided }: { readonly review: ReviewData; readonly onDecided: () => void }) {
   const { id, decisions, answer } = review;
   // Requests that send evidence are shown with the answer.

@@ -23,7 +23,7 @@ import { ScheduledRequestsCard } from './ScheduledRequestsCard.tsx';
 
 export type TodayData = ConsoleCallData<'today'>;
 
-/** Items that need attention, by deadline. */
+/** Items that need attention, funds in open orders, runway, the day and health; or the alert that the URL names. */
 export default function TodayScreen() {
   const { alert, assignee } = useSearch({ strict: false }) as { alert?: string; assignee?: string };
   return alert && /^\d{1,15}$/.test(alert) ? (

@@ -23,7 +23,7 @@ const STATES = {
 /** Above this share of a cap, attention is needed. */
 const CAP_WARNING_SHARE = 0.9;
 
-/** The signer's state as it reports. Its tab has the acts; other cards link there. */
+/** The signer's state, as it last reported. `acts`: with the stops and the form that stops it, otherwise with a link to them. */
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { reportedAt, startedAt, version, pricesAt, caps, largestOrderOfDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));

@@ -15,7 +15,7 @@ const REASONS = [
 export const START_WARNING =
   'Transactions that are signed afterwards cannot be recalled. First check why the signer was stopped.';
 
-/** Lists the signer's stops; each has its own form that ends it. */
+/** Lists the signer's stops, each with what ends it: a form, a request to approve, or a file to remove on the host. */
 export function SignerStops({ stops }: { readonly stops: Signer['stops'] }) {
   return stops.map((stop) => (
     <Card

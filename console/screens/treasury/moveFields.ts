@@ -90,7 +90,10 @@ export function buildInitialDraft(kind: MoveKind, search: MoveDraft): MoveDraft 
   return { ...usual, ...Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) };
 }
 
-/** Returns the values to send: a chosen destination is dropped if the coin is on another network. */
+/**
+ * Returns the values to send: without empty ones, choices that are no longer offered, and the treasury's own address as the
+ * destination, which is the default.
+ */
 export function collectMoveValues(kind: MoveKind, moves: Moves, draft: MoveDraft): Record<string, string> {
   const entries = MOVE_FIELDS[kind].flatMap(({ name, options }): [string, string][] => {
     const value = draft[name] ?? '';
@@ -102,7 +105,7 @@ export function collectMoveValues(kind: MoveKind, moves: Moves, draft: MoveDraft
   return fields;
 }
 
-/** Returns whether the destination is the treasury's own address, which is the default. */
+/** Returns whether the destination is missing, or is the treasury's own address. */
 function isOwnTarget({ targets }: Moves, draft: MoveDraft, to: string | undefined): boolean {
   return to === undefined || targets.some(({ address, own }) => own && address === to && draft['to'] === to);
 }
