@@ -12,7 +12,7 @@ describe('trimZeros', () => {
     ['230.100000', 2, '230.10'],
     ['230.1', 2, '230.1'],
     ['-0.50', 0, '-0.5'],
-  ])('writes %s with at least %i digits as %s', (text, leastDigits, trimmed) => {
+  ])('trims the zeros of %s after the first %i fractional digits: %s', (text, leastDigits, trimmed) => {
     expect(trimZeros(text, leastDigits)).toBe(trimmed);
   });
 

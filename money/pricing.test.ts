@@ -39,7 +39,7 @@ describe('the golden cases', () => {
   test.each([
     ['100.00', '4.20', '0.00155735'],
     ['100.01', '4.21', '0.00155735'],
-  ])('pay %s EUR', (pay, fee, receive) => {
+  ])('price a payment of %s EUR', (pay, fee, receive) => {
     const priced = priceFromPay(parseAmount(EUR, pay), BTC, euroTerms);
     expect(priced && formatAmount(priced.receive)).toBe(receive);
     if (pay === '100.00') expect(priced && formatAmount(priced.processingFee)).toBe(fee);
@@ -50,14 +50,14 @@ describe('the golden cases', () => {
     ['0.00155736', '100.02', undefined],
     ['0.00500000', '317.55', '12.69'],
     ['0.00050000', '35.59', '3.99'],
-  ])('get %s BTC', (receive, pay, fee) => {
+  ])('price a receive amount of %s BTC', (receive, pay, fee) => {
     const priced = priceFromReceive(parseAmount(BTC, receive), EUR, euroTerms);
     expect(formatAmount(priced.pay)).toBe(pay);
     expect(formatAmount(priced.receive)).toBe(receive);
     if (fee) expect(formatAmount(priced.processingFee)).toBe(fee);
   });
 
-  test('pay 10000 JPY', () => {
+  test('price a payment of 10000 JPY', () => {
     const priced = priceFromPay(parseAmount(JPY, '10000'), USDC, yenTerms);
     expect(priced && formatAmount(priced.processingFee)).toBe('450');
     expect(priced && formatAmount(priced.receive)).toBe('62.363720');
@@ -66,7 +66,7 @@ describe('the golden cases', () => {
   test.each([
     ['50', '8029', '362'],
     ['5', '1160', '350'],
-  ])('get %s USDC', (receive, pay, fee) => {
+  ])('price a receive amount of %s USDC', (receive, pay, fee) => {
     const priced = priceFromReceive(parseAmount(USDC, receive), JPY, yenTerms);
     expect([formatAmount(priced.pay), formatAmount(priced.processingFee)]).toEqual([pay, fee]);
   });
@@ -128,7 +128,7 @@ describe('with any terms', () => {
     );
   });
 
-  test('the shown amounts add up: pay = fees + spread + receive at mid', () => {
+  test('the fees and the receive amount at its price never exceed the payment', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
         const priced = priceFromPay(createAmount(asset, units), receive, given);

@@ -11,7 +11,7 @@ test.each([0, 29])('continues at once if the last response is %i seconds old', a
   expect(getPendingConfirmation()).toBeUndefined();
 });
 
-test('asks for confirmation if the last response is more than half a minute old', async () => {
+test('asks for confirmation if the last response is more than half a minute old, one question at a time', async () => {
   const stop = subscribeToConfirmation(() => undefined);
   recordResponse(31);
   const first = confirmIfDataIsStale();

@@ -36,7 +36,7 @@ test('changes only the fields that were edited', () => {
   });
 });
 
-test('clears an optional field and keeps an invalid text of a required one', () => {
+test('removes an empty optional field, parses a number and an empty list, and keeps an invalid text of a required field', () => {
   expect(parseFieldValue(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
   expect(parseFieldValue(field('percent', 'decimal'), '')).toBe('');
   expect(parseFieldValue(field('origins', 'list'), '')).toEqual([]);

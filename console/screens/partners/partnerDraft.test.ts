@@ -40,7 +40,7 @@ test('converts a share from percent to a fraction exactly', () => {
   expect(listFields({ share: ' 2.50 ' })).toEqual({ share: '0.025' });
 });
 
-test('reads the daily limit of saved cards in euros', () => {
+test('accepts a daily limit of saved cards in euros, and reports any other text', () => {
   expect(listFields({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
   for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
     expect(Object.keys(findDraftErrors({ ...current, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);

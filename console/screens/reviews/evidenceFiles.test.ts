@@ -20,7 +20,7 @@ test('encodes bytes of any length without loss', () => {
   );
 });
 
-test('keeps one file per kind, in the order of signing', () => {
+test('keeps one file per kind in the order of signing, and replaces or removes it', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...evidenceFileKinds]), (kinds) => {
       const files = kinds.reduce<readonly ChosenFile[]>((all, kind) => addFile(all, kind, file(kind)), []);
@@ -33,7 +33,7 @@ test('keeps one file per kind, in the order of signing', () => {
   expect(addFile([file('other')], 'other')).toEqual([]);
 });
 
-test('detects the type from the bytes and computes the server’s hash', async () => {
+test('formats the type, detected from the bytes, and the size, and computes the server’s hash', async () => {
   expect(formatFileSize(file('other'))).toBe('PDF, 1 kB');
   expect(formatFileSize(file('other', 'GIF89a'))).toBe('unknown type, 1 kB');
   expect(await computeSha256(file('other', 'abc').bytes)).toBe(
