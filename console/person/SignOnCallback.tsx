@@ -17,11 +17,11 @@ let pendingSignOn: Promise<SignOnResult> | undefined;
 
 /** Redirect target of the identity provider: submits its answer, then continues or lets the person link the account. */
 export function SignOnCallback() {
-  const [result, setAnswered] = useState<SignOnResult>();
+  const [result, setResult] = useState<SignOnResult>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     pendingSignOn ??= submitSignOn();
-    pendingSignOn.then(setAnswered, (caught: unknown) =>
+    pendingSignOn.then(setResult, (caught: unknown) =>
       setError(caught instanceof Error ? caught.message : String(caught)),
     );
   }, []);

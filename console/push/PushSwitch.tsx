@@ -23,7 +23,7 @@ export function PushSwitch() {
   const { data: offered } = useConsoleQuery('pushKey', {});
   const { data: phones, refetch } = useConsoleQuery('pushList', {});
   const ownSubscription = useQuery({
-    queryKey: ['this phone'],
+    queryKey: ['own push subscription'],
     queryFn: async () => (await findOwnSubscriptionId()) ?? null,
   });
   const [working, setWorking] = useState(false);

@@ -27,17 +27,18 @@ import { formatAgreement } from './formatAgreement.ts';
 import { SnoozeTogether } from './SnoozeTogether.tsx';
 
 /**
- * Counts the checks that this page requested and that have ended. `running`: a worker runs a check now, for any requester. It
- * must be refetched before `checkNow` is called, or a check that has not begun yet would be counted as ended.
+ * Counts the checks that this page requested and that have ended. Call `onRequested` after requesting one. `running`: a worker
+ * runs a check now, for any requester. It must be refetched before `onRequested` is called, or a check that has not begun yet
+ * would be counted as ended.
  */
-function useRequestedCheck(running: boolean): { readonly ended: number; readonly checkNow: () => void } {
+function useRequestedCheck(running: boolean): { readonly ended: number; readonly onRequested: () => void } {
   const [ended, setEnded] = useState(0);
   const [isRequested, setRequested] = useState(false);
   if (isRequested && !running) {
     setRequested(false);
     setEnded(ended + 1);
   }
-  return { ended, checkNow: () => setRequested(true) };
+  return { ended, onRequested: () => setRequested(true) };
 }
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
@@ -57,7 +58,7 @@ export default function ReconciliationScreen() {
   const stableList = useStableRows(data?.differences ?? NO_DIFFERENCES, getId, String(check.ended));
   const trackRequestedCheck = async () => {
     await page.refetch();
-    check.checkNow();
+    check.onRequested();
   };
   return (
     <>
