@@ -3,16 +3,16 @@
  * display.
  */
 export function splitAddressIntoGroups(address: string): readonly string[] {
-  const head = headLength(address);
+  const head = getHeadLength(address);
   return [address.slice(0, head), ...(address.slice(head).match(/.{1,4}/g) ?? [])];
 }
 
-function headLength(address: string): number {
+function getHeadLength(address: string): number {
   return address.startsWith('0x') ? 6 : 4;
 }
 
 /** Shortens an address to `0x71C7 … 976F`. Never use it where the buyer confirms a payment's address. */
 export function shortenAddress(address: string): string {
-  const head = headLength(address);
+  const head = getHeadLength(address);
   return address.length <= head + 6 ? address : `${address.slice(0, head)} … ${address.slice(-4)}`;
 }

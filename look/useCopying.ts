@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 
 /** Result of a copy: whether the browser wrote the value to the clipboard. */
-export type CopyResult = { readonly value: string; readonly taken: boolean };
+export type CopyResult = { readonly value: string; readonly isCopied: boolean };
 
 const SUCCESS_SHOWN_MS = 1500;
 
 /**
- * Returns the result of the latest copy, and a function that copies. A success is displayed briefly. A failure stays until the next copy,
- * since the reader has to act: `shown`, the element that shows the value, is then selected.
+ * Returns the result of the latest copy, and a function that copies. A success is displayed briefly. A failure stays until the
+ * next copy, since the reader has to act: `shown`, the element that shows the value, is then selected.
  */
 export function useCopying(): readonly [CopyResult | null, (value: string, shown?: Element | null) => Promise<void>] {
   const [copying, setCopying] = useState<CopyResult | null>(null);
   useEffect(() => {
-    if (!copying?.taken) return undefined;
+    if (!copying?.isCopied) return undefined;
     const timer = setTimeout(() => setCopying(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copying]);
   const copy = async (value: string, shown: Element | null = null) => {
-    const taken = await writeToClipboard(value);
-    setCopying({ value, taken });
-    if (!taken) selectText(shown);
+    const isCopied = await writeToClipboard(value);
+    setCopying({ value, isCopied });
+    if (!isCopied) selectText(shown);
   };
   return [copying, copy];
 }

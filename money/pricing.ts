@@ -43,7 +43,7 @@ export function computeProcessingFee(fee: FeeSchedule, gross: Amount): Amount {
   return createAmount(gross.asset, charged > fee.minimum.units ? charged : fee.minimum.units);
 }
 
-/** Computes the receive amount for a pay amount, rounded down. Returns undefined if the fees leave nothing, or too little to receive. */
+/** Computes the receive amount for a pay amount, rounded down. Returns undefined if the fees leave nothing to receive. */
 export function priceFromPay(pay: Amount, receiveAsset: Asset, terms: PricingTerms): PricedPurchase | undefined {
   const fee = computeProcessingFee(terms.fee, pay);
   const converted = pay.units - fee.units - terms.networkFee.units;

@@ -14,7 +14,7 @@ export type ConsoleQueryOptions<Data> = {
   /** Shows the previous data until the answer to a new request arrives, as for a list whose filter changes. */
   readonly keepsPrevious?: boolean;
   /** Refetched every ten seconds while this returns true, for data that changes without a live update. */
-  readonly againWhile?: (data: Data) => boolean;
+  readonly refetchesWhile?: (data: Data) => boolean;
 };
 
 /** Returns server data for a screen, refetched on the live updates that the options name. */
@@ -26,7 +26,7 @@ export function useConsoleQuery<Name extends ConsoleCallName>(
     orderNo,
     enabled = true,
     keepsPrevious = false,
-    againWhile,
+    refetchesWhile,
   }: ConsoleQueryOptions<ConsoleCallData<Name>> = {},
 ): UseQueryResult<ConsoleCallData<Name>> {
   return useQuery({
@@ -35,7 +35,7 @@ export function useConsoleQuery<Name extends ConsoleCallName>(
     meta: { topics, orderNo },
     enabled,
     refetchInterval: ({ state }) =>
-      againWhile !== undefined && state.data !== undefined && againWhile(state.data) && REFETCH_INTERVAL_MS,
+      refetchesWhile !== undefined && state.data !== undefined && refetchesWhile(state.data) && REFETCH_INTERVAL_MS,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -24,9 +24,9 @@ export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const roles = useFrameState().session?.person.roles ?? [];
-  const sections = builtSections.filter((place) => canReadSection(place, roles));
+  const sections = builtSections.filter((section) => canReadSection(section, roles));
   const forbidden = builtSections.find(
-    (place) => pathname.split('/').includes(place.id) && !canReadSection(place, roles),
+    (section) => pathname.split('/').includes(section.id) && !canReadSection(section, roles),
   );
   usePendingCounts();
   useShortcuts({
@@ -40,7 +40,7 @@ export function Frame() {
     <FrameLayout sections={sections} onFind={() => setOpenOverlay('find')} onKeys={() => setOpenOverlay('keys')}>
       <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <RoleNotAllowed {...forbidden} /> : <Outlet />}</Suspense>
       <Suspense fallback={null}>
-        <FrameOverlays places={sections} open={openOverlay} onClose={() => setOpenOverlay(undefined)} />
+        <FrameOverlays sections={sections} open={openOverlay} onClose={() => setOpenOverlay(undefined)} />
       </Suspense>
     </FrameLayout>
   );
@@ -53,7 +53,7 @@ type FrameLayoutProps = {
   readonly children: ReactNode;
 };
 
-/** The layout around a screen: rail, bottom bar, a warning while disconnected, and a band whose color distinguishes live from test. */
+/** The layout around a screen: rail, bottom bar, a warning while disconnected, and a band in the color of live or test. */
 export function FrameLayout({ sections, onFind, onKeys, children }: FrameLayoutProps) {
   const { session, updatedAt, retry } = useFrameState();
   const isConnectionLost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
@@ -64,14 +64,14 @@ export function FrameLayout({ sections, onFind, onKeys, children }: FrameLayoutP
       <a className="skip-link" href="#screen">
         Skip to content
       </a>
-      <Rail places={sections} onFind={onFind} onKeys={onKeys} />
+      <Rail sections={sections} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
         {updatedAt !== undefined && isConnectionLost && (
           <ConnectionLostBanner updatedAt={updatedAt} onRetry={retry ?? (() => location.reload())} />
         )}
         {children}
       </main>
-      <BottomBar places={sections} onFind={onFind} onKeys={onKeys} />
+      <BottomBar sections={sections} onFind={onFind} onKeys={onKeys} />
     </div>
   );
 }

@@ -6,16 +6,16 @@ import type { ConsoleSection } from './consoleSections.ts';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 
 type FrameOverlaysProps = {
-  readonly places: readonly ConsoleSection[];
+  readonly sections: readonly ConsoleSection[];
   readonly open: 'find' | 'keys' | undefined;
   readonly onClose: () => void;
 };
 
 /** Overlays of every screen. Loaded separately, so that the first screen does not wait for them. */
-export default function FrameOverlays({ places, open, onClose }: FrameOverlaysProps): ReactNode {
+export default function FrameOverlays({ sections, open, onClose }: FrameOverlaysProps): ReactNode {
   return (
     <>
-      <FindDialog places={places} open={open === 'find'} onClose={onClose} />
+      <FindDialog sections={sections} open={open === 'find'} onClose={onClose} />
       <ShortcutsDialog open={open === 'keys'} onClose={onClose} />
       <StaleDataDialog />
       <Toaster />

@@ -13,7 +13,7 @@ export function StartRedirect() {
   const { roles } = session.person;
   const first = findStartSection(
     roles,
-    builtSections.filter((place) => canReadSection(place, roles)),
+    builtSections.filter((section) => canReadSection(section, roles)),
   );
   return first ? <Navigate to={buildSectionPath(first.id)} replace /> : <NotFoundScreen />;
 }

@@ -36,8 +36,8 @@ test.each([
   [['support', 'admin'], 'today'],
   [allRoles, 'today'],
   [[], 'today'],
-] as const)('the start section of %o is %s', (roles, place) => {
-  expect(findStartSection(roles, consoleSections)?.id).toBe(place);
+] as const)('the start section of %o is %s', (roles, section) => {
+  expect(findStartSection(roles, consoleSections)?.id).toBe(section);
 });
 
 test('does not start at a section that does not exist', () => {
@@ -61,7 +61,7 @@ const READS = {
   people: 'people',
 } as const;
 
-test.each(consoleSections)('shows $title to the roles that may call it', (place) => {
-  const may: readonly string[] = consoleCalls[READS[place.id]].roles;
-  for (const role of allRoles) expect([role, canReadSection(place, [role])]).toEqual([role, may.includes(role)]);
+test.each(consoleSections)('shows $title to the roles that may call it', (section) => {
+  const may: readonly string[] = consoleCalls[READS[section.id]].roles;
+  for (const role of allRoles) expect([role, canReadSection(section, [role])]).toEqual([role, may.includes(role)]);
 });

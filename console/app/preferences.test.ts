@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
-const unchosen = { theme: 'system', density: 'auto', letters: true };
+const defaults = { theme: 'system', density: 'auto', letters: true };
 
 test.each([null, '', '{', 'null', '7', '{"theme":"pink","density":3,"letters":"no"}'])(
   'parses %s as no preferences',
   (stored) => {
-    expect(parsePreferences(stored)).toEqual(unchosen);
+    expect(parsePreferences(stored)).toEqual(defaults);
   },
 );
 

@@ -17,8 +17,8 @@ const rootRoute = createRootRoute({
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartRedirect });
 
 /** Returns a section's route; `name` selects one of several files: `orders/OrderScreen.tsx`. */
-function createScreenRoute<Path extends string>(path: Path, place: SectionId, name?: string) {
-  const file = buildScreenFileName(place, name);
+function createScreenRoute<Path extends string>(path: Path, section: SectionId, name?: string) {
+  const file = buildScreenFileName(section, name);
   return createRoute({
     getParentRoute: () => rootRoute,
     path,

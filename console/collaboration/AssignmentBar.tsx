@@ -22,9 +22,9 @@ const NO_ACTIONS: readonly PaletteItem[] = [];
 
 /** Shows the assignee, with buttons to take over, end or reassign the assignment. */
 export function AssignmentBar({ subject, hasSeveral = false }: AssignmentBarProps) {
-  const desk = useAssignment(subject);
-  const { take, isMine, isAssignable, assignees, working, failed, assignToMe, putBack, handTo } = desk;
-  const label = formatTakeLabel(desk);
+  const assignment = useAssignment(subject);
+  const { take, isMine, isAssignable, assignees, working, failed, assignToMe, unassign, assignTo } = assignment;
+  const label = formatTakeLabel(assignment);
   const mayTake = isAssignable && !isMine && take !== undefined;
   useShortcuts(mayTake && !hasSeveral ? { take: assignToMe } : {});
   useOfferScreenActions(
@@ -57,12 +57,12 @@ export function AssignmentBar({ subject, hasSeveral = false }: AssignmentBarProp
           </Button>
         )}
         {isMine && (
-          <Button size="small" working={working} onClick={putBack}>
+          <Button size="small" working={working} onClick={unassign}>
             Unassign
           </Button>
         )}
         {isAssignable && assignees.length > 0 && (
-          <HandOverMenu assignees={assignees} label={take === null ? 'Assign to…' : 'Reassign…'} onHand={handTo} />
+          <AssigneeMenu assignees={assignees} label={take === null ? 'Assign to…' : 'Reassign…'} onAssign={assignTo} />
         )}
       </span>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
@@ -74,12 +74,12 @@ function formatTakeLabel({ take }: Assignment): string {
   return take ? `Take over from ${capitalize(take.person)}` : 'Assign to me';
 }
 
-type HandOverMenuProps = {
+type AssigneeMenuProps = {
   readonly assignees: readonly string[];
   readonly label: string;
-  readonly onHand: (to: string) => void;
+  readonly onAssign: (to: string) => void;
 };
-function HandOverMenu({ assignees, label, onHand }: HandOverMenuProps) {
+function AssigneeMenu({ assignees, label, onAssign }: AssigneeMenuProps) {
   return (
     <Menu
       trigger={
@@ -92,7 +92,7 @@ function HandOverMenu({ assignees, label, onHand }: HandOverMenuProps) {
         id: name,
         title: capitalize(name),
         icon: <Avatar name={name} small />,
-        onChoose: () => onHand(name),
+        onChoose: () => onAssign(name),
       }))}
     />
   );

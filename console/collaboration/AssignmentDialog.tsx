@@ -16,7 +16,7 @@ export function AssignmentDialog({ subject, title, onClose }: AssignmentDialogPr
     <Dialog open onClose={onClose} title={title} wide>
       <div className="desk-window">
         <AssignmentBar subject={subject} hasSeveral />
-        <Notes subject={subject} many />
+        <Notes subject={subject} hasSeveral />
       </div>
     </Dialog>
   );

@@ -15,11 +15,11 @@ type NotesProps = {
   /** For example `order:7KQ2`. */
   readonly subject: string;
   /** True if the screen has the notes of several items: then none of them uses the key `N`. */
-  readonly many?: boolean;
+  readonly hasSeveral?: boolean;
 };
 
 /** Notes on an item. A stored note can be neither changed nor deleted. */
-export function Notes({ subject, many = false }: NotesProps) {
+export function Notes({ subject, hasSeveral = false }: NotesProps) {
   const { person } = useLoginState();
   const notes = useConsoleQuery('notes', { subject }, { topics: ['notes'] });
   const desk = useConsoleQuery('desk', { subject }, { topics: ['takes'] });
@@ -40,15 +40,17 @@ export function Notes({ subject, many = false }: NotesProps) {
             </li>
           ))}
         </ul>
-        {mayWrite && <NoteForm key={subject} subject={subject} names={desk.data?.everybody ?? []} many={many} />}
+        {mayWrite && (
+          <NoteForm key={subject} subject={subject} names={desk.data?.everybody ?? []} hasSeveral={hasSeveral} />
+        )}
       </div>
     </Card>
   );
 }
 
-type NoteFormProps = { readonly subject: string; readonly names: readonly string[]; readonly many: boolean };
+type NoteFormProps = { readonly subject: string; readonly names: readonly string[]; readonly hasSeveral: boolean };
 
-function NoteForm({ subject, names, many }: NoteFormProps) {
+function NoteForm({ subject, names, hasSeveral }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [state, setState] = useState<{ readonly working?: boolean; readonly failed?: string }>({});
@@ -64,7 +66,7 @@ function NoteForm({ subject, names, many }: NoteFormProps) {
       setState({ failed: error instanceof Error ? error.message : String(error) });
     }
   }
-  useShortcuts(many ? {} : { note: () => field.current?.focus(), ...(!isEmpty && { send: () => void write() }) });
+  useShortcuts(hasSeveral ? {} : { note: () => field.current?.focus(), ...(!isEmpty && { send: () => void write() }) });
   return (
     <>
       <NoteField ref={field} value={text} onChange={setText} names={names} error={state.failed} />
@@ -72,7 +74,7 @@ function NoteForm({ subject, names, many }: NoteFormProps) {
         <Button
           size="small"
           working={state.working ?? false}
-          {...(!many && { keys: '⌘↵' })}
+          {...(!hasSeveral && { keys: '⌘↵' })}
           onClick={() => void write()}
         >
           Add note

@@ -21,8 +21,8 @@ export type Assignment = {
   readonly failed: string | undefined;
   /** Assigns the item to the person, or takes it over from the shown assignee. */
   readonly assignToMe: () => void;
-  readonly putBack: () => void;
-  readonly handTo: (to: string) => void;
+  readonly unassign: () => void;
+  readonly assignTo: (to: string) => void;
 };
 
 /**
@@ -61,8 +61,8 @@ export function useAssignment(subject: string): Assignment {
         () => consoleCall('take', { subjects: [subject], ...(from !== undefined && { from }) }),
         from === undefined ? 'Assigned to you.' : `Taken over from ${capitalize(from)}: assigned to you.`,
       ),
-    putBack: () => void change(() => consoleCall('putBack', { subjects: [subject] }), 'Unassigned.'),
-    handTo: (to) =>
+    unassign: () => void change(() => consoleCall('putBack', { subjects: [subject] }), 'Unassigned.'),
+    assignTo: (to) =>
       void change(() => consoleCall('handTo', { subjects: [subject], to }), `Assigned to ${capitalize(to)}.`),
   };
 }

@@ -11,8 +11,8 @@ import { logIn, readLastLoginName, type SamplePerson, useLoginState } from './lo
 import { redirectToIdentityProvider } from './redirectToIdentityProvider.ts';
 
 /**
- * Login with a passkey or, if configured, at the identity provider; in the sandbox also with a click on a sample user. `locked`: the
- * session is locked, and the same person unlocks it.
+ * Login with a passkey or, if configured, at the identity provider; in the sandbox also with a click on a sample user. `locked`:
+ * the session is locked, and the same person unlocks it.
  */
 export function LoginPage({ locked = false }: { readonly locked?: boolean }) {
   const { operatorName, isTest, samplePersons, signOn, person } = useLoginState();

@@ -21,17 +21,17 @@ const UNSUPPORTED_REASONS = {
 /** Switches push alerts for this browser, and lists all browsers that the person has subscribed. */
 export function PushSwitch() {
   const { data: offered } = useConsoleQuery('pushKey', {});
-  const { data: phones, refetch } = useConsoleQuery('pushList', {});
+  const { data: subscriptions, refetch } = useConsoleQuery('pushList', {});
   const ownSubscription = useQuery({
     queryKey: ['own push subscription'],
     queryFn: async () => (await findOwnSubscriptionId()) ?? null,
   });
   const [working, setWorking] = useState(false);
   const [fault, setFault] = useState<string>();
-  if (!offered || !phones || ownSubscription.isPending) return null;
+  if (!offered || !subscriptions || ownSubscription.isPending) return null;
   const { key } = offered;
   const state = detectPushSupport();
-  const own = phones.list.find(({ id, goneAt }) => id === ownSubscription.data && goneAt === null);
+  const own = subscriptions.list.find(({ id, goneAt }) => id === ownSubscription.data && goneAt === null);
 
   async function act(change: () => Promise<string>) {
     setWorking(true);
@@ -75,12 +75,12 @@ export function PushSwitch() {
           )}
         </>
       )}
-      {phones.list.map((phone) => (
+      {subscriptions.list.map((subscription) => (
         <SubscribedBrowserRow
-          key={phone.id}
-          phone={phone}
-          isThis={phone.id === ownSubscription.data}
-          onEnd={() => void disable(phone)}
+          key={subscription.id}
+          subscription={subscription}
+          isThis={subscription.id === ownSubscription.data}
+          onEnd={() => void disable(subscription)}
         />
       ))}
       {fault !== undefined && <Note tone="bad">{fault}</Note>}
@@ -89,11 +89,11 @@ export function PushSwitch() {
 }
 
 function SubscribedBrowserRow({
-  phone: { browser, system, createdAt, fault, failedTries, goneAt },
+  subscription: { browser, system, createdAt, fault, failedTries, goneAt },
   isThis,
   onEnd,
 }: {
-  readonly phone: SubscribedBrowser;
+  readonly subscription: SubscribedBrowser;
   readonly isThis: boolean;
   readonly onEnd: () => void;
 }) {

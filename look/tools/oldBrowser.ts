@@ -13,7 +13,7 @@ export type OldBrowserTexts = Readonly<Record<string, OldBrowserText>>;
  * may not even parse the app's scripts, so this is a separate script, without newer syntax.
  */
 export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
-  const source = `(${showOldBrowserMessage.toString()})(${JSON.stringify(nameVersions(texts))});\n`;
+  const source = `(${showOldBrowserMessage.toString()})(${JSON.stringify(insertVersions(texts))});\n`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   const fileName = `assets/oldBrowser-${hash}.js`;
   let base = '/';
@@ -33,7 +33,7 @@ export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
   };
 }
 
-function nameVersions(texts: OldBrowserTexts): OldBrowserTexts {
+function insertVersions(texts: OldBrowserTexts): OldBrowserTexts {
   return Object.fromEntries(
     Object.entries(texts).map(([language, { title, message }]) => [
       language,

@@ -16,8 +16,8 @@ type CopyButtonProps = {
  */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
-  const copied = copying?.taken === true;
-  const refused = copying?.taken === false;
+  const copied = copying?.isCopied === true;
+  const refused = copying?.isCopied === false;
   return (
     <>
       <button

@@ -12,25 +12,25 @@ const NO_RESULTS: SearchResults = { items: [] };
 
 type FindDialogProps = {
   /** Sections that the person may read. */
-  readonly places: readonly ConsoleSection[];
+  readonly sections: readonly ConsoleSection[];
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
 /** ⌘K on every screen: search results, actions of the current screen, and sections. */
-export function FindDialog({ places, open, onClose }: FindDialogProps) {
+export function FindDialog({ sections, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const found = useSearchResults(open ? query : '');
   const items = found.items.map(({ to, ...item }) => ({ ...item, onChoose: () => void navigate({ to }) }));
-  const acts = useOfferedActions();
-  const pages = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
+  const actions = useOfferedActions();
+  const pages = sections.map(({ id, title, icon: Icon, letter }): PaletteItem => {
     const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
     const keys = letter === undefined ? {} : { keys: `G ${letter}` };
     return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
   });
   const wanted = query.trim().toLowerCase();
-  const matches = [...acts, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const matches = [...actions, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
   const close = () => {
     setQuery('');
     onClose();
@@ -50,15 +50,15 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
 
 /** Returns the results for a query, after it has not changed for a moment. A failed search has none. */
 function useSearchResults(query: string): SearchResults & { readonly searching: boolean } {
-  const [answer, setAnswer] = useState<{ readonly query: string; readonly finding: SearchResults }>();
+  const [answer, setAnswer] = useState<{ readonly query: string; readonly results: SearchResults }>();
   const wanted = query.trim();
   useEffect(() => {
     if (wanted === '') return undefined;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       searchByQuery(wanted, controller.signal).then(
-        (finding) => !controller.signal.aborted && setAnswer({ query: wanted, finding }),
-        () => !controller.signal.aborted && setAnswer({ query: wanted, finding: NO_RESULTS }),
+        (results) => !controller.signal.aborted && setAnswer({ query: wanted, results }),
+        () => !controller.signal.aborted && setAnswer({ query: wanted, results: NO_RESULTS }),
       );
     }, SEARCH_DELAY_MS);
     return () => {
@@ -67,5 +67,5 @@ function useSearchResults(query: string): SearchResults & { readonly searching: 
     };
   }, [wanted]);
   const isAnswered = answer?.query === wanted;
-  return { ...(isAnswered ? answer.finding : NO_RESULTS), searching: wanted !== '' && !isAnswered };
+  return { ...(isAnswered ? answer.results : NO_RESULTS), searching: wanted !== '' && !isAnswered };
 }

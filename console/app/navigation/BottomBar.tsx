@@ -9,17 +9,17 @@ import { useFrameState } from '../frameState.ts';
 import { usePersonMenuRows } from './usePersonMenuRows.tsx';
 
 type BottomBarProps = {
-  readonly places: readonly ConsoleSection[];
+  readonly sections: readonly ConsoleSection[];
   readonly onFind: () => void;
   readonly onKeys: () => void;
 };
 
 /** Navigation on a phone: Today, Reviews, Search, Treasury, More. */
-export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
+export function BottomBar({ sections, onFind, onKeys }: BottomBarProps) {
   const { waiting, session, mentions } = useFrameState();
   const navigate = useNavigate();
   const personRows = usePersonMenuRows(onKeys);
-  const inBar = places.filter((place) => place.inBar);
+  const inBar = sections.filter((section) => section.inBar);
   const link = ({ id, title, icon: Icon }: ConsoleSection) => (
     <Link key={id} className="bar-place" to={buildSectionPath(id)}>
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -31,8 +31,8 @@ export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
       )}
     </Link>
   );
-  const others = places
-    .filter((place) => !place.inBar)
+  const others = sections
+    .filter((section) => !section.inBar)
     .map(({ id, title, icon: Icon }): MenuRow => {
       const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
       return { kind: 'act', id, title, icon, onChoose: () => void navigate({ to: buildSectionPath(id) }) };

@@ -12,13 +12,13 @@ import { EnvironmentCard } from './EnvironmentCard.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 
 type RailProps = {
-  readonly places: readonly ConsoleSection[];
+  readonly sections: readonly ConsoleSection[];
   readonly onFind: () => void;
   readonly onKeys: () => void;
 };
 
 /** Brand, environment, search, the sections in groups with their pending counts, and the person's menu; icons only if narrow. */
-export function Rail({ places, onFind, onKeys }: RailProps) {
+export function Rail({ sections, onFind, onKeys }: RailProps) {
   const { waiting } = useFrameState();
   return (
     <aside className="rail">
@@ -38,11 +38,11 @@ export function Rail({ places, onFind, onKeys }: RailProps) {
         <Kbd>⌘K</Kbd>
       </button>
       <nav aria-label="Main">
-        {[...groupBy(places, ({ group }) => group)].map(([group, own]) => (
+        {[...groupBy(sections, ({ group }) => group)].map(([group, own]) => (
           <div key={group} className="rail-group">
             {group !== '' && <h2 className="rail-heading">{group}</h2>}
-            {own.map((place) => (
-              <SectionLink key={place.id} place={place} waiting={waiting[place.id]} />
+            {own.map((section) => (
+              <SectionLink key={section.id} section={section} waiting={waiting[section.id]} />
             ))}
           </div>
         ))}
@@ -52,10 +52,10 @@ export function Rail({ places, onFind, onKeys }: RailProps) {
   );
 }
 
-type SectionLinkProps = { readonly place: ConsoleSection; readonly waiting: PendingCount | undefined };
+type SectionLinkProps = { readonly section: ConsoleSection; readonly waiting: PendingCount | undefined };
 
-function SectionLink({ place, waiting }: SectionLinkProps) {
-  const { id, title, icon: Icon } = place;
+function SectionLink({ section, waiting }: SectionLinkProps) {
+  const { id, title, icon: Icon } = section;
   return (
     <Link className="rail-place" to={buildSectionPath(id)} title={title} onPointerEnter={() => prefetchScreen(id)}>
       <Icon size={17} strokeWidth={2} aria-hidden="true" />

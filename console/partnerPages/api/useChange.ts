@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refetchShownData } from '../../api/queryClient.ts';
 
-/** Returns a function that makes a change and refetches what is on screen, the id of the change in progress, and the last error. */
+/** Returns `change`, which makes a change and refetches what is on screen; the id of the one in progress; and the last error. */
 export function useChange() {
   const [working, setWorking] = useState<string>();
   const [error, setError] = useState<string>();

@@ -12,7 +12,7 @@ type CopyButtonProps = {
 /** Copies a value. Place it after the element that shows the value, which is selected if the browser refuses to copy. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
-  const status = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it manually';
+  const status = copying === null ? '' : copying.isCopied ? 'Copied' : 'Selected: copy it manually';
   return (
     <>
       <button
@@ -22,13 +22,13 @@ export function CopyButton({ value, label }: CopyButtonProps) {
         title={label}
         onClick={(event) => void copy(value, event.currentTarget.previousElementSibling)}
       >
-        {copying?.taken ? (
+        {copying?.isCopied ? (
           <Check size={14} strokeWidth={2.6} aria-hidden="true" />
         ) : (
           <Copy size={14} strokeWidth={2.1} aria-hidden="true" />
         )}
       </button>
-      <output className={copying?.taken === false ? 'copy-refused' : 'unseen'}>{status}</output>
+      <output className={copying?.isCopied === false ? 'copy-refused' : 'unseen'}>{status}</output>
     </>
   );
 }

@@ -16,8 +16,8 @@ export function formatFieldTexts({ schema, fields }: Pick<Row, 'schema' | 'field
 }
 
 /**
- * Parses the text to the field's type. Returns null for an empty optional field, which removes it from the row. A text that cannot
- * be parsed stays a text, which the server refuses.
+ * Parses the text to the field's type. Returns null for an empty optional field, which removes it from the row. A text that
+ * cannot be parsed stays a text, which the server refuses.
  */
 export function parseFieldValue({ type, optional }: Pick<FieldSchema, 'type' | 'optional'>, text: string): FieldValue {
   const written = text.trim();

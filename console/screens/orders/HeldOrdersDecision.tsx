@@ -13,7 +13,7 @@ type HeldOrdersDecisionProps = {
   /** The selected orders that are in the list. */
   readonly orders: readonly ListedOrder[];
   /** Number of selected orders. */
-  readonly all: number;
+  readonly selectedCount: number;
 };
 
 const REASONS: readonly Option[] = [
@@ -35,13 +35,13 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS;
 
 /** Releases or rejects several held orders with one signature, and shows the outcome of each. */
-export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
+export function HeldOrdersDecision({ orders, selectedCount }: HeldOrdersDecisionProps) {
   const act = useSignedActions();
   const [decision, setDecision] = useState<Decision>();
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
   const [requests, setRequests] = useState<readonly OperatorRequest[]>([]);
-  const areAllHeld = orders.length === all && orders.every(({ status }) => status === 'on_hold');
+  const areAllHeld = orders.length === selectedCount && orders.every(({ status }) => status === 'on_hold');
 
   async function send() {
     if (!decision) return;
@@ -66,17 +66,17 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
           key={one}
           size="small"
           kind={DECISIONS[one].danger ? 'danger' : 'plain'}
-          refused={explainUnavailable(all, areAllHeld)}
+          refused={explainUnavailable(selectedCount, areAllHeld)}
           onClick={() => setDecision(one)}
         >
-          {`${DECISIONS[one].verb} ${all} ${all === 1 ? 'order' : 'orders'}`}
+          {`${DECISIONS[one].verb} ${selectedCount} ${selectedCount === 1 ? 'order' : 'orders'}`}
         </Button>
       ))}
       {decision && (
         <ConfirmDialog
           open
           onClose={() => setDecision(undefined)}
-          question={`${DECISIONS[decision].verb} ${all} orders?`}
+          question={`${DECISIONS[decision].verb} ${selectedCount} orders?`}
           description={
             <>
               {DECISIONS[decision].effect} You sign once for all of them; a worker processes each separately.
@@ -84,7 +84,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
             </>
           }
           warning="The amounts are added up: if the total is above the limit for one person, each order waits for a second approval."
-          act={`${DECISIONS[decision].verb} ${all} orders`}
+          act={`${DECISIONS[decision].verb} ${selectedCount} orders`}
           onAct={() => void send()}
           danger={DECISIONS[decision].danger}
           working={act.working}
@@ -103,15 +103,15 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
           ))}
         </ul>
       )}
-      {!areAllHeld && all > 1 && (
+      {!areAllHeld && selectedCount > 1 && (
         <Note>Orders can be released or rejected together only if all of them are on hold.</Note>
       )}
     </>
   );
 }
 
-function explainUnavailable(all: number, areAllHeld: boolean): string | undefined {
-  if (all < 2) return 'Select several orders, or open this one';
-  if (all > MAX_BULK_STATEMENTS) return `At most ${MAX_BULK_STATEMENTS} at once`;
+function explainUnavailable(selectedCount: number, areAllHeld: boolean): string | undefined {
+  if (selectedCount < 2) return 'Select several orders, or open this one';
+  if (selectedCount > MAX_BULK_STATEMENTS) return `At most ${MAX_BULK_STATEMENTS} at once`;
   return areAllHeld ? undefined : 'Not all of them are on hold';
 }

@@ -46,7 +46,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
     'order',
     { orderNo: no },
     // Repeated checks while an order waits do not change the order, so the server sends no live update.
-    { orderNo: no, topics: ['requests'], againWhile: ({ wait }) => wait !== null },
+    { orderNo: no, topics: ['requests'], refetchesWhile: ({ wait }) => wait !== null },
   );
   const { updatedAt } = useFrameState();
   const list = useOrderListNavigation(no);
@@ -172,8 +172,8 @@ function formatStateName(text: string): string {
 }
 
 /**
- * Returns functions that open the next and the previous order of the list from which the order was opened, or the list itself; and
- * the link above the title.
+ * Returns functions that open the next and the previous order of the list from which the order was opened, or the list itself;
+ * and the link above the title.
  */
 function useOrderListNavigation(orderNo: string) {
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
         Clear selection
       </Button>
       {state.failed !== undefined && note.trim() === '' && <Note tone="bad">{state.failed}</Note>}
-      <HeldOrdersDecision orders={rows.filter(({ orderNo }) => chosen.has(orderNo))} all={chosen.size} />
+      <HeldOrdersDecision orders={rows.filter(({ orderNo }) => chosen.has(orderNo))} selectedCount={chosen.size} />
     </section>
   );
 }

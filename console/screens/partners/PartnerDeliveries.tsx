@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<PartnerEvent>[] = [
   },
 ];
 
-/** A partner's events, the answers of its endpoint, and the actions that send events again or test events, or switch webhooks on. */
+/** A partner's events, the answers of its endpoint, and actions: send events again, send test events, switch webhooks on. */
 export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetails }) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -43,7 +43,7 @@ export function PeopleList() {
         </ul>
       </Card>
       <div className="people-side">
-        {data.waiting.length > 0 && <PendingRoleChanges waiting={data.waiting} isAdmin={isAdmin} />}
+        {data.waiting.length > 0 && <PendingConfirmations waiting={data.waiting} isAdmin={isAdmin} />}
         {isAdmin && <InviteForm />}
         <Invitations invitations={data.invitations} isAdmin={isAdmin} />
       </div>
@@ -108,7 +108,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
   );
 }
 
-function PendingRoleChanges({
+function PendingConfirmations({
   waiting,
   isAdmin,
 }: {

@@ -28,8 +28,8 @@ type DifferenceActionsProps = {
 };
 
 /**
- * The actions on the whole difference, each with its effect and the remaining difference, and the form of the chosen action, which
- * may be one of a row.
+ * The actions on the whole difference, each with its effect and the remaining difference, and the form of the chosen action,
+ * which may be one of a row.
  */
 export function DifferenceActions({ difference, chosen, onChoose }: DifferenceActionsProps) {
   const { actions, unit } = difference;

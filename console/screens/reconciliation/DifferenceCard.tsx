@@ -17,11 +17,11 @@ export type Difference = ReconciliationData['differences'][number];
 type DifferenceCardProps = {
   readonly difference: Difference & { readonly gone?: boolean };
   /** True if several cards are shown: then none of them uses the letter keys. */
-  readonly many: boolean;
+  readonly hasSeveral: boolean;
 };
 
 /** One difference: the rows of both sides, what it halts, and the available acts. */
-export function DifferenceCard({ difference, many }: DifferenceCardProps) {
+export function DifferenceCard({ difference, hasSeveral }: DifferenceCardProps) {
   const subject = `difference:${difference.id}`;
   // Nothing is preselected; an act is chosen next to its row, or among those for the whole difference.
   const [chosen, setChosen] = useState<string>();
@@ -36,8 +36,8 @@ export function DifferenceCard({ difference, many }: DifferenceCardProps) {
         {!difference.gone && <DifferenceActions difference={difference} chosen={chosen} onChoose={setChosen} />}
       </div>
       <div className="books-desk">
-        <AssignmentBar subject={subject} hasSeveral={many} />
-        <Notes subject={subject} many={many} />
+        <AssignmentBar subject={subject} hasSeveral={hasSeveral} />
+        <Notes subject={subject} hasSeveral={hasSeveral} />
       </div>
     </Card>
   );

@@ -89,7 +89,7 @@ export default function ReconciliationScreen() {
           {stableList.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))
             .map((difference) => (
-              <DifferenceCard key={difference.id} difference={difference} many={stableList.rows.length > 1} />
+              <DifferenceCard key={difference.id} difference={difference} hasSeveral={stableList.rows.length > 1} />
             ))}
         </div>
       )}

@@ -41,10 +41,11 @@ type AnswerFormProps = { readonly answer: Answer; readonly onRequested: (request
 function AnswerForm({ answer, onRequested }: AnswerFormProps) {
   const { person } = useLoginState();
   const draft = useAnswerDraft(answer, onRequested);
-  const { text, setText, files, setFiles, reason, setReason, faults, check, act, send, isOpen, close } = draft;
+  const { text, setText, files, setFiles, reason, setReason, faults, openConfirmation, act, send, isOpen, close } =
+    draft;
   const { amount, dispute } = answer;
   return (
-    <form className="review-form" onSubmit={check}>
+    <form className="review-form" onSubmit={openConfirmation}>
       <p className="second">
         The records listed here are always sent. Add what they do not show, in English: the card’s bank reads it.
       </p>
@@ -58,7 +59,7 @@ function AnswerForm({ answer, onRequested }: AnswerFormProps) {
       />
       <EvidenceFiles files={files} onChange={setFiles} />
       <ReasonField codes={reviewReasons.dispute} value={reason} onChange={setReason} errors={faults} />
-      <Button type="submit" kind="primary" size="large" wide disabled={draft.isUnfit}>
+      <Button type="submit" kind="primary" size="large" wide disabled={draft.isInvalid}>
         {' '}
         Submit evidence for the dispute of {amount}
       </Button>
@@ -92,13 +93,13 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerF
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<ReasonErrors>({});
   const [isOpen, setOpen] = useState(false);
-  const isUnfit = text.length > MAX_EVIDENCE_TEXT_LENGTH || findEvidenceFilesFault(files) !== undefined;
+  const isInvalid = text.length > MAX_EVIDENCE_TEXT_LENGTH || findEvidenceFilesFault(files) !== undefined;
 
-  function check(event: FormEvent) {
+  function openConfirmation(event: FormEvent) {
     event.preventDefault();
     const found = findReasonErrors(reason);
     setFaults(found);
-    if (!isUnfit && Object.keys(found).length === 0) setOpen(true);
+    if (!isInvalid && Object.keys(found).length === 0) setOpen(true);
   }
 
   async function send() {
@@ -124,7 +125,21 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerF
   }
 
   const close = () => setOpen(false);
-  return { text, setText, files, setFiles, reason, setReason, faults, isUnfit, act, check, send, isOpen, close };
+  return {
+    text,
+    setText,
+    files,
+    setFiles,
+    reason,
+    setReason,
+    faults,
+    isInvalid,
+    act,
+    openConfirmation,
+    send,
+    isOpen,
+    close,
+  };
 }
 
 function formatFileCount(files: readonly ChosenFile[]): string {

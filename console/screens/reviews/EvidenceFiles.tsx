@@ -8,7 +8,7 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { addFile, type ChosenFile, formatFileSize, KIND_LABELS } from './evidenceFiles.ts';
+import { addFile, type ChosenFile, formatTypeAndSize, KIND_LABELS } from './evidenceFiles.ts';
 
 type EvidenceFilesProps = {
   readonly files: readonly ChosenFile[];
@@ -52,7 +52,7 @@ function FileRow({ kind, file, onChange }: FileRowProps) {
           {KIND_LABELS[kind]}
           {file && (
             <span className="second">
-              {file.name}, {formatFileSize(file)}
+              {file.name}, {formatTypeAndSize(file)}
             </span>
           )}
         </span>

@@ -14,7 +14,7 @@ import { useReviewQueue } from './useReviewQueue.ts';
 /** The review queue, and the open review with its evidence. */
 export default function ReviewsScreen() {
   const { updatedAt } = useFrameState();
-  const { id, kind, after, list, calm, shown, open, step, openNext } = useReviewQueue();
+  const { id, kind, after, list, stableList, shown, open, step, openNext } = useReviewQueue();
   useShortcuts({
     next: () => step(1),
     former: () => step(-1),
@@ -41,7 +41,7 @@ export default function ReviewsScreen() {
       <div className="reviews-columns">
         <ReviewList
           list={list}
-          stableList={calm}
+          stableList={stableList}
           shown={shown}
           onOpen={open}
           onPage={(cursor) => open(undefined, { kind, after: cursor })}
@@ -50,7 +50,9 @@ export default function ReviewsScreen() {
         {shown === undefined ? (
           <section className="review-evidence" aria-label="Evidence">
             {list.data && (
-              <EmptyState>{calm.rows.length === 0 ? 'No pending reviews.' : 'All of these are decided.'}</EmptyState>
+              <EmptyState>
+                {stableList.rows.length === 0 ? 'No pending reviews.' : 'All of these are decided.'}
+              </EmptyState>
             )}
           </section>
         ) : (

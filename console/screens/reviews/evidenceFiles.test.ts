@@ -2,7 +2,7 @@ import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeSha256 } from '../../person/computeSha256.ts';
-import { addFile, type ChosenFile, encodeFileAsBase64, formatFileSize } from './evidenceFiles.ts';
+import { addFile, type ChosenFile, encodeFileAsBase64, formatTypeAndSize } from './evidenceFiles.ts';
 
 const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
   kind,
@@ -34,8 +34,8 @@ test('keeps one file per kind in the order of signing, and replaces or removes i
 });
 
 test('formats the type, detected from the bytes, and the size, and computes the server’s hash', async () => {
-  expect(formatFileSize(file('other'))).toBe('PDF, 1 kB');
-  expect(formatFileSize(file('other', 'GIF89a'))).toBe('unknown type, 1 kB');
+  expect(formatTypeAndSize(file('other'))).toBe('PDF, 1 kB');
+  expect(formatTypeAndSize(file('other', 'GIF89a'))).toBe('unknown type, 1 kB');
   expect(await computeSha256(file('other', 'abc').bytes)).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

@@ -28,7 +28,7 @@ const TYPE_LABELS: Readonly<Record<EvidenceFileType, string>> = {
 };
 
 /** Returns `PDF, 214 kB`; the type is detected from the bytes. */
-export function formatFileSize({ bytes }: Pick<ChosenFile, 'bytes'>): string {
+export function formatTypeAndSize({ bytes }: Pick<ChosenFile, 'bytes'>): string {
   const type = detectEvidenceFileType(bytes);
   return `${type ? TYPE_LABELS[type] : 'unknown type'}, ${Math.max(1, Math.round(bytes.length / 1000))} kB`;
 }

@@ -19,10 +19,10 @@ export function useReviewQueue() {
     { ...(isReviewKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
     { topics: ['requests', 'alerts', 'orders', 'takes'] },
   );
-  const calm = useStableRows(list.data?.rows ?? NO_ROWS, getId, `${kind ?? ''} ${after ?? ''}`, {
+  const stableList = useStableRows(list.data?.rows ?? NO_ROWS, getId, `${kind ?? ''} ${after ?? ''}`, {
     isCut: list.data?.next != null,
   });
-  const { rows } = calm;
+  const { rows } = stableList;
   const waiting = rows.filter(
     (row) => !row.gone && !delayedDecisions.some((one) => one.id === row.id && one.state !== 'failed'),
   );
@@ -43,5 +43,5 @@ export function useReviewQueue() {
     const order = [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))];
     open(order.find((one) => waiting.some((row) => row.id === one)));
   };
-  return { id, kind, after, list, calm, shown, open, step, openNext };
+  return { id, kind, after, list, stableList, shown, open, step, openNext };
 }

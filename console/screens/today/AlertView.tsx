@@ -220,8 +220,8 @@ function AlertActions({
   const act = useSignedActions();
   const [requested, setRequested] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
-  const seen = actions.find(({ action }) => action === 'seen');
-  const hand = actions.find(({ action }) => action === 'hand');
+  const acknowledgement = actions.find(({ action }) => action === 'seen');
+  const reassignment = actions.find(({ action }) => action === 'hand');
   const requestAction = async (
     action: Alert['actions'][number] | undefined,
     input: Readonly<Record<string, string>>,
@@ -247,8 +247,8 @@ function AlertActions({
         size="large"
         wide
         working={act.working}
-        refused={findRefusal(seen)}
-        onClick={() => void requestAction(seen, {}, 'Acknowledged in the console')}
+        refused={findRefusal(acknowledgement)}
+        onClick={() => void requestAction(acknowledgement, {}, 'Acknowledged in the console')}
       >
         Acknowledge
       </Button>
@@ -264,15 +264,15 @@ function AlertActions({
             size="large"
             wide
             working={act.working}
-            refused={findRefusal(hand)}
-            onClick={() => void requestAction(hand, { to }, `Reassigned to ${to} in the console`)}
+            refused={findRefusal(reassignment)}
+            onClick={() => void requestAction(reassignment, { to }, `Reassigned to ${to} in the console`)}
           >
             Notify {name}
           </Button>
         </div>
       )}
       {children}
-      <p className="second">{findRefusal(seen) ?? 'Decide differences and settings on a larger screen.'}</p>
+      <p className="second">{findRefusal(acknowledgement) ?? 'Decide differences and settings on a larger screen.'}</p>
     </div>
   );
 }

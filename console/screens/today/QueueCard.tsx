@@ -85,7 +85,7 @@ export function QueueCard({ page, assignee, isPreviousFilter }: QueueCardProps) 
       item={item}
       now={page.now}
       isAt={getId(item) === at}
-      onDesk={() => setOpened(item)}
+      onOpenAssignment={() => setOpened(item)}
       onTake={() => void take(item)}
     />
   );
@@ -146,11 +146,11 @@ type QueueRowProps = {
   readonly item: Item & { readonly gone?: boolean };
   readonly now: string;
   readonly isAt: boolean;
-  readonly onDesk: () => void;
+  readonly onOpenAssignment: () => void;
   readonly onTake: () => void;
 };
 
-function QueueRow({ item, now, isAt, onDesk, onTake }: QueueRowProps) {
+function QueueRow({ item, now, isAt, onOpenAssignment, onTake }: QueueRowProps) {
   const navigate = useNavigate();
   const { cause, detail, clock, amount, amountSays, halted, holder, act, gone, alerts } = item;
   return (
@@ -210,7 +210,7 @@ function QueueRow({ item, now, isAt, onDesk, onTake }: QueueRowProps) {
           type="button"
           className="queue-holder"
           title={holder === null ? 'Unassigned' : `Assigned to ${capitalize(holder)}`}
-          onClick={onDesk}
+          onClick={onOpenAssignment}
         >
           <Avatar name={holder ?? undefined} />
           <span className="unseen">: assignment and notes</span>

@@ -116,7 +116,7 @@ function TodaySummary({ page: { needs, late, nearest, nextClock } }: { readonly 
   );
 }
 
-const DAYS_SHOWN = 4;
+const FULL_BAR_DAYS = 4;
 
 function ReservesCard({ page: { reserves, reservesDays } }: { readonly page: TodayData }) {
   const shown = reserves.filter(({ lastsHours }) => lastsHours !== null).slice(0, 6);
@@ -143,7 +143,7 @@ function ReservesCard({ page: { reserves, reservesDays } }: { readonly page: Tod
                 {halted && ', halted'}
               </span>
               <RemainingBar
-                share={Math.min(1, (lastsHours ?? 0) / (DAYS_SHOWN * 24))}
+                share={Math.min(1, (lastsHours ?? 0) / (FULL_BAR_DAYS * 24))}
                 tone={chooseReserveTone(lastsHours, halted) ?? 'tide'}
               />
             </li>

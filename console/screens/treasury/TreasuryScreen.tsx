@@ -29,7 +29,7 @@ export default function TreasuryScreen() {
   const { updatedAt } = useFrameState();
   const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences', 'signer'] });
   const { data } = page;
-  const starts = data?.signer.stops.flatMap(({ requests }) => requests).length ?? 0;
+  const startRequestCount = data?.signer.stops.flatMap(({ requests }) => requests).length ?? 0;
   const shown: TreasuryTab = TABS.find((one) => one === part) ?? 'balances';
   return (
     <>
@@ -45,7 +45,7 @@ export default function TreasuryScreen() {
               { id: 'balances', title: 'Balances' },
               { id: 'transfers', title: 'Transfers', ...(data.requests.length > 0 && { count: data.requests.length }) },
               { id: 'payouts', title: 'Card payouts' },
-              { id: 'signer', title: 'Signer', ...(starts > 0 && { count: starts }) },
+              { id: 'signer', title: 'Signer', ...(startRequestCount > 0 && { count: startRequestCount }) },
             ]}
             value={shown}
             onChange={(next) => void navigate({ to: `/treasury/${next}` })}

@@ -16,7 +16,10 @@ export type ForecastLines = {
   readonly lines: readonly Omit<ChartLine, 'labels'>[];
 };
 
-/** Returns hourly points, a day back and a day ahead, only for drawing: exact figures are in the card. A forecast is never negative. */
+/**
+ * Returns hourly points, a day back and a day ahead, only for drawing: exact figures are in the card. A forecast is never
+ * negative.
+ */
 export function computeForecastLines(forecast: Forecast, now: number): ForecastLines {
   const steps = Array.from({ length: 2 * HOURS + 1 }, (_, index) => index - HOURS);
   const [balance, pace, reserved] = [forecast.now, forecast.perHour, forecast.reserved].map(Number) as [

@@ -17,12 +17,12 @@ type PickerContractProps = {
  * refuses to copy, the full address is shown and selected.
  */
 export function PickerContract({ contract, copying, onCopy }: PickerContractProps) {
-  const copied = copying?.taken === true;
+  const copied = copying?.isCopied === true;
   return (
     <span className="picker-contract" data-copied={copied ? '' : undefined}>
       {copied && <Check size={13} strokeWidth={3} aria-hidden="true" />}
       {copied && text('ui.copied')}
-      {copying?.taken === false && (
+      {copying?.isCopied === false && (
         <span className="picker-contract-whole" translate="no" ref={selectText}>
           {contract}
         </span>

@@ -63,7 +63,7 @@ function PickerContent(props: PickerSheetProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey) || !contract || selectionStart !== selectionEnd) return;
     // If the browser refused to copy, the contract is selected and this shortcut copies it.
-    if (copying?.value === contract && !copying.taken) return;
+    if (copying?.value === contract && !copying.isCopied) return;
     event.preventDefault();
     void copy(contract);
   };

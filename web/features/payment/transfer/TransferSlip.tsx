@@ -97,11 +97,11 @@ function CopyAll({ transfer, currency }: TransferSlipProps) {
   const press = () => void copy(buildTransferText(transfer, currency), button.current?.previousElementSibling);
   return (
     <div ref={button} className="transfer-copy-all">
-      <Button kind="ghost" icon={<CopyIcon copied={copying?.taken === true} />} onClick={press}>
-        {text(copying?.taken ? 'ui.copied' : 'payment.copy_all')}
+      <Button kind="ghost" icon={<CopyIcon copied={copying?.isCopied === true} />} onClick={press}>
+        {text(copying?.isCopied ? 'ui.copied' : 'payment.copy_all')}
       </Button>
-      <output className={copying?.taken === false ? 'hint' : 'unseen'}>
-        {copying && text(copying.taken ? 'ui.copied' : 'ui.copy_by_hand')}
+      <output className={copying?.isCopied === false ? 'hint' : 'unseen'}>
+        {copying && text(copying.isCopied ? 'ui.copied' : 'ui.copy_by_hand')}
       </output>
     </div>
   );
