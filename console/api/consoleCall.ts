@@ -22,7 +22,8 @@ export async function consoleCall<Name extends ConsoleCallName>(
 ): Promise<ConsoleCallData<Name>> {
   const sentAt = performance.now();
   try {
-    const unanswered = 'The console server did not respond. Data may be out of date. Nothing was submitted twice.';
+    const unanswered =
+      'The console server did not respond. Data may be out of date. If you submitted something, check whether it arrived.';
     return (await postCall({ path: `${PATH}/${name}`, request, signal, unanswered })) as ConsoleCallData<Name>;
   } catch (error) {
     if (error instanceof CallError && error.key !== undefined) refusalListener(error.key, sentAt);

@@ -9,7 +9,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     <>
       <ScreenHead title="This page could not be displayed" />
       <Note tone="bad">
-        Nothing was submitted and no money moved. {error instanceof Error ? error.message : String(error)}
+        Displaying a page submits nothing and moves no money. {error instanceof Error ? error.message : String(error)}
       </Note>
       <p>
         <Button onClick={reset}>Retry</Button> <Button onClick={() => location.reload()}>Reload</Button>

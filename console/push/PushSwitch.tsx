@@ -103,7 +103,7 @@ function SubscribedBrowserRow({
       {name}
       {isThis && ' (this browser)'}: {goneAt === null ? 'enabled since' : 'disabled since'}{' '}
       <Time iso={goneAt ?? createdAt} />
-      {goneAt === null && fault !== null && `; ${failedTries} failed at its push service (${fault})`}{' '}
+      {goneAt === null && fault !== null && `; failed attempts at its push service: ${failedTries} (${fault})`}{' '}
       <Button size="small" kind="quiet" onClick={onEnd}>
         {goneAt === null ? 'Disable' : 'Remove'}
       </Button>

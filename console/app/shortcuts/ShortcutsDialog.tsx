@@ -15,7 +15,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
       open={open}
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="Single-key shortcuts only select; nothing is submitted. ⌘ is Ctrl on other keyboards."
+      description="Single-key shortcuts only select, or assign an item to you. ⌘ is Ctrl on other keyboards."
       wide
     >
       <div className="keys-groups">

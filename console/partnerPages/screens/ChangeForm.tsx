@@ -59,7 +59,7 @@ export function ChangeForm({ settings, operatorName }: ChangeFormProps) {
         {field && <TextField label={field.label} value={text} was={field.present(settings)} lines onChange={setText} />}
         {kind !== undefined && !field && (
           <p className="second">
-            The former one stays valid for a day after {operatorName} has handed you the new one.
+            The previous key or secret stays valid for a day after {operatorName} has created the new one.
           </p>
         )}
         <Button

@@ -119,7 +119,7 @@ function RunningNote({ requestedAt }: Pick<PageCheck, 'requestedAt'>) {
   return (
     <Note>
       {isSlow
-        ? 'Still waiting for the operator’s server. The check starts by itself as soon as it runs.'
+        ? 'Still waiting for the operator’s server. The check starts as soon as that server runs.'
         : 'Checking the page…'}
     </Note>
   );

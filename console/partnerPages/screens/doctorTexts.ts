@@ -12,7 +12,7 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
   origin_unknown: { rule: 'The page’s origin is allowed', next: 'Request it as an allowed origin.', request: true },
   origin_insecure: {
     rule: 'All allowed origins use https',
-    next: 'Request the allowed origins without those.',
+    next: 'Request the allowed origins again, without those that use http.',
     request: true,
   },
   redirect_not_allowed: {
@@ -42,7 +42,7 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
   },
   page_not_ok: {
     rule: 'The page answers without a redirect or a login',
-    next: 'Enter the address to which it leads, or one that needs no login.',
+    next: 'Enter the address to which it redirects, or a page that needs no login.',
   },
   loader_other_origin: { rule: 'The loader comes from this installation', next: 'Change the script tag:' },
   integrity_outdated: { rule: 'The integrity hash is that of the loader', next: 'Change the script tag:' },

@@ -84,7 +84,7 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
           rowId={({ event }) => event}
           onOpen={({ event }) => go({ ...stateFilter, event, ...(cursor !== undefined && { before: String(cursor) }) })}
           getTone={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
-          empty={state === undefined ? 'No order events in the last 30 days.' : 'No events with this status.'}
+          empty={state === undefined ? 'No events in the last 30 days.' : 'No events with this status.'}
           failed={isError ? { onRetry: () => void refetch() } : undefined}
         />
         <div className="partners-filter">

@@ -133,7 +133,7 @@ function PendingConfirmations({
                 <PersonActionForm
                   content={{ act: 'confirm', arguments: { statement } }}
                   title={`Confirm ${name}`}
-                  effect="Compare the key ID with the one that they read to you by voice. Confirming gives them access."
+                  effect="Compare the key ID with the one that they read to you by voice. Confirming gives them these roles."
                   send={(signed) => consoleCall('signPersonStatement', { statement: signed })}
                 />
               )}

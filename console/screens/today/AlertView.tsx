@@ -129,7 +129,7 @@ function formatAlertTitle({ means, kind }: Alert, difference: Difference | undef
 
 function formatLead({ unit, halts }: Difference): string {
   return halts.length > 0
-    ? `${unit} payouts from there are halted. Everything else continues.`
+    ? `Outgoing ${unit} payments are halted. Everything else continues.`
     : `${unit}: nothing is halted.`;
 }
 

@@ -21,7 +21,7 @@ export const STATE_MEANINGS: Readonly<Record<PayoutRow['state'], string>> = {
   pending: 'The acquirer has not sent it to the bank yet.',
   in_transit: 'The acquirer has sent it to our bank.',
   paid: 'The acquirer reports it as paid. No entry of our bank matches it yet.',
-  failed: 'The bank did not take it. The money is back in the account at the acquirer.',
+  failed: 'The bank rejected it. The money is back in the account at the acquirer.',
   canceled: 'It was canceled. The money is back in the account at the acquirer.',
   arrived: 'Matched with an entry of our bank.',
 };
