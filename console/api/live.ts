@@ -18,7 +18,9 @@ export type LiveTopic =
 
 type LiveUpdate = {
   readonly now: string;
+  /** Numbers of the changed orders. */
   readonly orders: readonly string[];
+  /** Versions of the changed topics. Has `orders` if any order may have changed unnoticed. */
   readonly topics: Readonly<Partial<Record<LiveTopic, string>>>;
 };
 

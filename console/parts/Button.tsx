@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Kbd } from './Kbd.tsx';
 
 type ButtonProps = {
-  /** Names the act: "Refund 850.00 EUR", never "OK". */
+  /** Names the action: "Refund 850.00 EUR", never "OK". */
   readonly children: ReactNode;
   /** `primary` is the one filled button; `danger` is outlined red, only for stops and losses. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -13,7 +13,7 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** Why it is unavailable: the button stays, does nothing, and shows the reason. */
   readonly refused?: string | undefined;
-  /** The act is in progress: a spinner replaces the label, the width stays, further clicks are ignored. */
+  /** The action is in progress: a spinner replaces the label, the width stays, further clicks are ignored. */
   readonly working?: boolean;
   readonly type?: 'button' | 'submit';
   /** The equivalent key. */

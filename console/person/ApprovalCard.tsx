@@ -14,7 +14,7 @@ import { type OperatorRequest, useSignedActions } from './useSignedActions.ts';
 
 type ApprovalCardProps = {
   readonly request: OperatorRequest;
-  /** The requested act with its amount: "Refund 1,640.00 EUR". */
+  /** The requested action with its amount: "Refund 1,640.00 EUR". */
   readonly title: string;
   /** Destination, and what cannot be undone. */
   readonly warning: string;

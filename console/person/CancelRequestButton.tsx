@@ -6,7 +6,7 @@ import { type OperatorRequest, useSignedActions } from './useSignedActions.ts';
 
 type CancelRequestButtonProps = {
   readonly request: OperatorRequest;
-  /** The requested act: "Change fee credit_debit_card/EUR". */
+  /** The requested action: "Change fee credit_debit_card/EUR". */
   readonly title: string;
 };
 

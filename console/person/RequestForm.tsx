@@ -39,7 +39,7 @@ type RequestFormProps = {
 const EMPTY_REASON: Reason = { code: undefined, text: '' };
 
 /**
- * A form with a permanently stored reason, a signature, and the outcome. Another act resets the form; while no act is
+ * A form with a permanently stored reason, a signature, and the outcome. Another action resets the form; while no action is
  * set, before an option is selected or while its figures are recalculated, the entered text is kept.
  */
 export function RequestForm(props: RequestFormProps) {
@@ -94,7 +94,7 @@ function SingleRequestForm(props: RequestFormProps) {
           value={reason}
           onChange={write}
           errors={faults}
-          // Acts that stop or lose something need a click.
+          // Actions that stop or lose something need a click.
           onSend={props.danger ? undefined : (event) => void send(event)}
         />
         <Button

@@ -5,7 +5,7 @@ import { formatClockTime } from '../parts/time/formatUtcTime.ts';
 import { getPendingConfirmation, subscribeToConfirmation } from './staleDataConfirmation.ts';
 
 /**
- * The confirmation before an act while the server is unreachable. Mounted once per page, loaded before the connection is
+ * The confirmation before an action while the server is unreachable. Mounted once per page, loaded before the connection is
  * lost.
  */
 export function StaleDataDialog() {

@@ -6,7 +6,7 @@ export const UNDO_WINDOW_MS = 10_000;
 export type DelayedDecision = {
   /** The subject; each has at most one decision at a time. */
   readonly id: string;
-  /** The act by its name. */
+  /** The action by its name. */
   readonly title: string;
   /** `held`: it can still be undone. */
   readonly state: 'held' | 'sending' | 'failed';

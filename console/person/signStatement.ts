@@ -10,7 +10,7 @@ export type StatementSigner = {
   readonly sampleKey: SampleKey | undefined;
 };
 
-/** The contents of a statement: an act of the table of rights, its arguments, and the reason. */
+/** The contents of a statement: an action as the table of rights names it, its arguments, and the reason. */
 export type StatementContent = {
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
@@ -27,7 +27,7 @@ export async function signStatement(
   return { text, signature: await signText(text, credential, sampleKey) };
 }
 
-/** Writes one statement for each act, and has the person sign all of them with one signature. */
+/** Writes one statement for each action, and has the person sign all of them with one signature. */
 export async function signStatements(
   { credential, sampleKey, ...who }: StatementSigner,
   contents: readonly StatementContent[],

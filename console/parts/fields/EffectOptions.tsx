@@ -6,7 +6,7 @@ import { Kbd } from '../Kbd.tsx';
 
 export type EffectOption = {
   readonly id: string;
-  /** The act with its amount: "Refund 1,640.00 EUR". */
+  /** The action with its amount: "Refund 1,640.00 EUR". */
   readonly title: ReactNode;
   /** Its effect on the money, and who is notified. */
   readonly effect: ReactNode;

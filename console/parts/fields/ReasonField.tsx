@@ -18,7 +18,7 @@ type ReasonFieldProps = {
   readonly onSend?: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** The reason of an act: a code for statistics, and text that is stored permanently. */
+/** The reason of an action: a code for statistics, and text that is stored permanently. */
 export function ReasonField({ codes, value, onChange, errors = {}, onSend }: ReasonFieldProps) {
   return (
     <div className="reason-field">

@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   readonly description: ReactNode;
   /** Destination, and what cannot be undone. */
   readonly warning: ReactNode;
-  /** The act by its name: "Refund 1,640.00 EUR". */
+  /** The action by its name: "Refund 1,640.00 EUR". */
   readonly act: string;
   readonly onAct: () => void;
   /** Label of a rejection that is stored; without it, the dialog is just closed. */
@@ -26,7 +26,7 @@ type ConfirmDialogProps = {
   readonly error?: string | undefined;
 };
 
-/** The confirmation before an irreversible act: amount, destination, consequence, and a named button. */
+/** The confirmation before an irreversible action: amount, destination, consequence, and a named button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, question, description, warning, act, onAct, refusal = 'Not now', onRefuse = onClose } = props;
   const isTest = useFrameState().session?.environment.kind === 'test';

@@ -7,7 +7,7 @@ type DialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** Describes the event and the effect of the act, in one or two sentences. */
+  /** Describes the event and the effect of the action, in one or two sentences. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   /** Buttons, the recommended one first. */

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 
 export const toasts = Toast.createToastManager();
 
-/** Ten seconds to undo an act that was not sent yet. */
+/** Ten seconds to undo an action that was not sent yet. */
 const UNDO_MS = 10_000;
 const SHOWN_MS = 4000;
 

@@ -13,15 +13,15 @@ import { getReasonOptions } from './buyerReasons.ts';
 import { findCaseError, isLegalHoldAction, LegalHoldField } from './LegalHoldField.tsx';
 import { EMPTY_LEVEL, findLevelError, type LevelDraft, LevelFields } from './LevelFields.tsx';
 
-/** Shown in red, because they stop or delete something. */
+/** Actions that are shown in red, because they stop or delete something, or lift a hold. */
 const DANGEROUS_ACTIONS: ReadonlySet<string> = new Set(['block', 'lift-legal-hold', 'erase', 'end-sessions']);
 
-/** The acts on the account as the server offers them, with the reason why others are unavailable. */
+/** The actions on the account, each with its effect or the reason why it is unavailable; and the export of the data. */
 export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
   const [chosen, setChosen] = useState<string>();
   const [level, setLevel] = useState<LevelDraft>(EMPTY_LEVEL);
   const [legalHoldCase, setLegalHoldCase] = useState('');
-  // A started form stays visible, with the reason, if its act becomes unavailable.
+  // A started form stays visible, with the reason, if its action becomes unavailable.
   const decision = buyer.decisions.find(({ action }) => action === chosen);
   const setsLevel = decision?.action === 'set-level';
   const namesCase = decision !== undefined && isLegalHoldAction(decision.action);

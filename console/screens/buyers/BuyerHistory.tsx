@@ -43,7 +43,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
 /** Tones of requests that were not executed, or not yet. */
 const TONES = { approved: 'plain', rejected: 'warn', refused: 'bad', waiting: 'plain' } as const;
 
-/** Acts on the account, and accesses to its personal data. */
+/** Actions on the account, and accesses to its personal data. */
 export function BuyerHistory({ history }: Pick<Buyer, 'history'>) {
   return (
     <Card title="History" aside="actions, and data shown or exported" flush>

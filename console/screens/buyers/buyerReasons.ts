@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, readonly Option[]>> = {
   ],
 };
 
-/** Returns the reasons offered for an act. */
+/** Returns the reasons offered for an action. */
 export function getReasonOptions(action: string): readonly Option[] {
   return REASONS[action] ?? [OTHER];
 }

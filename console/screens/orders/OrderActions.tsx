@@ -137,7 +137,7 @@ type ActionFieldsProps = {
   readonly onChange: (input: ActionInput) => void;
 };
 
-/** Input that an act needs in addition to its reason: chosen from the server's options, or typed. */
+/** Input that an action needs in addition to its reason: chosen from the server's options, or typed. */
 function ActionFields({ action: { inputs, choices }, input, onChange }: ActionFieldsProps) {
   if (inputs.length === 0) return null;
   return (

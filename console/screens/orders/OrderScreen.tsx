@@ -107,7 +107,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
 
 type UnavailableActionNoteProps = { readonly page: OrderPage; readonly deciding: DecisionState };
 
-/** Shown when the selected or requested act is no longer available: it was executed, or another person was faster. */
+/** Shown when the selected or requested action is no longer available: it was executed, or another person was faster. */
 function UnavailableActionNote({ page: { actions }, deciding: { chosen, request } }: UnavailableActionNoteProps) {
   if (chosen === undefined || actions.some(({ action }) => action === chosen)) return null;
   if (request) return <RequestOutcome request={request} />;

@@ -46,7 +46,7 @@ export function OrderTabs({ page, tab }: { readonly page: OrderPage; readonly ta
   const value = tabs.some(({ id }) => id === tab) ? (tab ?? 'journal') : 'journal';
   const go = (id: string) =>
     void navigate({ to: `/orders/${page.head.orderNo}${id === 'journal' ? '' : `/${id}`}`, replace: true });
-  // If acts are available, the digits select those.
+  // If actions are available, the digit keys select those instead.
   const digits = page.actions.some(({ allowed }) => allowed) ? [] : tabs.slice(0, 9);
   useShortcuts(Object.fromEntries(digits.map(({ id }, index) => [`nth${index + 1}`, () => go(id)])));
   return (

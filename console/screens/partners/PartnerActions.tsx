@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { formatApprovers, RequestForm } from '../../person/RequestForm.tsx';
 import type { PartnerAction, PartnerDetails } from './partnerData.ts';
 
-/** Reason codes of acts on a partner, for statistics. */
+/** Reason codes of actions on a partner, for statistics. */
 const ACTION_REASONS: readonly Option[] = [
   { value: 'asked', label: 'Requested by the partner' },
   { value: 'lost', label: 'Data or credentials lost' },
@@ -17,17 +17,17 @@ const ACTION_REASONS: readonly Option[] = [
 
 type PartnerActionsProps = {
   readonly partner: PartnerDetails;
-  /** Ids of the acts on this tab. */
+  /** Ids of the actions on this tab. */
   readonly actions: readonly string[];
   readonly title?: string;
-  /** Returns the further input of the selected act; undefined while it is incomplete. */
+  /** Returns the input of an action, undefined while it is incomplete; without this function, it is the server's. */
   readonly buildInput?: (act: PartnerAction) => Readonly<Record<string, string>> | undefined;
-  /** Fields for that input, by the act's id. */
+  /** Form fields of an action, by its id. */
   readonly fields?: Readonly<Record<string, ReactNode>>;
 };
 
 /**
- * The acts on a partner. Secrets are requested with the command line, because only the requester's machine can decrypt
+ * The actions on a partner. Secrets are requested with the command line, because only the requester's machine can decrypt
  * the answer.
  */
 export function PartnerActions({ partner, actions, title = 'Actions', buildInput, fields }: PartnerActionsProps) {

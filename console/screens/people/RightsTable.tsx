@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
 
 const ROLES = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
 
-/** Which roles may request and approve each act, by the server's table. */
+/** Which roles may request and approve each action, by the server's table. */
 export function RightsTable() {
   const { data, isError, isPending, refetch } = useConsoleQuery('rightsTable', {});
   return (

@@ -20,10 +20,10 @@ type DifferenceCardProps = {
   readonly hasSeveral: boolean;
 };
 
-/** One difference: the rows of both sides, what it halts, and the available acts. */
+/** One difference: the rows of both sides, what it halts, and the available actions. */
 export function DifferenceCard({ difference, hasSeveral }: DifferenceCardProps) {
   const subject = `difference:${difference.id}`;
-  // Nothing is preselected; an act is chosen next to its row, or among those for the whole difference.
+  // Nothing is preselected; an action is chosen next to its row, or among those for the whole difference.
   const [chosen, setChosen] = useState<string>();
   return (
     <Card flush title={<DifferenceTitle difference={difference} />} aside={<WaitingOrders difference={difference} />}>

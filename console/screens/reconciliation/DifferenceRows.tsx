@@ -78,7 +78,7 @@ function RowAmounts({ row: { fault, here, there }, unit }: { readonly row: Row; 
   );
 }
 
-/** Acts on a row, next to it. */
+/** Actions on a row, next to it. */
 function RowActions({
   actions,
   chosen,

@@ -3,7 +3,7 @@ import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
 export type DifferenceAction = ReconciliationData['differences'][number]['actions'][number];
 
-/** Returns a key that identifies an act across refetches. Pure. */
+/** Returns a key that identifies an action across refetches. Pure. */
 export function buildActionKey({
   kind,
   row,
@@ -12,7 +12,7 @@ export function buildActionKey({
   return `${kind} ${row ?? ''} ${subject}`;
 }
 
-/** Returns the signed request of an act; undefined while an option must be chosen first. Pure. */
+/** Returns the signed request of an action; undefined while an option must be chosen first. Pure. */
 export function buildActionRequest(
   { offer, choose, choices }: DifferenceAction,
   choice: string | undefined,

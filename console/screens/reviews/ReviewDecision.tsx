@@ -15,7 +15,7 @@ export function ReviewDecision({ review, onDecided }: { readonly review: ReviewD
   const requests = review.requests.filter(({ action }) => action !== 'send-evidence');
   const delayedDecision = useDelayedDecisions().find((one) => one.id === id);
   const requestsByDecision = new Map(requests.map((request) => [buildDecisionKey(request), request]));
-  // An act is not requested twice; others stay available until the second approval.
+  // An action is not requested twice; others stay available until the second approval.
   const open = requests.some(({ status }) => status === 'approved')
     ? []
     : decisions.filter((decision) => !requestsByDecision.has(buildDecisionKey(decision)));

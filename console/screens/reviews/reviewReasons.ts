@@ -6,7 +6,7 @@ function buildOptions(...labels: readonly string[]): readonly Option[] {
   return labels.map((label) => ({ value: label, label }));
 }
 
-/** Reason codes by kind of review, stored with the act and used for statistics. */
+/** Reason codes by kind of review, stored with the action and used for statistics. */
 export const reviewReasons: Readonly<Record<ReviewKind, readonly Option[]>> = {
   identity: buildOptions(
     'Document viewed at the verifier',

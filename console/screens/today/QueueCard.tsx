@@ -36,7 +36,7 @@ const getId = ({ kind, subject }: Item) => `${kind} ${subject}`;
 type QueueCardProps = {
   readonly page: TodayData;
   readonly assignee: AssigneeFilter;
-  /** The page still belongs to another `assignee`. */
+  /** True while `page` still has the items of the previous `assignee`. */
   readonly isPreviousFilter: boolean;
 };
 

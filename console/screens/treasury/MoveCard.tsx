@@ -7,7 +7,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { MoveForm } from './MoveForm.tsx';
 import type { MoveKind } from './moveFields.ts';
 
-/** Forms for the operator's money: one for each act, prefilled from the URL. */
+/** Forms for the operator's money: one for each action, prefilled from the URL. */
 export function MoveCard({ kind }: { readonly kind: string | undefined }) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import {
 
 const OTHER: Option = { value: 'other', label: 'Other reason' };
 
-/** Reason codes of acts on the operator's money, for statistics. */
+/** Reason codes of actions on the operator's money, for statistics. */
 const MOVE_REASONS: Readonly<Record<MoveKind, readonly Option[]>> = {
   withdraw: [{ value: 'low', label: 'Low wallet balance' }, { value: 'safe', label: 'Move to safekeeping' }, OTHER],
   'top-up': [
@@ -48,7 +48,7 @@ type MoveFormProps = {
   readonly search: MoveDraft;
 };
 
-/** The form of one act: input, the server's preview, and the signature. */
+/** The form of one action: input, the server's preview, and the signature. */
 export function MoveForm({ kind, moves, search }: MoveFormProps) {
   const [draft, setDraft] = useState(() => buildInitialDraft(kind, search));
   const fields = collectMoveValues(kind, moves, draft);
