@@ -11,7 +11,7 @@ test('lists each section once and assigns each letter to one section', () => {
   expect(letters.join('')).toBe('TROBYCLPN');
 });
 
-test('shows three sections in the phone’s bar, apart from Find and More', () => {
+test('shows three sections in the phone’s bar, which also has Search and More', () => {
   expect(consoleSections.filter(({ inBar }) => inBar).map(({ title }) => title)).toEqual([
     'Today',
     'Reviews',
@@ -40,7 +40,7 @@ test.each([
   expect(findStartSection(roles, consoleSections)?.id).toBe(section);
 });
 
-test('does not start at a section that does not exist', () => {
+test('starts at the first existing section if that of the role does not exist, and nowhere without sections', () => {
   const built = consoleSections.filter(({ id }) => id === 'people');
   expect(findStartSection(['support'], built)?.id).toBe('people');
   expect(findStartSection(['support'], [])).toBeUndefined();
@@ -61,7 +61,7 @@ const READS = {
   people: 'people',
 } as const;
 
-test.each(consoleSections)('shows $title to the roles that may call it', (section) => {
+test.each(consoleSections)('shows $title to exactly the roles that may make its call', (section) => {
   const may: readonly string[] = consoleCalls[READS[section.id]].roles;
   for (const role of allRoles) expect([role, canReadSection(section, [role])]).toEqual([role, may.includes(role)]);
 });

@@ -4,7 +4,7 @@ import { parsePreferences } from './preferences.ts';
 const defaults = { theme: 'system', density: 'auto', letters: true };
 
 test.each([null, '', '{', 'null', '7', '{"theme":"pink","density":3,"letters":"no"}'])(
-  'parses %s as no preferences',
+  'replaces the stored text %s by the defaults',
   (stored) => {
     expect(parsePreferences(stored)).toEqual(defaults);
   },

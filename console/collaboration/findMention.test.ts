@@ -8,7 +8,7 @@ test.each([
   ['ask @Be', 7, 'be'],
   ['@cleo', 5, 'cleo'],
   ['ask @be now', 7, 'be'],
-])('%s at %i begins a mention', (text, caret, typed) => {
+])('finds the mention in “%s” with the caret at %i', (text, caret, typed) => {
   expect(findMention(text, caret)?.typed).toBe(typed);
 });
 
@@ -17,13 +17,13 @@ test.each([
   ['ask @be now', 11],
   ['no one', 6],
   ['@@be', 4],
-])('%s at %i begins no mention', (text, caret) => {
+])('finds no mention in “%s” with the caret at %i', (text, caret) => {
   expect(findMention(text, caret)).toBeUndefined();
 });
 
 test('suggests names until one is complete, and replaces the typed text by the chosen name', () => {
   const begun = findMention('ask @be now', 7);
-  if (!begun) throw new Error('a name was begun');
+  if (!begun) throw new Error('no mention was found');
   expect(findMatchingNames(begun, names)).toEqual(['ben', 'berta']);
   expect(findMatchingNames({ from: 0, typed: 'ben' }, names)).toEqual([]);
   expect(completeMention('ask @be now', 7, begun, 'berta')).toEqual({ text: 'ask @berta now', caret: 11 });

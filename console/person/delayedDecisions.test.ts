@@ -20,7 +20,7 @@ test('sends a decision once, after ten seconds', async () => {
   expect(listDelayedDecisions()).toEqual([]);
 });
 
-test('never sends a decision that is undone', async () => {
+test('never sends a decision that is undone, and cannot undo it twice', async () => {
   const send = vi.fn(async () => undefined);
   delayDecision(about, send);
   expect(undoDecision(about.id)).toBe(true);

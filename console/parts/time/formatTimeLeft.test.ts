@@ -41,7 +41,7 @@ test('a countdown warns after four fifths of its time and is bad once it is over
   expect(chooseCountdownTone({ ends: 100, now: 99 })).toBe('calm');
 });
 
-test('keeps the remaining share between 0 and 1', () => {
+test('keeps the remaining share between 0 and 1, and has none without a start', () => {
   expect(computeShareLeft({ starts: 0, ends: 100, now: 25 })).toBe(0.75);
   expect(computeShareLeft({ starts: 0, ends: 100, now: 200 })).toBe(0);
   expect(computeShareLeft({ starts: 50, ends: 100, now: 0 })).toBe(1);

@@ -8,6 +8,6 @@ test.each([
   [2, 3, '66.7%'],
   [1, 2000, '0.1%'],
   [7, 7, '100.0%'],
-])('%i of %i is %s', (part, all, expected) => {
+])('formats %i of %i as %s', (part, all, expected) => {
   expect(formatShare(part, all)).toBe(expected);
 });
