@@ -23,8 +23,8 @@ const STATES = {
 /** Above this share of a cap, attention is needed. */
 const CAP_WARNING_SHARE = 0.9;
 
-/** The signer's state, as it last reported. `acts`: with the stops and the form that stops it, otherwise with a link to them. */
-export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
+/** The signer's state, as it last reported; `hasActions`: with its stops and the form to stop it, otherwise with a link to them. */
+export function SignerCard({ signer, hasActions = false }: { readonly signer: Signer; readonly hasActions?: boolean }) {
   const { reportedAt, startedAt, version, pricesAt, caps, largestOrderOfDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));
   const { label, tone } = STATES[state];
@@ -34,7 +34,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
         title="Signer"
         aside={
           <>
-            {!acts && (
+            {!hasActions && (
               <Link to="/treasury/{-$part}/{-$id}" params={{ part: 'signer' }}>
                 Stop or start
               </Link>
@@ -81,8 +81,8 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
         />
         <p className="second signer-where">Limits can only be raised on the signer host.</p>
       </Card>
-      {acts && signer.stops.length > 0 && <SignerStops stops={signer.stops} />}
-      {acts && (
+      {hasActions && signer.stops.length > 0 && <SignerStops stops={signer.stops} />}
+      {hasActions && (
         <Card title={state === 'stopped' ? 'Add another stop' : 'Stop signing'} flush>
           <StopSigningForm offer={signer.stop} />
         </Card>

@@ -68,7 +68,7 @@ function TreasuryTabContent({ part, id, page }: TreasuryTabContentProps) {
   if (part === 'signer')
     return (
       <div className="treasury-narrow stack">
-        <SignerCard acts signer={page.signer} />
+        <SignerCard hasActions signer={page.signer} />
       </div>
     );
   if (part === 'payouts') return <Payouts id={id} />;
