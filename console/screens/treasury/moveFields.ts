@@ -15,12 +15,12 @@ export type MoveField = {
   readonly options?: (moves: Moves, draft: MoveDraft) => readonly Option[];
 };
 
-const coinField = (name: string, label: string): MoveField => ({
+const buildCoinField = (name: string, label: string): MoveField => ({
   name,
   label,
   options: ({ coins }) => coins.map(({ crypto, unit, network }) => ({ value: crypto, label: `${unit} on ${network}` })),
 });
-const coinLocationField = (name: string, label: string): MoveField => ({
+const buildCoinLocationField = (name: string, label: string): MoveField => ({
   name,
   label,
   options: () => [
@@ -41,12 +41,12 @@ const bookingField: MoveField = {
 /** The fields of each form, in order. */
 export const MOVE_FIELDS: Readonly<Record<MoveKind, readonly MoveField[]>> = {
   withdraw: [
-    coinField('crypto', 'Coin'),
+    buildCoinField('crypto', 'Coin'),
     { name: 'amount', label: 'Amount leaving the exchange', decimal: true },
     { name: 'to', label: 'Destination', options: listTargetOptions },
   ],
   'top-up': [
-    coinField('crypto', 'Coin'),
+    buildCoinField('crypto', 'Coin'),
     {
       name: 'transaction',
       label: 'Transaction',
@@ -62,12 +62,12 @@ export const MOVE_FIELDS: Readonly<Record<MoveKind, readonly MoveField[]>> = {
     },
   ],
   swap: [
-    coinField('givenCrypto', 'Asset given'),
+    buildCoinField('givenCrypto', 'Asset given'),
     { name: 'given', label: 'Amount given', decimal: true },
-    coinLocationField('from', 'Given from'),
-    coinField('cameCrypto', 'Asset received'),
+    buildCoinLocationField('from', 'Given from'),
+    buildCoinField('cameCrypto', 'Asset received'),
     { name: 'came', label: 'Amount received', decimal: true },
-    coinLocationField('to', 'Received at'),
+    buildCoinLocationField('to', 'Received at'),
     { name: 'reference', label: 'External reference', hint: 'ID at the exchange or issuer. Each ID is booked once.' },
   ],
   'allow-address': [
