@@ -23,7 +23,7 @@ export function reportViewing(subject: string): () => void {
 }
 
 /**
- * Soon sends a report of all shown subjects, up to the limit. Reports are sent one after the other, because an earlier one
+ * Sends a report of all shown subjects, up to the limit, after a short delay. Reports are sent one after the other, because an earlier one
  * that arrives late would undo a later one. Failures are ignored.
  */
 export function schedulePresenceReport(): void {

@@ -10,7 +10,7 @@ type CancelRequestButtonProps = {
   readonly title: string;
 };
 
-/** Cancels a request that is pending, or approved and not executed yet. Renders nothing if this person may not. */
+/** Cancels a request that is pending, or approved and not executed yet. Renders nothing if this person may not cancel it. */
 export function CancelRequestButton({ request, title }: CancelRequestButtonProps) {
   const act = useSignedActions();
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ type EffectOptionsProps = {
   readonly layout?: 'row' | 'column';
 };
 
-/** The allowed options, each with its effect before it is selected. */
+/** Options of which one is selected, each with its effect or the reason why it is unavailable. */
 export function EffectOptions({ label, options, value, onChange, layout = 'row' }: EffectOptionsProps) {
   return (
     <RadioGroup

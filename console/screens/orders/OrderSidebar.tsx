@@ -13,7 +13,7 @@ function formatMoneyValue({ amount, unit }: OrderAmount, loss = false) {
   return <Money amount={amount} code={unit} loss={loss} />;
 }
 
-/** The amount with the margin, and the buyer. */
+/** The breakdown of the amount with the net revenue, and the buyer. */
 export function OrderSidebar({ page }: { readonly page: OrderPage }) {
   return (
     <>

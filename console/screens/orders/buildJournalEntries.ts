@@ -5,7 +5,7 @@ import { formatCodeAsLabel } from './orderLabels.ts';
 
 type JournalMoment = ConsoleCallData<'order'>['journal'][number];
 
-/** Returns whether a step succeeded without anything to report. All other entries are always shown. */
+/** Returns whether an entry is a step that did not fail and has nothing to report. All other entries are always shown. */
 function isQuiet({ kind, outcome, message, meaning }: JournalMoment): boolean {
   return (
     kind === 'step' &&

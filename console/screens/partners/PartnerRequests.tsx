@@ -12,7 +12,7 @@ import type { PartnerAction, PartnerDetails } from './partnerData.ts';
 
 type Request = PartnerDetails['changeRequests'][number];
 
-/** Requests of the partner's people: the open ones with the actions that decide them. */
+/** Requests of the partner's people: the open ones with the actions that decide them, then the decided ones. */
 export function PartnerRequests({ partner }: { readonly partner: PartnerDetails }) {
   const open = partner.changeRequests.filter(({ state }) => state === 'open');
   const closed = partner.changeRequests.filter(({ state }) => state !== 'open');

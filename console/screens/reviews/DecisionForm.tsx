@@ -28,7 +28,7 @@ type DecisionFormProps = {
   readonly onDecided: () => void;
 };
 
-/** No option is preselected; the button names the selected one. */
+/** The form of a decision. No option is preselected; the button names the selected one. */
 export function DecisionForm(props: DecisionFormProps) {
   const { review, decisions } = props;
   const { act, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send } =
