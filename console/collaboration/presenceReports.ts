@@ -23,8 +23,8 @@ export function reportViewing(subject: string): () => void {
 }
 
 /**
- * Sends a report of all shown subjects, up to the limit, after a short delay. Reports are sent one after the other, because an earlier one
- * that arrives late would undo a later one. Failures are ignored.
+ * Sends a report of all shown subjects, up to the limit, after a short delay. Reports are sent one after the other, because an
+ * earlier one that arrives late would undo a later one. Failures are ignored.
  */
 export function schedulePresenceReport(): void {
   timer ??= setTimeout(() => {

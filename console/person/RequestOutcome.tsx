@@ -9,7 +9,7 @@ import type { OperatorRequest } from './useSignedActions.ts';
 
 const TONES = { waiting: 'plain', approved: 'plain', done: 'good', rejected: 'warn', refused: 'bad' } as const;
 
-/** The state of a request, as the server reports it: waiting, scheduled, executed, or why not. `onAgain`: resets a decided one. */
+/** The state of a request, as the server reports it: waiting, scheduled, executed, or why not. `onAgain` begins another. */
 export function RequestOutcome({
   request,
   onAgain,

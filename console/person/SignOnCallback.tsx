@@ -15,7 +15,7 @@ type ProviderAccount = NonNullable<SignOnResult['account']>;
 /** Outside the component, because an answer is valid once, however often the component renders. */
 let pendingSignOn: Promise<SignOnResult> | undefined;
 
-/** Redirect target of the identity provider: submits the provider's answer, then continues or lets the person link the account. */
+/** Redirect target of the identity provider: submits its response, then continues or lets the person link the account. */
 export function SignOnCallback() {
   const [result, setResult] = useState<SignOnResult>();
   const [error, setError] = useState<string>();

@@ -8,8 +8,8 @@ let pendingConfirmation: PendingConfirmation | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns whether to continue with the shown data: true if the server answered recently, otherwise the person's answer in the dialog. A new question
- * answers a pending one with no. Throws if no dialog is mounted.
+ * Returns whether to continue with the shown data: true if the server answered recently, otherwise the person's answer in the
+ * dialog. A new question answers a pending one with no. Throws if no dialog is mounted.
  */
 export async function confirmIfDataIsStale(): Promise<boolean> {
   const { updatedAt } = getFrameState();

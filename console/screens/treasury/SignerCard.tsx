@@ -23,7 +23,7 @@ const STATES = {
 /** Above this share of a cap, attention is needed. */
 const CAP_WARNING_SHARE = 0.9;
 
-/** The signer's state, as it last reported; `hasActions`: with its stops and the form to stop it, otherwise with a link to them. */
+/** The signer's state, as it last reported; `hasActions`: with its stops and the form to stop it, else with a link to them. */
 export function SignerCard({ signer, hasActions = false }: { readonly signer: Signer; readonly hasActions?: boolean }) {
   const { reportedAt, startedAt, version, pricesAt, caps, largestOrderOfDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));
