@@ -82,6 +82,16 @@ test('restores lost forms with the next form when the database is restored while
   expect((await open()).size()).toBe(4);
 });
 
+test('keeps a row that follows an incomplete line', async () => {
+  const { folder, forms, open } = await openFolder();
+  await (await open()).add(createForm('A'));
+  await appendFile(join(folder, 'forms-2026-03-01'), 'AAECAwQ');
+  const record = await open();
+  for (const name of ['BB', 'CCC']) await record.add(createForm(name));
+  forms.length = 0;
+  expect((await open()).size()).toBe(3);
+});
+
 test('skips an incomplete line, and cannot repair the record without the journal', async () => {
   const { folder, forms, open } = await openFolder();
   const record = await open();

@@ -35,7 +35,8 @@ export function createJournal<Row extends ChainLink>(folder: string, name: strin
       const file = buildFileName(now().getTime());
       const handle = await open(join(folder, file), 'a', 0o600);
       try {
-        await handle.appendFile(rows.map((row) => `${serialize(row).toString('base64')}\n`).join(''));
+        // Begins with a newline: a crash may have cut the previous line off.
+        await handle.appendFile(`\n${rows.map((row) => `${serialize(row).toString('base64')}\n`).join('')}`);
         await handle.sync();
       } finally {
         await handle.close();
