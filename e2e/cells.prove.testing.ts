@@ -51,7 +51,7 @@ async function startCells(opened: Cell[]): Promise<void> {
   }
 }
 
-/** Buys as the same person in each cell; the cells share no data about this person. */
+/** Buys with the same email address in each cell; the cells share no data about the buyer. */
 async function buyInCell({ world, desk, bought }: Cell): Promise<void> {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, 'anna@example.com');
@@ -111,7 +111,10 @@ async function expectStreamRedirect(from: Cell, to: Cell, { orderNo }: PlacedOrd
   expect(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')).toMatchObject({ orderNo, status: 'delivered' });
 }
 
-/** Opens links to orders in the wrong cell in a browser. Returns how many pages were opened. */
+/**
+ * Opens two links to each order at the other cell in a browser, and checks that the order's cell shows it. Returns how many
+ * pages were opened.
+ */
 async function expectPageRedirects(cells: readonly Cell[], pairs: readonly (readonly [Cell, Cell])[]): Promise<number> {
   const executablePath = findBrowser(process.env, () => undefined);
   if (executablePath === undefined) throw new Error('there is no Chromium: CHROMIUM_PATH names one');
@@ -139,7 +142,7 @@ async function expectPageRedirects(cells: readonly Cell[], pairs: readonly (read
   return opened;
 }
 
-/** Checks that a cell's books, signer and chain contain only its own orders. */
+/** Checks that a cell's books and signed payments contain exactly its own orders, and that only its own chain paid them. */
 async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
   const own = cell.bought.map(({ orderNo }) => orderNo).toSorted();
   const cellOrderNumber = new RegExp(`^${cell.letter}-[2-9A-HJ-NP-Z]{20}$`);

@@ -63,7 +63,7 @@ function isSameScript(one: string, other: string): boolean {
   return one === other || (script !== undefined && script === BECH32.exec(other.toLowerCase())?.[1]);
 }
 
-/** Moves credentials from the URL to basic authentication, since `fetch` rejects URLs with credentials. */
+/** Makes a JSON-RPC call. Moves the URL's credentials to a header, since `fetch` rejects URLs with credentials. */
 async function callBitcoinNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { username, password, origin, pathname } = new URL(rpcUrl);
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;

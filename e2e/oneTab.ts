@@ -77,7 +77,10 @@ async function closeTab(tab: Tab): Promise<void> {
   await page?.context().close();
 }
 
-/** Goes to a response of the same origin without scripts and clears all storage. A blank page would use another process. */
+/**
+ * Goes to a response of the same origin without scripts, and clears cookies, permissions, session and local storage. A blank page
+ * would use another process.
+ */
 async function clearPage(page: Page, origins: ReadonlySet<string>): Promise<void> {
   await page.goto('/healthz');
   const context = page.context();

@@ -77,7 +77,7 @@ async function send(
   };
 }
 
-/** Returns the response's data. The proxy must report no violation in the request or the response. */
+/** Returns the response's data. Fails if the proxy reports a violation, or if the response's error is not `error` (or absent). */
 async function callPartnerApi(name: PartnerCallName, fields: object, error?: string): Promise<Body['data']> {
   const { violations, body } = await send(name, fields);
   requestCount += 1;

@@ -45,8 +45,8 @@ export default defineConfig({
     },
     // Many short tests: they come last, so that both workers finish together.
     { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: PARALLEL_TESTS, dependencies: ['start'] },
-    // Checks the shared world after all others; a teardown runs even if some of them failed. One at a time: the figures buy
-    // and pay out, which the books see.
+    // Checks the shared world after all others; a teardown runs even if some of them failed. One at a time: the test of the
+    // figures buys and pays out, which changes the books that another test compares.
     { name: 'rest', testMatch: 'rest/*.spec.ts', workers: 1 },
   ],
   outputDir: '../test-results/journeys',

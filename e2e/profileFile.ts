@@ -38,7 +38,10 @@ const RUN_VARIABLES = new Set(['DATABASE_URL', 'DATABASE_ROLE_PREFIX', 'PORT', '
 const VENDOR_ADDRESS =
   /_(?:API_URL|PLATFORM_URL|GATEWAY_URL|CHECKOUT_URL|SCRIPT_URL|RATES_URL|LIST_URL|CHAIN_ID|WEBHOOK_PUBLIC_KEY)$|^(?:EXPLORER|OPEN_EXCHANGE_RATES)_URL$/;
 
-/** Returns exactly the profile's variables, with the vendors' addresses replaced by the stand-ins'. */
+/**
+ * Returns the profile's variables with the sandbox's values where it has them, and the addresses of stand-ins that the profile
+ * only lists. Omits variables that the run sets.
+ */
 export function replaceVendorAddresses(
   { set, commentedOut }: Profile,
   sandbox: Readonly<Record<string, string>>,

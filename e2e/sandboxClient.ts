@@ -24,8 +24,9 @@ export type SandboxClient = {
   readonly url: string;
   /** Newest first. */
   mailbox(to: string): Promise<readonly Mail[]>;
-  /** Returns the code of the newest login mail, once a mail with an unused code has arrived. */
+  /** Waits for a login mail with a code that this client has not returned yet, and returns the newest such code. */
   loginCode(to: string): Promise<string>;
+  /** Sets the verifier's verdict on a buyer. */
   verdict(emailOrApplicant: string, verdict: IdentityVerdict): Promise<void>;
   sendBankTransfer(transfer: BankTransfer): Promise<void>;
   chains(): Promise<readonly SandboxChain[]>;

@@ -30,7 +30,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Returns how long each order waited for the signer's responses that named it, including time queued behind others. */
+/** Returns for each order the milliseconds of all signer calls that named it, including time queued behind others. */
 async function readSignerWaits(orderNos: Iterable<string>): Promise<readonly number[]> {
   const log = await readFile(join(PROJECT, 'test-results/logs', NAME, 'signer.log'), 'utf8');
   const signerMs = new Map([...orderNos].map((orderNo) => [orderNo, 0]));

@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures & AutomaticFixtures, WorkerFixtures>({
     if (process.env['TRANSLATED']) await translatePages(context);
     const before = new Set(browser.contexts());
     await use(context);
-    // Close the browsers of second people, which would otherwise stay open and poll until the worker ends.
+    // Close the contexts of second people, which would otherwise stay open and poll until the worker ends.
     await Promise.all(browser.contexts().flatMap((other) => (before.has(other) ? [] : [other.close()])));
     // A call that a journey intercepts may still be pending when its page closes; that is not an error.
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.bench.config.ts'];
 
-/** Measurements by name. All other arguments go to the measurement of the throughput. */
+/** Programs by their name, the first argument. Without such a name, all arguments go to the throughput measurement. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   web: ['e2e/bench/web.ts'],
   console: ['e2e/bench/console.ts'],
@@ -13,7 +13,10 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   standby: [...VITEST, 'standby'],
 };
 
-/** `npm run bench`: measures the throughput; `-- web`, `console`, `growth` or `standby` measures that instead. */
+/**
+ * `npm run bench`: measures the throughput; `-- web`, `console`, `growth` or `standby` measures that instead. Returns the exit
+ * status, null if a signal ended the measurement.
+ */
 async function main(flags: readonly string[]): Promise<number | null> {
   const [name = '', ...others] = flags;
   const program = PROGRAMS[name];

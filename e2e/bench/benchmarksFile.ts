@@ -6,7 +6,7 @@ import { fileName, withSection } from './sections.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BENCHMARKS = `${ROOT}BENCHMARKS.md`;
-/** Receives the single measurements for further computation; the repository ignores this folder. */
+/** Receives the raw figures of each section as JSON; Git ignores this folder. */
 const RAW_FOLDER = `${ROOT}test-results/benchmarks`;
 const TABLES_FOLDER = 'docs/benchmarks';
 
@@ -17,8 +17,8 @@ export function describeMachine(): string {
 }
 
 /**
- * Writes a section of BENCHMARKS.md that starts with today's date, in place of the section with the same title. The raw
- * figures go to test-results/benchmarks.
+ * Prints a section that starts with today's date and writes it to BENCHMARKS.md, in place of the section with the same title,
+ * or at the end. Writes the raw figures, if given, to test-results/benchmarks, rounded to six significant digits.
  */
 export async function writeSection(title: string, lines: readonly string[], raw?: unknown): Promise<void> {
   const dated = [`${today()}. ${lines[0] ?? ''}`, ...lines.slice(1)];

@@ -35,8 +35,8 @@ type ConsoleMeasurements = {
 };
 
 /**
- * `npm run bench -- console`: measures the console in Chromium on a desktop: scrolling a long table, changing screens, bytes of
- * the first load.
+ * `npm run bench -- console`: measures the console in Chromium on a desktop, and writes the section of BENCHMARKS.md: scrolling a
+ * long table, changing screens, the delay until another person sees a note, and bytes of the first load.
  */
 async function main(): Promise<void> {
   const executablePath = findBrowser(process.env, (line) => process.stdout.write(`${line}\n`));

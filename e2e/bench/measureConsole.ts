@@ -61,7 +61,7 @@ export function measureScreenChange(page: Page, href: string): Promise<number> {
       if (performance.now() - begun > 10_000) throw new Error(`${to} was not shown`);
       await nextFrame();
     }
-    // The next frame is on the screen once a task after it runs.
+    // The browser paints a frame before it runs the next task.
     await nextFrame();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return performance.now() - begun;

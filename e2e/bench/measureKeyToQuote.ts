@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 export type KeyToQuoteFigures = {
-  /** Milliseconds from the key press to the frame that shows the new quote. */
+  /** Milliseconds from the key press until the new quote is painted. */
   readonly shownMs: number;
   /** The part of `shownMs` from the quote's request to the end of its response, as the browser measured it. */
   readonly requestMs: number;
@@ -17,7 +17,7 @@ export async function measureKeyToQuote(page: Page, amount: string): Promise<Key
   return seen;
 }
 
-/** Runs in the page. Resolves with the frame after the one that shows the new amount. */
+/** Runs in the page. Resolves in the frame after the one in which the new receive amount is there. */
 function waitForQuote(): Promise<KeyToQuoteFigures> {
   const isQuote = ({ name }: PerformanceEntry) => name.endsWith('/offerInquiry');
   const requests = () => performance.getEntriesByType('resource').filter(isQuote);

@@ -16,7 +16,7 @@ export type VisitFigures = {
 export type QuotedVisitFigures = VisitFigures & {
   /** When Continue can be pressed. */
   readonly quotedMs: number;
-  /** Milliseconds from the key that ends an amount until the new quote is shown, without the time of its request. */
+  /** Median over {@link AMOUNTS}: milliseconds from Enter until the new quote is shown, without the time of its request. */
   readonly keyToQuoteMs: number;
 };
 
@@ -50,7 +50,7 @@ export async function measureBareVisit(browser: Browser, address: string): Promi
   }));
 }
 
-/** Measures a visit to Edit with an empty cache, then types a few amounts once the page is idle. */
+/** Measures a visit to Edit with an empty cache, then types {@link AMOUNTS} a second after the first quote. */
 export async function measureVisit(browser: Browser, address: string): Promise<QuotedVisitFigures> {
   return runVisit(browser, address, 'quotedMs', async (page, scriptBytes) => {
     const seen = await page.evaluate(() => window.slipwaySeen);

@@ -29,8 +29,8 @@ const WHOLE_ORDERS_TEXT =
 
 /**
  * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
- * start`. `--only quote`, `order`, `sign-in`, `stand-ins` or `whole` runs only that part; `--profile quote` or `order` draws
- * a flame graph of the api process, `--profile whole` of the worker.
+ * start`. `--only quote`, `order`, `sign-in`, `stand-ins` or `whole` runs only that part and prints it without changing
+ * BENCHMARKS.md; `--profile quote` or `order` draws a flame graph of the api process, `--profile whole` of the worker.
  */
 async function main([option, work = 'quote']: readonly string[]): Promise<void> {
   const stopSignal = createStopSignal();

@@ -20,8 +20,10 @@ export type BookedFigures = {
   readonly balances: readonly PostedSum[];
   /** Like `balances`, without the opening balances. */
   readonly posted: readonly PostedSum[];
+  /** Sums of the result accounts: income, expenses, and gains from trading and exchange rates. */
   readonly result: readonly PostedSum[];
   readonly resultOfDay: readonly PostedSum[];
+  /** Pay and receive amounts of delivered orders, without deliveries that a reorganization of the chain reversed. */
   readonly paid: readonly DeliveredSum[];
   readonly paidOfDay: readonly DeliveredSum[];
   readonly received: readonly DeliveredSum[];

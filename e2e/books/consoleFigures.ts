@@ -272,7 +272,7 @@ function compareVolumes(
 
 /**
  * Compares the number of accounts and the sums of all debits and credits with the books, and each asset's totals with the
- * accounts listed for that asset. Only the ledger's names distinguish assets, so no single asset is compared with the books.
+ * accounts listed for that asset. The report has only the assets' display names, so no single asset is compared with the books.
  */
 function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: BookedFigures): readonly FigureComparison[] {
   const sides = posted.map(({ account, asset, units }) => ({ account, units: scaleLedgerUnits(asset, units) }));
@@ -322,7 +322,7 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
       const sumPart = (part: string) => filterByPart(part).reduce((sum, { units }) => sum + units, 0n);
       return [
         { what: `payout ${id}`, shown: amount.amount, booked: booked?.units ?? 0n },
-        // A payout without a difference is reported as a fault.
+        // A payout whose difference the console does not show is a fault.
         { what: `payout ${id}: difference`, shown: difference?.amount ?? '1', booked: 0n },
         compareCount(`payout ${id}: lines`, lines, own.length),
         compareCount(`payout ${id}: lines listed`, list.length, own.length),

@@ -34,7 +34,7 @@ export async function expectServerStatus(books: ReadOnlyDatabase, orderNo: strin
 /** In a worker fixture, outside of any test, `expect` does not use the configured timeout. */
 const POLL_OPTIONS = { timeout: patienceMs };
 
-/** Waits until no order is in a transient status and no refund is in progress. */
+/** Waits until no order is in a transient status and every refund by bank is settled. */
 export async function expectNoPendingWork(books: ReadOnlyDatabase): Promise<void> {
   const moving =
     "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";

@@ -6,7 +6,7 @@ type OrderState = {
   readonly reason: string | null;
   readonly held_from: string | null;
   readonly rule: string | null;
-  /** The newest steps, each as `step: conclusion`. */
+  /** The three newest steps, each as `step: conclusion (times)`. */
   readonly steps: readonly string[] | null;
 };
 

@@ -13,7 +13,10 @@ export function* falsifyFigures(figures: ConsoleFigures): Generator<readonly [st
 }
 
 type Branch = Record<string, unknown>;
-/** Figures that are not from the books, such as current values, estimates and balances that an account reported earlier. */
+/**
+ * Figures that are not from the books, such as current values, estimates and balances that an account reported earlier. In
+ * `liabilitiesByAccount` all figures are from the books.
+ */
 const NOT_FROM_BOOKS: ReadonlySet<string> = new Set([
   'worth',
   'lastsHours',

@@ -39,7 +39,7 @@ const standInBooksSchema = z.object({
 
 type StandInBooks = z.infer<typeof standInBooksSchema>;
 
-/** Decimal places of amounts here: an exact integer count of 10^-18. */
+/** Decimal places of amounts in this file: each is an integer, in units of 10^-18. */
 const SCALE = 18;
 
 export function parseScaledDecimal(decimal: string): bigint {
@@ -73,10 +73,10 @@ export async function readStandInHoldings(desk: SandboxClient): Promise<Readonly
   ]);
 }
 
-/** Assets with eight decimal places: currencies, and what only a venue knows. */
+/** Prefixes of the assets that the ledger stores with eight decimal places: currencies, and assets that only a venue has. */
 const EIGHT_DECIMAL_PREFIXES = ['iso4217:', VENUE_ASSET_PREFIX];
 
-/** Returns the name of an asset of one of the operator's accounts in the stand-ins' books. */
+/** Returns the account and the stand-ins' name of the asset, such as `asset:wallet base USDC`. */
 export function buildHoldingName(account: string, asset: string): string {
   return `${account} ${findStandInAssetName(account, asset)}`;
 }
@@ -90,7 +90,7 @@ const networks: Readonly<Record<string, string>> = Object.fromEntries(
   evmNetworks.map((network) => [`eip155:${getPublicChainId(network)}`, network]),
 );
 
-/** Returns the stand-ins' name of an asset from the ledger's CAIP-19 id. */
+/** Returns the stand-ins' name of an asset of the ledger. */
 function findStandInAssetName(account: string, asset: string): string {
   for (const prefix of EIGHT_DECIMAL_PREFIXES) if (asset.startsWith(prefix)) return asset.slice(prefix.length);
   const [chain = '', reference = ''] = asset.split('/');
@@ -147,7 +147,7 @@ export type AcquirerPayout = {
   }[];
 };
 
-/** Returns the payouts that the acquirer reports. */
+/** Returns the payouts that the acquirer reports, each without the balance line of the payout itself. */
 export async function readStandInPayouts(desk: SandboxClient): Promise<readonly AcquirerPayout[]> {
   const { stripe } = standInBooksSchema.parse(await desk.books());
   return stripe.payouts.map(({ id, amount, currency, lines }) => {

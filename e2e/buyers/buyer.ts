@@ -24,7 +24,7 @@ export async function newBuyer(origin: string, desk: SandboxClient): Promise<Buy
   return loadUserInfo({ client, email, authToken });
 }
 
-/** Gives the buyer's basic details and returns the updated buyer. */
+/** Submits the buyer's basic details and returns the updated buyer. */
 export async function submitBuyerDetails(buyer: Buyer): Promise<Buyer> {
   const { client, authToken, email } = buyer;
   await client.data('addKyc', { ...buildDetailsFor(email), authToken });

@@ -73,8 +73,8 @@ export async function createCardToken(
 }
 
 /**
- * Pays with one of the acquirer's test cards, or with a new one. A test card is one card for all its users, so their payments
- * add up towards the limit that requires a document.
+ * Pays with `card`: the name of one of the acquirer's test cards, or a card's details; by default with a new card. A test card
+ * is one card for all its users, so their payments add up towards the limit that requires a document.
  */
 export async function payByCard(
   client: GatewayClient,
@@ -89,7 +89,7 @@ export async function payByCard(
   await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
 }
 
-/** Returns the order's status. Accepts the requote first if the order waits for the buyer's consent. */
+/** Returns the order's status. If it is `awaiting_consent`, also accepts the requote: the next call returns a later status. */
 export async function readStatusAcceptingRequote(
   client: GatewayClient,
   authToken: string,

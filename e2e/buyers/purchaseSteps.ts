@@ -123,7 +123,7 @@ export async function payWithCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-/** Goes through a new buyer's purchase up to the card page. */
+/** Goes through a new buyer's purchase up to the card page. Returns the buyer's email address. */
 export async function goToCardPage(
   page: Page,
   desk: SandboxClient,
@@ -147,7 +147,7 @@ export async function expectStatus(page: Page, heading: string | RegExp): Promis
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Accepts every requote until the page's URL matches `then`. */
+/** Accepts every requote that the page shows from here on, and waits until the page's URL matches `then`. */
 export async function acceptRequotes(page: Page, then: RegExp): Promise<void> {
   await page.addLocatorHandler(page.getByRole('button', { name: /^Accept \d/ }), async (agree) => agree.click(), {
     noWaitAfter: true,
@@ -165,7 +165,7 @@ export async function chooseTransfer(page: Page, wanted: PurchaseChoice): Promis
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Goes through a new buyer's purchase up to the instructions of the transfer. */
+/** Goes through a new buyer's purchase up to the instructions of the transfer. Returns the buyer's email address. */
 export async function goToTransferPage(
   page: Page,
   desk: SandboxClient,

@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, 3 * MINUTE_MS);
 
-/** Pass only images that replace the official ones. */
+/** The images that replace official ones, by variable. */
 const images = Object.fromEntries(
   Object.entries({ POSTGRES_IMAGE, CADDY_IMAGE }).flatMap(([name, image]) =>
     image === undefined ? [] : [[name, image]],
@@ -194,7 +194,7 @@ async function findTopUpCommand(deskUrl: string, network: string, symbol: string
   return `top-up ${symbol} ${funding?.transactionId} --from owner --why "the first coins"`;
 }
 
-/** Buys with the additions of compose.override.example.yaml: bitcoin, two api processes, and a console marked as a test. */
+/** Adds compose.override.example.yaml (Bitcoin, two api processes, a console marked as a test), and buys bitcoin. */
 async function buyWithExamples(
   place: ComposeFolder,
   { own, sandboxPort, desk }: Vendors,

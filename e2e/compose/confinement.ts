@@ -13,8 +13,8 @@ const NONE = '0000000000000000';
 const CHECK = ['CMD', 'node', 'deploy/image/healthcheck.mjs'];
 
 /**
- * Checks that each process is healthy by the image's own check, runs as its user without root's capabilities, and has a
- * read-only file system.
+ * Checks that each of Slipway's processes is healthy by the image's own check, runs as its user without root's capabilities, and
+ * can write only to /tmp; and that the proxy can do no more than listen at low ports.
  */
 export async function expectConfined(shell: RunShell): Promise<void> {
   const containers = await inspectContainers(shell);
@@ -39,7 +39,8 @@ export async function expectConfined(shell: RunShell): Promise<void> {
 
 /**
  * Checks that each service has exactly the secrets that compose.yaml gives it, in files that only its user can read, and none
- * in its environment. Checks also that only the signer's user can read the treasury's key file.
+ * in its environment; of `migrate`, which has ended, only the environment. Checks also that only the signer's user can read the
+ * treasury's key file.
  */
 export async function expectOwnSecrets(shell: RunShell, folder: string): Promise<void> {
   const { services } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
@@ -82,7 +83,7 @@ require('node:https').get({ host: 'proxy', servername: 'console.localhost', reje
 
 /**
  * Checks which connections are possible: only the proxy is reachable from outside, and only the api and the console from the
- * proxy; the database has no outbound access.
+ * proxy; the database has no outbound access, and the proxy serves the console only to CONSOLE_FROM.
  */
 export async function expectOnlyAllowedConnections(
   shell: RunShell,

@@ -24,7 +24,10 @@ export async function inspectContainers(shell: RunShell): Promise<Readonly<Recor
   return Object.fromEntries(found.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
 }
 
-/** A program that runs in an unrelated container. The shell gets it in the environment variable PROBE. */
+/**
+ * A program for an unrelated container: prints `open` if it can connect to the port and host, otherwise `closed`. The shell gets
+ * it in the environment variable PROBE.
+ */
 export const PROBE = `
 const [port, host] = process.argv.slice(1);
 const connection = require('node:net').connect({ port: Number(port), host, timeout: 3000 });

@@ -8,7 +8,7 @@ import type { RunShell } from './shell.ts';
 /** Host name by which containers reach the host machine. */
 const MACHINE = 'host.docker.internal';
 
-/** Variables of a sandbox's product that hold addresses of the stand-ins. */
+/** Variables of a sandbox's product that hold the addresses of the stand-ins, or their chain's id. */
 const STAND_IN_VARIABLE =
   /^(?:(?:STRIPE|SUMSUB|KRAKEN|COINBASE|BITSTAMP)_API_URL|STRIPE_SCRIPT_URL|ECB_RATES_URL|SANCTIONS_LIST_URL|ETHEREUM_CHAIN_ID)$/;
 
@@ -53,7 +53,7 @@ chown 10002:10001 *.pem treasury.passphrase
 chmod 0600 *.pem treasury.passphrase`);
 }
 
-/** Sets variables in .env; throws if .env.example does not contain one of them. */
+/** Sets variables in .env, a copy of .env.example; throws if it has no line for one of them. */
 export async function setVariables(folder: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const file = join(folder, '.env');
   let text = await readFile(file, 'utf8');

@@ -7,7 +7,7 @@ import { createTestCardToken, readStatusAcceptingRequote } from '../buyers/cardP
 import { createGatewayClient, type GatewayClient } from '../buyers/gatewayClient.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 
-/** Countries of the buyers' test Visas. Each buyer has another card: buyers with one card would count as one person. */
+/** Countries of the buyers' test Visas. Each buyer has a different card: buyers with one card would count as one person. */
 const CARD_COUNTRIES = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt se'.split(' ');
 /** Amount of an order. Ten such orders stay below the amount that requires a document. */
 const EUROS = '60';
@@ -29,7 +29,7 @@ export type ConfirmedOrder = {
 
 /** An order that was also paid and must be delivered. */
 export type PaidConfirmedOrder = ConfirmedOrder & {
-  /** Accepts a new price if there is one, and returns the order's status. */
+  /** Returns the order's status, and accepts a requote if there is one. */
   status(): Promise<string>;
 };
 
@@ -50,8 +50,8 @@ export type RunningBuyers = {
 };
 
 /**
- * Starts buyers and guests. Buyers pay by card and retry until they get an answer, as the pages allow. Guests order without
- * paying, often enough to detect when orders are accepted again.
+ * Starts buyers and guests, and resolves once all buyers are logged in. Buyers pay by card and retry until they get an answer, as
+ * the pages allow. Guests order without paying, often enough to detect when orders are accepted again.
  */
 export async function startBuyers(at: {
   readonly origin: string;
@@ -96,7 +96,7 @@ export async function startBuyers(at: {
     return one;
   }
 
-  /** Retries a payment whose response was lost with the same submission id: the first try may have been accepted. */
+  /** Retries until the payment is accepted, with the same submission id: a try whose response was lost may have been accepted. */
   async function pay(client: GatewayClient, authToken: string, orderNo: string, card: string): Promise<void> {
     const confirmationToken = await createTestCardToken(at.sandboxPort, card);
     const submission = { orderNo, submissionId: randomUUID(), confirmationToken, authToken };

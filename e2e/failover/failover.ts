@@ -26,7 +26,7 @@ const DELIVERY_PATIENCE_MS = 300 * SECOND_MS;
 const INTERVAL_MS = 250;
 
 type Outage = {
-  /** The machine and the event, as text: "the primary, killed". */
+  /** Completes "no order for 9 s after …": `the primary was killed`. */
   readonly description: string;
   choose(cluster: PatroniCluster): Promise<MachineName | undefined>;
   begin(name: MachineName): void;
@@ -36,8 +36,8 @@ type Outage = {
 /**
  * `npm run test:failover`: runs PostgreSQL on three machines under Patroni, Slipway's processes, and buyers. Loses the
  * primary's machine twice: by killing it and by freezing it. With `network`, as root, each machine has a network namespace:
- * packets are lost all the time, and the primary and etcd's leader are cut off in one direction. Nothing that was confirmed
- * to a client may be lost.
+ * packets are lost all the time, and instead the primary and then etcd's leader are cut off in one direction. Nothing that was
+ * confirmed to a client may be lost.
  */
 async function main(mode: string | undefined): Promise<void> {
   const withNetwork = mode === 'network';
@@ -120,7 +120,7 @@ function buildNetworkOutages({ mute: begin, unmute: end }: MachineNetwork): read
   ];
 }
 
-/** Returns the report. Throws if something was lost or took too long. */
+/** Returns the report. Throws if something was lost, took too long or was answered wrongly. */
 async function runOutages(
   outages: readonly Outage[],
   cluster: PatroniCluster,
@@ -159,7 +159,8 @@ async function runOutages(
 }
 
 /**
- * Begins the outage. Returns the time until the first new order was confirmed; an order requested before the loss does not count.
+ * Begins the outage. Returns its machine, and the time until the first new order was confirmed; an order requested before the
+ * outage does not count.
  */
 async function measureOutage(
   cluster: PatroniCluster,
@@ -184,7 +185,10 @@ async function measureOutage(
   return { machine, seconds };
 }
 
-/** Returns the kinds of wrong answers. While the database is down, only `unavailable` and `price_unavailable` are right. */
+/**
+ * Prints how often each kind of call failed, and returns the wrong kinds. While the database is down, only `unavailable` and
+ * `price_unavailable` are right.
+ */
 function findWrongAnswers({ troubles }: RunningBuyers): readonly string[] {
   const counts = new Map<string, number>();
   for (const { call, httpStatus, error } of troubles) {

@@ -74,7 +74,10 @@ async function findDeliveryFaults(
   return faults;
 }
 
-/** Returns a line for each paid order without exactly one capture of its price, each other capture, and each refund. */
+/**
+ * Returns a line for each paid order without exactly one capture of its price, for each other order with a capture, and one for
+ * all refunds.
+ */
 export function findCaptureFaults(
   payments: readonly AcquirerPayment[],
   paid: readonly Pick<OrderRow, 'order_no' | 'pay_units'>[],

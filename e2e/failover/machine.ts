@@ -77,7 +77,10 @@ export function formatAddress({ host, ports }: Machine, server: keyof Machine['p
   return `${host}:${ports[server]}`;
 }
 
-/** Passes the settings that differ between machines in the environment, as deploy/patroni/node.env does. */
+/**
+ * Starts etcd and Patroni. Passes the settings that differ between machines in the environment, as deploy/patroni/node.env
+ * does.
+ */
 export function startMachine(
   machine: Machine,
   { machines, programs, account, configuration, secrets, environment, network }: MachinePlan,

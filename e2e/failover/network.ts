@@ -24,7 +24,7 @@ export type MachineNetwork = {
   remove(): void;
 };
 
-/** Creates the network, and removes one that a killed run has left. Throws an error with one line if it is not allowed to. */
+/** Creates the network, and first removes one that a killed run has left. Throws if the process does not run as root. */
 export function createMachineNetwork(): MachineNetwork {
   if (process.getuid?.() !== 0) throw new Error('Only root may create network namespaces.');
   removeNetwork();

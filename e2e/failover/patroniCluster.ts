@@ -36,7 +36,7 @@ export type PatroniCluster = {
   primary(): Promise<MachineName | undefined>;
   /** Returns the machine whose etcd leads the others; undefined if none does or answers. */
   etcdLeader(): Promise<MachineName | undefined>;
-  /** Returns whether this many standbys follow, one of them synchronously. */
+  /** Returns whether at least this many standbys follow, at least one of them synchronously. */
   hasStandbys(count: number): Promise<boolean>;
   /** Kills all processes of the machine at once, as a power failure does. */
   kill(name: MachineName): void;
@@ -51,7 +51,7 @@ export type PatroniCluster = {
 
 /**
  * Starts etcd, Patroni and PostgreSQL for three machines with the files of deploy/patroni, and HAProxy in front of them.
- * All of it is on the loopback interface if there is no network.
+ * All of it is on the loopback interface if there is no network. Resolves once there are two standbys and Slipway's database.
  */
 export async function startPatroniCluster(
   programs: Programs,

@@ -27,7 +27,10 @@ const POSTGRES = '/usr/lib/postgresql';
 /** Not in the PATH of ordinary users, but HAProxy is installed there. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** Throws an error that names the packages to install. `network` also requires the programs that create network namespaces. */
+/**
+ * Returns the programs, or throws an error that names the packages to install. `network` also requires the programs that create
+ * network namespaces.
+ */
 export function requirePrograms(environment: NodeJS.ProcessEnv, { network }: { readonly network: boolean }): Programs {
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   const missing: string[] = [];

@@ -13,11 +13,12 @@ const SLIPWAY_UID = 10_001;
 const SIGNER_UID = 10_002;
 const BANK_UID = 10_003;
 
-/** Folders outside of the read-only image that its processes write to and share. */
+/** Folders outside of the read-only image: `folder` for what its processes write and share, `configuration` for the seeds. */
 export type Volumes = { readonly folder: string; readonly configuration: string };
 
 export type ImageProcess = { readonly ended: Promise<number | null>; readonly pid: number; stop(): Promise<void> };
 
+/** Creates the folders with the owners and modes that the image's users need, and copies the seeds. */
 export async function prepareVolumes(folder: string, seeds: string): Promise<Volumes> {
   for (const [name, mode, uid] of [
     ['run', 0o750, SIGNER_UID],

@@ -10,7 +10,10 @@ const FAILURE_OUTPUT_CHARS = 4_000;
  * A disposable copy of this machine with a separate file system and processes and, except for downloads, a separate network.
  */
 export type BareMachine = {
-  /** Runs lines in one shell as root and returns their output. If one fails, throws an error with the end of the output. */
+  /**
+   * Runs lines in one shell as root and returns their output. If one fails, throws an error with the end of the output. `stdin`
+   * is the path of a file.
+   */
   type(lines: string, options?: { readonly reachesNetwork?: boolean; readonly stdin?: string }): Promise<string>;
   /** Ends every process in the machine. */
   stop(): Promise<void>;
@@ -78,7 +81,7 @@ function throwUnsupported(): never {
   throw new Error('the machine could not be prepared: this takes root, namespaces and overlays');
 }
 
-/** Returns the first process of the new namespace. */
+/** Returns the process id of the first process in the new namespace. */
 function findChildPid({ pid }: ChildProcess): number {
   const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return Number(child);

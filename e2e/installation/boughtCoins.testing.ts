@@ -50,7 +50,7 @@ async function readBitcoinBalance(rpcUrl: string, address: string): Promise<bigi
   return result.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
 }
 
-/** Returns a generator of numbers from 0 to 1 with a seed, so that a run can be repeated (mulberry32). */
+/** Returns a function that generates numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,7 +27,7 @@ const STOP_PATIENCE_MS = 8_000;
 export type Installation = {
   readonly database: RunDatabase;
   readonly dataDir: string;
-  /** The signer's record. */
+  /** Folder of the signer's record. */
   readonly signerFolder: string;
   readonly signerSocket: string;
   readonly desk: SandboxClient;
@@ -38,7 +38,7 @@ export type Installation = {
   readonly variables: Readonly<Record<string, string>>;
   /** Free ports; buyers reach the product at the first one. */
   readonly ports: readonly number[];
-  /** Everything that was started, oldest first. */
+  /** Every process that was started, oldest first. */
   readonly children: readonly Child[];
   release(version: ProgramVersion): Release;
   /**
@@ -46,10 +46,11 @@ export type Installation = {
    * they run low.
    */
   prepare(release: Release): Promise<void>;
-  /** Ends every process and keeps the logs in `test-results/logs`. */
+  /** Ends every process and the database, copies the logs to `test-results/logs`, and removes the data. */
   close(): Promise<void>;
 };
 
+/** Opens an empty database and chooses ports and settings. Starts no process of the product; see {@link Installation.prepare}. */
 export async function openInstallation(
   name: string,
   options: {

@@ -19,8 +19,8 @@ const STALLED_SECONDS = 15 * 60;
 const LOST_WEI = 10n ** 16n;
 
 /**
- * `npm run liven`: lets buyers, banks, chains and people of the sandbox act on a running `npm start`, so that every place of
- * the console has data. Each run adds to the existing data.
+ * `npm run liven`: lets buyers, banks, chains and people of the sandbox act on a running `npm start`, so that every screen of
+ * the console has data. Each run adds to the existing data, and moves the sandbox's clock forward.
  */
 async function main(): Promise<void> {
   const settings = readLivenSettings(process.env, process.cwd());

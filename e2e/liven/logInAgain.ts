@@ -19,7 +19,7 @@ export async function logInAgain(client: GatewayClient, desk: SandboxClient, ema
   throw new Error(`no mail with a code came to ${email}`);
 }
 
-/** Returns the code in the newest email that contains six digits. */
+/** Returns the first code of six digits in the emails, which are sorted newest first; undefined if there is none. */
 export function findNewestCode(
   mails: readonly { readonly subject: string; readonly text: string }[],
 ): string | undefined {

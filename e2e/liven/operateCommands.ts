@@ -19,7 +19,7 @@ export async function runOperateAs(
   return stdout.trim();
 }
 
-/** Returns the number of the newest alert of a kind from the output of `operate list alerts`, which is sorted newest first. */
+/** Returns the id of a kind's newest alert, or undefined. `list` is the output of `operate list alerts`, sorted newest first. */
 export function findNewestAlert(list: string, kind: string): string | undefined {
   return list.split('\n').flatMap((line) => {
     const [id = '', , of] = line.split(/\s+/);

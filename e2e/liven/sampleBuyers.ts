@@ -11,7 +11,7 @@ export type SampleBuyer = {
 };
 
 const sampleBuyers = {
-  /** Leaves an order unpaid. */
+  /** Leaves an order unpaid; his document differs from his details. */
   emil: {
     firstName: 'Emil',
     lastName: 'Sander',

@@ -19,7 +19,7 @@ const PATIENCE_MS = 45_000;
 
 export type SceneOutcome = { readonly line: string; readonly hasSucceeded: boolean };
 
-/** Plays a scene. Returns a function that waits for its outcome; a failing scene does not stop others. */
+/** Plays a scene. Returns a function that waits for its outcome. An error of `play` becomes a failed outcome. */
 export async function playScene(
   { description, play }: LivenScene,
   buyer: SimulatedBuyer,
@@ -36,7 +36,7 @@ export async function playScene(
   }
 }
 
-/** Formats the outcome in one line. It has failed if the order is in an unexpected status. */
+/** Formats the outcome in one line. A scene has failed if its order is in an unexpected status. */
 export function formatOutcome(
   description: string,
   {

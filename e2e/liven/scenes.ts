@@ -23,13 +23,13 @@ async function placePaidCardOrder(
   return orderNo;
 }
 
-/** Emil's scene. It is played before the clock is moved, and the others after it, since their logins would expire. */
+/** Emil plays it before the clock is moved. The other buyers log in after that, since their logins would expire. */
 export const expiringScene: LivenScene = {
   description: 'an order that nobody paid',
   play: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), expectedStatuses: ['expired'] }),
 };
 
-/** Also Emil's scene. */
+/** Emil plays it before the clock is moved. */
 export const reviewScene: LivenScene = {
   description: 'a document that differs from what its buyer has said: a person of ours decides',
   async play(buyer) {

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** Checks that the element is fully in view after scrolling to it, and that nothing covers its middle or its corners. */
+/** Checks that after scrolling to the element, its middle and its corners are in view and nothing covers them. */
 export async function expectNotCovered(locator: Locator, name: string): Promise<void> {
   await locator.scrollIntoViewIfNeeded();
   await expect.poll(() => locator.evaluate(findCoveredPoints), { message: `${name}: covered points` }).toEqual([]);
@@ -21,7 +21,7 @@ function findCoveredPoints(element: Element): string[] {
   ];
   return points.flatMap(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    // A field's label and its box are part of it.
+    // An ancestor, such as a field's label or box, counts as part of the element.
     if (hit && (element.contains(hit) || hit.contains(element))) return [];
     return [`${Math.round(x)},${Math.round(y)}: ${hit ? `${hit.tagName}.${hit.className}` : 'outside'}`];
   });

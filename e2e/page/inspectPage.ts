@@ -28,7 +28,7 @@ const MAX_CHECKS = 5;
 /** Rules of {@link WCAG} that a theme can break. */
 const COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Checks that the page has no violation of WCAG 2.2 AA once it has settled. */
+/** Checks that the page has no violation of WCAG 2.2 AA once it has settled, and that a browser can translate it. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expectTranslatable(page, name);
   await expectNoViolations(page, name, { type: 'tag', values: WCAG });
@@ -105,7 +105,7 @@ export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(comeToRest);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Waits for fonts and images, except lazy ones, and finishes all animations. */
 async function comeToRest(): Promise<void> {
   await document.fonts.ready;
   const pictures = Array.from(document.images).filter(({ loading }) => loading !== 'lazy');

@@ -6,7 +6,10 @@ import { expectReadingOrder } from './touchTargets.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Inspects the screen of a desktop page, light and dark, on the desktop and on a phone. */
+/**
+ * Checks the accessibility of a desktop page, light and dark, on the desktop and on a phone, and there the order of Tab and
+ * sideways scrolling. Leaves the page light and in the phone's size.
+ */
 export async function expectAccessibleScreen(page: Page, name: string): Promise<void> {
   await expectAccessible(page, `${name} at a desk, light`);
   await changeTheme(page, 'dark');

@@ -21,7 +21,7 @@ type Interception = {
   readonly devTools: CDPSession;
   /** The newest first. */
   readonly handlers: { readonly name: CallName; readonly handle: CallHandler }[];
-  /** Continues a request that waits for the server's answer, by the key of the request. */
+  /** Resolves the `fetchAnswer` of a request when the server has answered, by the key of the request. */
   readonly waiting: Map<string, (answered: { readonly requestId: string; readonly hasFailed: boolean }) => void>;
 };
 

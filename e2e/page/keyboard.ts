@@ -44,7 +44,7 @@ export async function pickByKeyboard(page: Page, name: string, text: string): Pr
   await expect(box).toHaveValue(text);
 }
 
-/** Checks a navigation: the new heading has the focus without a ring, and the title was announced. */
+/** Checks a navigation: the new heading has the focus without a ring, and the page has the title and announced it. */
 export async function expectNavigatedTo(page: Page, title: string): Promise<void> {
   await expect.poll(() => readFocusedTag(page)).toBe('H1');
   await expect(page.locator('h1')).toHaveCSS('outline-style', 'none');

@@ -6,7 +6,7 @@ const NARROWEST = { width: 320, height: 640 };
 
 /**
  * Checks that the page does not scroll sideways on the narrowest phone, nor on a usual phone with text of twice the size (WCAG
- * 1.4.10, 1.4.4).
+ * 1.4.10, 1.4.4). Leaves the page in the size of `phone`.
  */
 export async function expectPageFits(
   page: Page,

@@ -106,7 +106,7 @@ function findSmallTargets(minimum: number): SmallTarget[] {
   return found;
 }
 
-/** Checks that Tab never goes up the page, to an element that ends above the element before it. */
+/** Checks that Tab never goes up the page, to an element that ends above the top of the previous one. */
 export async function expectReadingOrder(page: Page, name: string): Promise<void> {
   expect.soft(await page.evaluate(findBackwardSteps), `${name}: Tab goes back`).toEqual([]);
 }

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const POLL_MS = 500;
 /** Time limit of an order after a restore; a slow machine under other load uses most of it. */
 const PATIENCE_MS = 10 * MINUTE_MS;
-/** Range of the milliseconds from the snapshot to the restore, whose work is lost. */
+/** Minimum and maximum of the milliseconds from the snapshot to the restore. What happens in between is lost. */
 const LOST_MS = [500, 12_000] as const;
 
 /** Parts that are restored to the snapshot. */
@@ -40,12 +40,13 @@ const STATUS_WITH_WAIT = `order_no, status, reason, (select conclusion from orde
 
 const OPEN_DIFFERENCES = `select place, asset, units::text, rest_units::text, rows, opened_at from reconciliation_differences where state = 'open'`;
 
-/** How soon a held order that has not moved is released again. */
+/** Time after which a held order without a new event is handled again. */
 const REVIEW_AGAIN_MS = 30_000;
 
 /**
- * Returns `review`, which handles each held order as the operator's guide asks a person to: two people vouch for an order whose
- * unsent payout was cancelled, and then release it. `vouched` returns the number of orders that were vouched for.
+ * Returns `review`, which handles each held order as the operator's guide asks a person to: releases it. If the order was paid
+ * already, two people first vouch that it may be paid again; this throws unless its payout was cancelled. `vouched` returns how
+ * often they vouched.
  */
 function createReviewer(databaseUrl: string, operator: OperatorCli<readonly string[]>) {
   const reviewedAt = new Map<string, number>();
@@ -159,7 +160,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
               await act();
               const query = `select ${STATUS_WITH_WAIT} from orders o where status <> 'delivered' and ${condition}`;
               const open = await queryOnce(database.url, query);
-              // With the differences that halt them, so that a failure names its cause.
+              // Includes open differences, which halt payouts, so that a failure names its cause.
               return open.length === 0 ? [] : [restored, ...open, ...(await queryOnce(database.url, OPEN_DIFFERENCES))];
             },
             { timeout: PATIENCE_MS, interval: POLL_MS },

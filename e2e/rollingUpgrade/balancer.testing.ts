@@ -11,6 +11,7 @@ type Upstream = { readonly port: number; ready: boolean; pendingCalls: number };
 export type Balancer = {
   /** Failed calls that buyers got, such as `POST /gateway/buying/payOrder 502`. */
   readonly failed: readonly string[];
+  /** Returns the number of ended calls, including failed ones. */
   readonly calls: () => number;
   /** Adds a server, which receives calls once it is ready. */
   add(port: number): Promise<void>;

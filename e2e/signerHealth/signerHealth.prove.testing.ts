@@ -32,7 +32,7 @@ test('an absent signer raises an alert within two minutes, and orders are delive
   const release = installation.release(BUILT_VERSION);
 
   type Row = Readonly<Record<string, string>>;
-  /** Resolves with the milliseconds since `began` when the rows are as wanted. */
+  /** Repeats the query until `isReached` accepts its rows. Returns the milliseconds since `began`. */
   async function measureUntil(
     began: number,
     sql: string,

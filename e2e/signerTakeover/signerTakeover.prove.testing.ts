@@ -57,7 +57,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
   const query = async (sql: string) => (await queryOnce(database.url, sql)) as readonly Row[];
   const proxies: CuttableProxy[] = [];
 
-  /** A machine with a signer, whose network to the database can fail, and a worker. */
+  /** Returns a machine's signer, whose network to the database can fail. */
   async function openMachine(name: string) {
     const url = database.getUrl?.('signer') ?? database.url;
     const proxy = await startCuttableProxy(url);

@@ -25,7 +25,7 @@ const TABLES_SHOWN = 12;
 
 type TableSize = { readonly name: string; readonly bytes: string };
 
-/** Sizes of tables with their indexes, after a vacuum. */
+/** Sizes of tables with their indexes. */
 const TABLE_SIZES = `select c.oid::regclass::text as name, pg_total_relation_size(c.oid)::text as bytes
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`;
@@ -34,7 +34,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: memory, handles, log
   timeout: HOURS * 60 * MINUTE_MS + 40 * MINUTE_MS,
 }, async () => {
   const window = computeTrendWindow(HOURS);
-  // The rate limits of the vendors and of the product are on; each buyer has an own IP address.
+  // The rate limits of the vendors and of the product are on; buyers have different IP addresses.
   const installation = await openInstallation('soak', {
     portCount: 2,
     variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },

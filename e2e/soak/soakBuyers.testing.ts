@@ -79,7 +79,7 @@ export async function runVisit(
   if (kind === 'card') await waitForDelivery(client, authToken, orderNo, { origin, headers });
 }
 
-/** Waits as the buyer's page does: listens to the event stream and reads the order. */
+/** Waits with the load of a buyer's page: keeps the order's event stream open, without reading it, and polls the order. */
 async function waitForDelivery(
   client: GatewayClient,
   authToken: string,

@@ -55,7 +55,8 @@ export function computeTrends(
 export type TrendWindow = { readonly minutes: number; readonly warmUpMinutes: number; readonly windowMinutes: number };
 
 /**
- * Returns the windows of a run: the warm-up is half an hour, or a quarter of a shorter run; a window is an eighth of the run.
+ * Returns the windows of a run: the warm-up is half an hour, or a quarter of the run if that is shorter; a window is an eighth of
+ * the run, at least a minute.
  */
 export function computeTrendWindow(hours: number): TrendWindow {
   const minutes = hours * 60;

@@ -3,8 +3,8 @@ import fastify from 'fastify';
 import { z } from 'zod';
 
 /**
- * Measures the minimum cost of a quote: the same framework parses the same request with the same schema and answers as many
- * bytes. The parent process sends the answer and receives the port.
+ * A server with the minimum cost of a quote: the same framework parses the same request with the same schema and answers as
+ * many bytes. The parent process sends the answer to give, and receives the server's address.
  */
 process.once('message', (answer) => void answerWith(answer));
 process.once('disconnect', () => process.exit());

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 export type CommitCounts = {
-  /** Committed transactions, including read-only ones. */
+  /** Committed transactions of this database, including read-only ones. */
   readonly commits: number;
-  /** Transactions that wrote: each waits for the disk, and for a synchronous standby. */
+  /** Transactions that wrote, in all databases of the server: each waits for the disk, and for a synchronous standby. */
   readonly writes: number;
   /** Bytes of the write-ahead log. */
   readonly writtenBytes: number;
 };
 
-/** Returns the counts since the server's statistics began. */
+/** Returns cumulative counts. Only the difference between two calls has a meaning. */
 export async function readCommitCounts(client: pg.Client): Promise<CommitCounts> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ commits: string; writes: string; bytes: string }>(`

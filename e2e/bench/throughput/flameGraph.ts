@@ -25,7 +25,7 @@ const IDLE = new Set(['(idle)', '(program)']);
 const WIDTH = 1_600;
 const ROW_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
-/** A narrower frame would be invisible. */
+/** A narrower frame, in pixels, would be invisible: it and its callees are not drawn. */
 const MIN_WIDTH = 0.4;
 const NATIVE = 'node:';
 const HUES: readonly [pattern: RegExp, hue: number][] = [
@@ -35,7 +35,7 @@ const HUES: readonly [pattern: RegExp, hue: number][] = [
 ];
 const PRODUCT_HUE = 32;
 
-/** Builds the call tree with times. Calls of the same function on the same path become one frame; idle time is left out. */
+/** Builds the call tree with times: each node of the profile becomes a frame. Idle time is left out. */
 export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const own = new Map<number, number>();
   for (const [index, id] of samples.entries()) own.set(id, (own.get(id) ?? 0) + (timeDeltas[index] ?? 0));

@@ -5,7 +5,7 @@ export type Latencies = { readonly p50Ms: number; readonly p99Ms: number };
 const MICROSECONDS = 1_000;
 const DIGITS = 3;
 
-/** Records latencies with microsecond precision; autocannon's own figures are whole milliseconds. */
+/** Records latencies in microseconds with three significant digits; autocannon's own figures are whole milliseconds. */
 export function createLatencyRecorder(): { add(ms: number): void; read(): Latencies } {
   const histogram = createHistogram({ figures: DIGITS });
   const quantile = (percent: number) => histogram.percentile(percent) / MICROSECONDS;

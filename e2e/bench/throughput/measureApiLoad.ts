@@ -3,7 +3,7 @@ import type { ThroughputRow } from './report.ts';
 import { readProcessorMs, readResidentBytes } from './resources.ts';
 import type { BenchWorld } from './startBenchWorld.ts';
 
-/** Measures the api under a load and what the load costs the api. */
+/** Sends a load to the api. Also measures its processor time per response, and its resident memory at the end. */
 export async function measureApiLoad(
   world: BenchWorld,
   work: string,

@@ -16,7 +16,7 @@ const ROWS_FOLDER = join(tmpdir(), 'slipway-bench-rows');
 const ORDERS_FOR_ONE_CLIENT = 300;
 const ORDERS_FOR_MANY_CLIENTS = 2_000;
 const COUNTED_ORDERS = 100;
-/** Six rows: as many as an order writes with its postings, events and jobs. They give a second limit for comparison. */
+/** Six rows of `orders`: as many rows as an order writes with its postings, events and jobs. A second limit for comparison. */
 const SIX_ROWS: readonly string[] = Array.from({ length: 6 }, () => 'orders');
 /** PostgreSQL's statistics can lag by this time. */
 const STATISTICS_MS = 1_500;
@@ -85,8 +85,8 @@ function createLimitRow(what: string, clients: number, limit: RowWriteFigures): 
 }
 
 /**
- * Counts the round trips, bytes and rows of {@link COUNTED_ORDERS} orders. Uses a separate, warmed-up API process whose database
- * connections go through a counter.
+ * Counts the round trips, bytes and rows of {@link COUNTED_ORDERS} orders; omits tables with less than a row for every second
+ * order. Uses a separate, warmed-up API process whose database connections go through a counter.
  */
 async function measureOrderCosts(world: BenchWorld): Promise<OrderCosts> {
   const counter = await startRoundTripCounter(world.apiDatabaseUrl);

@@ -4,7 +4,7 @@ import { runSignIns } from './signIns.ts';
 import { measureAcquirerStandIn, measureChainStandIn } from './standInLoads.ts';
 import type { BenchWorld } from './startBenchWorld.ts';
 
-/** Few enough that a run stays below the product's limit of a thousand login codes per hour to new email addresses. */
+/** Few enough that all of them stay below the product's limit of a thousand login codes per hour to new email addresses. */
 const BUYERS_BY_CLIENT_COUNT: Readonly<Record<number, number>> = { 1: 10, 16: 160, 64: 320 };
 
 export async function measureSignIns(

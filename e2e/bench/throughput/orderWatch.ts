@@ -46,7 +46,7 @@ export function watchOrders(database: pg.Client, onRound: () => void): OrderWatc
       await sleep(INTERVAL_MS);
     }
   })();
-  // No handling is needed: a database error also fails the buyers' calls.
+  // Prevents an unhandled rejection when the database fails.
   rounds.catch(() => undefined);
 
   return {

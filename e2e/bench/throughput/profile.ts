@@ -38,7 +38,7 @@ export async function runProfiledWork(world: BenchWorld, work: ProfiledWork): Pr
   return `${work}: ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second of ${CLIENTS} clients`;
 }
 
-/** Draws the profile that the process wrote at its end. Returns the path of the drawing. */
+/** Draws the profile that the process wrote at its end. Returns a line with the paths of graph and profile. */
 export async function drawProfile({ process, folder }: ProfileTarget, title: string): Promise<string> {
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
   if (!file) throw new Error(`the ${process} has left no profile in ${folder}`);

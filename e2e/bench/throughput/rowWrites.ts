@@ -12,9 +12,9 @@ const ROUNDS_PER_FIGURE = 5;
 const DEBIAN_BINARIES = '/usr/lib/postgresql';
 
 export type RowWriteFigures = {
-  /** Transactions per second, the median of five turns. */
+  /** Transactions per second in the median of five runs of pgbench. */
   readonly perSecond: number;
-  /** Latency of one transaction with this many clients, in the same turn. */
+  /** Latency of one transaction in the same run. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 };

@@ -12,13 +12,13 @@ const CODE = /\b\d{6}\b/;
 let nextBuyerNumber = 0;
 
 export type SignInFigures = {
-  /** Latency of the two calls together, without the wait for the email between them. */
+  /** Latency of the two calls together, without the wait for the email between them; the rate is that of `whole`. */
   readonly calls: LoadResult;
   /** Latency from requesting the code until it is accepted, including the email's delivery. */
   readonly whole: LoadResult;
 };
 
-/** Logs in new buyers, each from an own IP address, with the code from the buyer's mailbox. */
+/** Logs in new buyers, each from a different IP address, with the code from the buyer's mailbox. */
 export async function runSignIns(
   { origin, deskUrl }: { readonly origin: string; readonly deskUrl: string },
   clients: number,

@@ -94,11 +94,12 @@ export type WholeOrderFigures = LoadResult & {
   /** Writing transactions per order, after subtracting those of an idle system. */
   readonly writes: number;
   readonly idleCommitsPerSecond: number;
-  /** WAL bytes. */
+  /** WAL bytes per order, including those of the idle system. */
   readonly writtenBytes: number;
+  /** Processor milliseconds of the api and of the worker per order. */
   readonly apiMs: number;
   readonly workerMs: number;
-  /** The peak observed. */
+  /** Peak resident memory in MiB. */
   readonly apiMb: number;
   readonly workerMb: number;
   readonly stages: readonly Stage[];

@@ -63,7 +63,7 @@ export async function createPriceListRequests(origin: string): Promise<readonly 
   return tokens.map((token, number) => createLoadRequest('priceList', { token }, number));
 }
 
-/** Returns guest orders, each with its own quote and address. */
+/** Returns requests for guest orders, each with a new quote and its own address. */
 export async function createOrderRequests(origin: string, count: number): Promise<readonly LoadRequest[]> {
   const tokens = await fetchQuoteTokens(origin, count);
   return tokens.map((token, number) =>
@@ -80,7 +80,7 @@ export async function createOrderRequests(origin: string, count: number): Promis
   );
 }
 
-/** Returns requests for the public status of this many new orders, as anyone with the link sees it. */
+/** Creates this many guest orders. Returns requests for their public status, as anyone with the link sees it. */
 export async function createOrderDetailRequests(origin: string, count: number): Promise<readonly LoadRequest[]> {
   const orderNos: string[] = [];
   for (const { path, body, headers } of await createOrderRequests(origin, count)) {
