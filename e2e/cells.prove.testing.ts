@@ -159,13 +159,15 @@ async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
   }
 }
 
-test('two cells sell at the same time and link to each other’s orders', { timeout: 20 * MINUTE_MS }, async () => {
+test('two cells sell at the same time and redirect requests for each other’s orders', {
+  timeout: 20 * MINUTE_MS,
+}, async () => {
   const cells: Cell[] = [];
   let pageCount = 0;
   try {
     await startCells(cells);
     const [east, west] = cells;
-    if (!east || !west) throw new Error('there are two cells');
+    if (!east || !west) throw new Error('a cell was not started');
     await Promise.all(cells.map(buyInCell));
     const pairs = [
       [east, west],

@@ -87,7 +87,7 @@ async function callPartnerApi(name: PartnerCallName, fields: object, error?: str
 }
 
 describe('through a proxy that validates against the document', () => {
-  test('a purchase is priced, offered and fixed, and its buyer logged in', async () => {
+  test('a purchase is quoted, offered and fixed in a session, and a login is minted; wrong requests are refused', async () => {
     const { token } = await callPartnerApi('quote', { ...etherInquiry, country: 'DE' });
     const { offerList } = await callPartnerApi('offers', { token });
     expect(offerList).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('through a proxy that validates against the document', () => {
     await callPartnerApi('mintAuthToken', { email: 'known@shop.example', ...newIdempotencyKey() });
   });
 
-  test('an order is followed and refunded', async () => {
+  test('orders are read, and a refund is requested once', async () => {
     const { database } = gateway;
     const { id, orderNo } = await storeOrder(database, { partnerId: 'shop', reference: 'cart 17' });
     await callPartnerApi('orderStatus', { orderNo });
@@ -138,7 +138,7 @@ describe('through a proxy that validates against the document', () => {
     );
   });
 
-  test('events are read to the end', async () => {
+  test('events are read to the end, and an unknown cursor is refused', async () => {
     const { database } = gateway;
     const { id } = await storeOrder(database, { partnerId: 'shop' });
     await createEventApplier(database, id)('payment_window_closed', {});
@@ -155,7 +155,7 @@ describe('through a proxy that validates against the document', () => {
     expect([status, violations, body.data['error']]).toEqual([401, null, 'partner_key_unknown']);
   });
 
-  test('the proxy reports and refuses a request with a misspelt field', async () => {
+  test('the proxy reports a request with a misspelt field, and the API refuses it', async () => {
     const { status, violations, body } = await send('createSession', { adress: ADDRESS, ...newIdempotencyKey() });
     expect(violations).toContain('adress');
     expect([status, body.data['error']]).toEqual([400, 'malformed']);

@@ -25,7 +25,7 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
   const folder = await mkdtemp(join(tmpdir(), 'slipway-pooler-'));
   const logins = urls.map((url) => new URL(url));
   const [first] = logins;
-  if (!first) throw new Error('nobody logs in');
+  if (!first) throw new Error('there is no database URL');
   const config = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users.txt');
   await writeFile(

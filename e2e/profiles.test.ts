@@ -253,7 +253,8 @@ async function waitForDelivery(client: GatewayClient, orderNo: string, authToken
     const requote = order['requote'] as { readonly newGetCurrencyAmount: string } | null;
     if (order['status'] === 'awaiting_consent' && requote)
       await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
-    if (performance.now() > deadline) throw new Error(`the order stands at ${String(order['status'])}`);
+    if (performance.now() > deadline)
+      throw new Error(`the order was not delivered in time: it is ${String(order['status'])}`);
     await sleep(POLL_MS);
   }
 }

@@ -70,7 +70,7 @@ export function createSandboxClient(url: string): SandboxClient {
         }
         await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));
       }
-      throw new Error(`No mail with a code came to ${to}.`);
+      throw new Error(`No email with a code arrived for ${to}.`);
     },
     async verdict(emailOrApplicant, verdict) {
       await call('POST', `/api/identity/${encodeURIComponent(emailOrApplicant)}`, { verdict });

@@ -13,6 +13,6 @@ test('adds a new section at the end', () => {
   expect(withSection(PAGE, 'Throughput', ['one', '', 'two'])).toBe(`${PAGE}\n## Throughput\n\none\n\ntwo\n`);
 });
 
-test('names files by letters and digits', () => {
+test('builds a file name of lower-case letters, digits and hyphens', () => {
   expect(fileName('Reads among 1,000 and 300,000 orders')).toBe('reads-among-1-000-and-300-000-orders');
 });

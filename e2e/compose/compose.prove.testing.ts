@@ -58,7 +58,7 @@ const READY = {
 };
 
 test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
-  'the Compose commands of docs/installing.md, typed unchanged, start a product that sells',
+  'the Compose commands of docs/installing.md start confined processes that sell, also after the worker is killed',
   { timeout: 20 * MINUTE_MS },
   async () => {
     const place = await prepareFolder();
@@ -240,7 +240,7 @@ async function buyWhileWorkerIsKilled(
   const paid = performance.now();
   await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
   const { worker } = await inspectContainers(shell);
-  if (!worker) throw new Error('Compose has made no worker.');
+  if (!worker) throw new Error('Compose has no container of the worker.');
   process.kill(worker.State.Pid, 'SIGKILL');
   await waitUntil(
     'the delivery',

@@ -132,6 +132,6 @@ export async function expectOnlyAllowedConnections(
 
 function requireContainer(containers: Readonly<Record<string, Container>>, service: string): Container {
   const found = containers[service];
-  if (!found) throw new Error(`Compose has made no container of ${service}.`);
+  if (!found) throw new Error(`Compose has no container of ${service}.`);
   return found;
 }

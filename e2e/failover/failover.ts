@@ -52,7 +52,7 @@ async function main(mode: string | undefined): Promise<void> {
   try {
     if (withNetwork) network = createMachineNetwork();
     cluster = await startPatroniCluster(programs, folder, network);
-    printLine('three machines keep one PostgreSQL');
+    printLine('PostgreSQL runs on three machines');
     const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
     slipway = await startSlipway(cluster.databaseUrl, dataDir, port);
     printLine(`Slipway is at ${slipway.origin}`);
@@ -168,7 +168,7 @@ async function measureOutage(
   { description, choose, begin }: Outage,
 ): Promise<{ readonly machine: MachineName; readonly seconds: number }> {
   const machine = await choose(cluster);
-  if (machine === undefined) throw new Error(`No machine is ${description}.`);
+  if (machine === undefined) throw new Error(`No machine can be chosen for the outage: ${description}.`);
   const before = confirmed.length;
   begin(machine);
   const lostAt = performance.now();

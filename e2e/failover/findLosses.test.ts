@@ -5,23 +5,23 @@ const payment = (orderNo: string, captured: number, refunded = 0) => ({ metadata
 const paid = ['A', 'B'].map((order_no) => ({ order_no, pay_units: '6000' }));
 
 test.each([
-  ['one capture of the price for each order', [payment('A', 6000), payment('B', 6000), payment('C', 0)], []],
+  ['accepts one capture of the price for each order', [payment('A', 6000), payment('B', 6000), payment('C', 0)], []],
   [
-    'two captures for one order and none for the other',
+    'reports two captures for one order and none for the other',
     [payment('A', 6000), payment('A', 6000)],
     ['order A costs 6000, and captured was: 6000, 6000', 'order B costs 6000, and captured was: nothing'],
   ],
   [
-    'a capture of another amount',
+    'reports a capture of another amount',
     [payment('A', 6000), payment('B', 5999)],
     ['order B costs 6000, and captured was: 5999'],
   ],
   [
-    'a capture for an order that was not paid',
+    'reports a capture for an order that was not paid',
     [payment('A', 6000), payment('B', 6000), payment('C', 6000)],
     ['order C was not paid, and its payment was captured'],
   ],
-  ['a refund', [payment('A', 6000, 1), payment('B', 6000)], ['1 payments were given back']],
+  ['reports a refund', [payment('A', 6000, 1), payment('B', 6000)], ['1 payments were refunded']],
 ])('%s', (_what, payments, faults) => {
   expect(findCaptureFaults(payments, paid)).toEqual(faults);
 });

@@ -98,7 +98,7 @@ export function findCaptureFaults(
     ...[...captured.keys()]
       .filter((orderNo) => !paidNumbers.has(orderNo))
       .map((orderNo) => `order ${orderNo} was not paid, and its payment was captured`),
-    ...(refunded.length === 0 ? [] : [`${refunded.length} payments were given back`]),
+    ...(refunded.length === 0 ? [] : [`${refunded.length} payments were refunded`]),
   ];
 }
 

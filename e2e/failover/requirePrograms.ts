@@ -51,7 +51,7 @@ export function requirePrograms(environment: NodeJS.ProcessEnv, { network }: { r
   if (programs.postgresBinaries === '') missing.push('postgresql');
   if (missing.length > 0)
     throw new Error(
-      `This takes programs of Debian or Ubuntu: apt-get install --no-install-recommends ${missing.toSorted().join(' ')}`,
+      `Programs are missing. On Debian or Ubuntu: apt-get install --no-install-recommends ${missing.toSorted().join(' ')}`,
     );
   const patroniVersion = readPatroniVersion(programs.patroni);
   return { ...programs, patroniVersion, mayUseEtcd3: isAtLeast(patroniVersion, [3, 0, 3]) };

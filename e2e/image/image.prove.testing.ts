@@ -38,7 +38,7 @@ afterAll(async () => {
 }, MINUTE_MS);
 
 test.skipIf(root === undefined)(
-  'migrate, signer, worker and api from the image sell, and its console responds',
+  'the processes from the image run unprivileged and read-only, sell by card and serve the console',
   { timeout: 6 * MINUTE_MS },
   async () => {
     const image = String(root);
@@ -115,7 +115,7 @@ test.skipIf(root === undefined)(
     const origin = `http://127.0.0.1:${port}`;
     const failed = Promise.race(processes.map(({ ended }) => ended)).then((status) => {
       throw new Error(
-        `one ended with ${status}: ${['signer', 'worker', 'api', 'console'].map((role) => readLog(join(logs, `${role}.log`)).slice(-1500)).join('\n')}`,
+        `a process ended with status ${status}: ${['signer', 'worker', 'api', 'console'].map((role) => readLog(join(logs, `${role}.log`)).slice(-1500)).join('\n')}`,
       );
     });
     failed.catch(() => undefined);

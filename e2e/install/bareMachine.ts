@@ -78,7 +78,7 @@ const ENVIRONMENT = {
 };
 
 function throwUnsupported(): never {
-  throw new Error('the machine could not be prepared: this takes root, namespaces and overlays');
+  throw new Error('the machine could not be prepared: run as root, on a kernel that allows namespaces and overlays');
 }
 
 /** Returns the process id of the first process in the new namespace. */

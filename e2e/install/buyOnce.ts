@@ -28,6 +28,6 @@ await waitUntil(
   async () => (await readStatusAcceptingRequote(client, authToken, orderNo)) === 'delivered',
 );
 const balance = await desk.balance('ethereum', 'ETH', address);
-if (balance === 0n) throw new Error('the order is delivered, and its address has nothing');
+if (balance === 0n) throw new Error('the order is delivered, but its address has no coins');
 const seconds = ((performance.now() - paid) / 1000).toFixed(0);
 process.stdout.write(`${JSON.stringify({ delivered: balance.toString(), seconds })}\n`);

@@ -76,7 +76,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const [credentials = '', units = '', ...furtherUnits] = readInstallingSteps('By systemd');
     expect(
       [...further, ...furtherTrial, ...furtherUnits],
-      'a new block of docs/installing.md is typed by nobody',
+      'this test does not run a new block of docs/installing.md',
     ).toEqual([]);
     for (const [command, block] of Object.entries({ 'apt-get install': packages, systemctl: units }))
       expect([command, block.startsWith(command)]).toEqual([command, true]);

@@ -10,7 +10,7 @@ import type { SimulatedBuyer } from './simulatedBuyer.ts';
 describe('the settings of liven', () => {
   const run = { port: 26_000, sandboxPort: 26_010, consolePort: 26_005 };
 
-  test('are read from the notes of the running sandbox', () => {
+  test('are read from the ports that the running sandbox has recorded', () => {
     expect(readLivenSettings({ DATA_DIR: 'there' }, '/here', () => run)).toEqual({
       origin: 'http://localhost:26000',
       sandboxPort: 26_010,
@@ -31,7 +31,7 @@ describe('the settings of liven', () => {
 describe('the sample buyers', () => {
   const names: readonly SampleBuyerName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
 
-  test('have a mailbox and an account each, and a new identity per run if a verdict is final', () => {
+  test('have an email address and an account each, and a new address in each run if a verdict on them is final', () => {
     const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => createSampleBuyer(name, run)));
     expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
     expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
@@ -98,7 +98,7 @@ describe('a scene', () => {
   });
 });
 
-test('takes the code of the newest email that contains one', () => {
+test('takes the code of the newest email that contains one, if any', () => {
   const createMail = (text: string) => ({ subject: 'Slipway', text });
   expect(findNewestCode([createMail('delivered'), createMail('code 123456'), createMail('code 654321')])).toBe(
     '123456',
@@ -106,7 +106,7 @@ test('takes the code of the newest email that contains one', () => {
   expect(findNewestCode([createMail('order 12345678901')])).toBeUndefined();
 });
 
-test('finds the newest alert of a kind in the list', () => {
+test('finds the newest alert of a kind in the list, if any', () => {
   const list = [
     'id   at                        kind',
     '130  2026-11-25T00:14:55.472Z  order         1',

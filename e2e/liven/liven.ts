@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const expired = await playScene(expiringScene, emil);
   const reviewed = await playScene(reviewScene, emil);
   await controls.advanceClock(PAYMENT_WINDOW_SECONDS);
-  printLine(`  the sandbox's clock: ${PAYMENT_WINDOW_SECONDS} seconds on (log in to the console again)`);
+  printLine(`  the sandbox's clock: moved ${PAYMENT_WINDOW_SECONDS} seconds forward (log in to the console again)`);
   const names = Object.keys(scenes) as (keyof typeof scenes)[];
   const buyers = await Promise.all(
     names.map(async (name) => [name, await logInIdentifiedBuyer(settings, desk, name, run)] as const),
@@ -125,7 +125,7 @@ async function playStaffScenes(
       'value=6000',
     ),
     await perform('sam is on duty: ', async () => {
-      await runOperateAs(settings, 'sam', 'where I am told', 'reach', 'sam', 'sam@example.com');
+      await runOperateAs(settings, 'sam', 'my address for alerts', 'reach', 'sam', 'sam@example.com');
       const [firstLine = ''] = (await runOperateAs(settings, 'sam', 'a day at the desk', 'duty', 'take')).split('\n');
       return firstLine;
     }),
@@ -134,15 +134,15 @@ async function playStaffScenes(
       await runOperateAs(settings, 'tess', 'as each morning', 'reconcile', '--asset', 'POL');
       return 'compared; payouts of POL wait until a difference is accepted';
     }),
-    await perform('sam has seen ', async () => {
+    await perform('sam acknowledges the alert of that difference: ', async () => {
       const alert = findNewestAlert(await runOperateAs(settings, 'sam', 'to look', 'list', 'alerts'), 'books_differ');
       if (alert === undefined) throw new Error('there is no alert of a difference');
       await runOperateAs(settings, 'sam', 'I ask the node', 'seen', alert);
-      return `alert ${alert}, of that difference`;
+      return `alert ${alert}`;
     }),
     ...(await Promise.all(
       Object.keys(singleRolePeople).map((person) =>
-        perform(`${person} has been in the console`, async () => {
+        perform(`${person} logs in to the console`, async () => {
           await logInToConsole(settings.consoleUrl, person);
           return '';
         }),

@@ -16,7 +16,7 @@ export async function logInAgain(client: GatewayClient, desk: SandboxClient, ema
     if (code !== undefined) return String((await client.data('login', { email, code }))['authToken']);
     await sleep(POLL_INTERVAL_MS);
   }
-  throw new Error(`no mail with a code came to ${email}`);
+  throw new Error(`no email with a code arrived for ${email}`);
 }
 
 /** Returns the first code of six digits in the emails, which are sorted newest first; undefined if there is none. */

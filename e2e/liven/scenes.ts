@@ -25,13 +25,13 @@ async function placePaidCardOrder(
 
 /** Emil plays it before the clock is moved. The other buyers log in after that, since their logins would expire. */
 export const expiringScene: LivenScene = {
-  description: 'an order that nobody paid',
+  description: 'an order that was not paid: expired',
   play: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), expectedStatuses: ['expired'] }),
 };
 
 /** Emil plays it before the clock is moved. */
 export const reviewScene: LivenScene = {
-  description: 'a document that differs from what its buyer has said: a person of ours decides',
+  description: 'a document that differs from the buyer’s details: waits for a decision in the console',
   async play(buyer) {
     await buyer.showDocument('accepted', { birthDate: '2002-05-30' });
     return {};
@@ -49,7 +49,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       }),
     },
     {
-      description: 'a card held by a risk rule (the card is of another country)',
+      description: 'a card payment held by a risk rule (the card is of another country)',
       play: async (buyer) => ({
         orderNo: await placePaidCardOrder(buyer, HELD_AMOUNT, CARD),
         expectedStatuses: ['on_hold'],
@@ -70,7 +70,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       }),
     },
     {
-      description: 'a card whose holder is asked by the bank',
+      description: 'a card payment that waits for 3-D Secure',
       play: async (buyer) => ({
         orderNo: await placePaidCardOrder(buyer, '70', THREE_D_SECURE_CARD),
         expectedStatuses: ['authorizing'],
@@ -85,7 +85,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'an order that waits for its card',
+      description: 'an order that waits for its card payment',
       play: async (buyer) => ({
         orderNo: await buyer.orderByCard('65', 'ETH'),
         expectedStatuses: ['awaiting_payment'],
@@ -94,7 +94,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
   ],
   jonas: [
     {
-      description: 'a bank transfer that is waited for',
+      description: 'an order that waits for its bank transfer',
       play: async (buyer) => ({
         orderNo: (await buyer.orderByTransfer('150')).orderNo,
         expectedStatuses: ['awaiting_payment'],
@@ -117,7 +117,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'a bank transfer of too much: the rest goes back',
+      description: 'a bank transfer of too much: the surplus is refunded',
       async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('80');
         await buyer.transfer({ reference, amount: '105' });
@@ -125,7 +125,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'a bank transfer that came late: it goes back',
+      description: 'a bank transfer for a cancelled order: refunded',
       async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('95');
         await buyer.cancel(orderNo);
@@ -134,7 +134,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'a refund that waits for an account: the bank told none',
+      description: 'a refund that waits for an account: the bank named none',
       async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('130');
         await buyer.cancel(orderNo);
@@ -143,7 +143,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'a bank transfer from somebody else: held',
+      description: 'a bank transfer from another person: held',
       async play(buyer) {
         const { orderNo, reference } = await buyer.orderByTransfer('140');
         await buyer.transfer({
@@ -156,7 +156,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
       },
     },
     {
-      description: 'money without a reference, 75 EUR',
+      description: 'an unmatched payment of 75 EUR: its reference is of no order',
       async play(buyer) {
         await buyer.transfer({ reference: 'for my coins, thank you', amount: '75' });
         return {};
@@ -165,7 +165,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
   ],
   nora: [
     {
-      description: 'an identity that a person of the verifier looks at',
+      description: 'an identity check that a person at the verifier reviews',
       async play(buyer) {
         const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('review', { orderNo });
@@ -175,7 +175,7 @@ export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly 
   ],
   oskar: [
     {
-      description: 'an identity refused: the money goes back',
+      description: 'an identity check refused: the money is refunded',
       async play(buyer) {
         const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('refused', { orderNo });

@@ -75,7 +75,7 @@ function createReviewer(databaseUrl: string, operator: OperatorCli<readonly stri
   };
 }
 
-test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, and every order is delivered`, {
+test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, every order is delivered, and the books agree`, {
   timeout: RESTORES * 12 * MINUTE_MS,
 }, async () => {
   const random = createSeededRandom(SEED);

@@ -22,7 +22,7 @@ test('a frame’s time includes its calls, and idle time is not counted', () => 
   ]);
 });
 
-test('draws frames in proportion to their time, with the file’s path in the project', () => {
+test('draws frames in proportion to their time, with the file’s path in the project, and no idle time', () => {
   const drawn = drawFlameGraph(profile, { title: 'quotes', root: '/here/' });
   expect(drawn).toContain('data-width="1200.000" data-name="price&#60;Get&#62;"');
   expect(drawn).toContain('price&#60;Get&#62; server/main.ts:7\n75.00 %, 0.3 ms, 0.3 ms in itself');

@@ -59,7 +59,7 @@ export async function measureRowWrites(
     const medianRound = turns.toSorted((one, other) => one.perSecond - other.perSecond)[
       Math.floor(ROUNDS_PER_FIGURE / 2)
     ];
-    if (!medianRound) throw new Error('pgbench has made no turn.');
+    if (!medianRound) throw new Error('pgbench did not run.');
     return medianRound;
   } finally {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);

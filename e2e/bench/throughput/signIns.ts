@@ -58,5 +58,5 @@ async function readCode(deskUrl: string, email: string): Promise<string> {
     }
     await sleep(MAIL_INTERVAL_MS);
   }
-  throw new Error(`No mail with a code came to ${email}.`);
+  throw new Error(`No email with a code arrived for ${email}.`);
 }

@@ -47,7 +47,7 @@ export async function measureAcquirerStandIn(sandboxPort: number, clients: numbe
 /** Number of transactions per client. A client sends its next transaction when the previous one is in a block. */
 const TRANSACTIONS_PER_CLIENT = 10;
 
-/** Measures the local Ethereum chain without other load. Each client is a sender; a latency ends with the transaction's receipt. */
+/** Measures the local Ethereum chain without other load. Each client is a sender; a latency ends with the receipt. */
 export async function measureChainStandIn(deskUrl: string, clients: number): Promise<LoadResult> {
   const chains = (await (await fetch(`${deskUrl}/api/chains`)).json()) as readonly SandboxChain[];
   const rpcUrl = chains.find(({ network }) => network === 'ethereum')?.rpcUrl;
@@ -85,5 +85,5 @@ async function waitForInclusion(node: ReturnType<typeof createPublicClient>, has
     if (receipt) return;
     await sleep(RECEIPT_INTERVAL_MS);
   }
-  throw new Error(`${hash} came into no block`);
+  throw new Error(`${hash} is in no block after ${RECEIPT_PATIENCE_MS / 1000} s`);
 }
