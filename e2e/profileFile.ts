@@ -24,11 +24,13 @@ export function readProfile(name: ProfileName | ProcessProfile): Profile {
     .split('\n')
     .flatMap((line) => {
       const [, mark, variable = '', value = ''] = LINE.exec(line) ?? [];
-      return variable === '' ? [] : [{ isShown: mark === '#', variable, value }];
+      return variable === '' ? [] : [{ isCommentedOut: mark === '#', variable, value }];
     });
   return {
-    set: Object.fromEntries(lines.flatMap(({ isShown, variable, value }) => (isShown ? [] : [[variable, value]]))),
-    commentedOut: lines.flatMap(({ isShown, variable }) => (isShown ? [variable] : [])),
+    set: Object.fromEntries(
+      lines.flatMap(({ isCommentedOut, variable, value }) => (isCommentedOut ? [] : [[variable, value]])),
+    ),
+    commentedOut: lines.flatMap(({ isCommentedOut, variable }) => (isCommentedOut ? [variable] : [])),
   };
 }
 

@@ -43,13 +43,13 @@ export async function readBookedFigures(
   held: ReadonlyMap<string, bigint>,
   payouts: readonly AcquirerPayout[],
 ): Promise<BookedFigures> {
-  const posted = (where: string, values: readonly unknown[] = []) =>
+  const sumPostings = (where: string, values: readonly unknown[] = []) =>
     books.rows<PostedSum>(
       `select account, asset, sum(units)::text as units, count(*)::int as count
       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where ${where} group by 1, 2`,
       values,
     );
-  const delivered = (asset: string, of: 'pay' | 'receive', since: string) =>
+  const sumDelivered = (asset: string, of: 'pay' | 'receive', since: string) =>
     books.rows<DeliveredSum>(
       `select extract(hour from e.at at time zone 'UTC')::int as hour, ${asset} as asset, o.${of}_decimals::int as decimals,
         sum(case e.kind when 'payout_confirmed' then o.${of}_units else -o.${of}_units end)::text as units,
@@ -61,14 +61,14 @@ export async function readBookedFigures(
   const allTime = '2000-01-01';
   const openings = await readVenueOpenings(books);
   return {
-    balances: [...(await posted('true')), ...openings],
-    posted: await posted('true'),
-    result: await posted(RESULT_ACCOUNTS),
-    resultOfDay: await posted(`${RESULT_ACCOUNTS} and t.at >= $1`, [start]),
-    paid: await delivered("'iso4217:' || o.pay_currency", 'pay', allTime),
-    paidOfDay: await delivered("'iso4217:' || o.pay_currency", 'pay', start),
-    received: await delivered('o.receive_asset', 'receive', allTime),
-    receivedOfDay: await delivered('o.receive_asset', 'receive', start),
+    balances: [...(await sumPostings('true')), ...openings],
+    posted: await sumPostings('true'),
+    result: await sumPostings(RESULT_ACCOUNTS),
+    resultOfDay: await sumPostings(`${RESULT_ACCOUNTS} and t.at >= $1`, [start]),
+    paid: await sumDelivered("'iso4217:' || o.pay_currency", 'pay', allTime),
+    paidOfDay: await sumDelivered("'iso4217:' || o.pay_currency", 'pay', start),
+    received: await sumDelivered('o.receive_asset', 'receive', allTime),
+    receivedOfDay: await sumDelivered('o.receive_asset', 'receive', start),
     held: addOpenings(held, openings),
     payouts,
   };

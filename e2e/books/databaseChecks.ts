@@ -20,10 +20,10 @@ export async function readOrder(books: ReadOnlyDatabase, orderNo: string): Promi
 
 /** Checks that every transaction of the ledger sums to zero for each asset. */
 export async function expectBalancedLedger(books: ReadOnlyDatabase): Promise<void> {
-  const off = await books.rows(
+  const unbalanced = await books.rows(
     'select transaction_id, asset, sum(units) from ledger_postings group by transaction_id, asset having sum(units) <> 0',
   );
-  expect(off).toEqual([]);
+  expect(unbalanced).toEqual([]);
 }
 
 /** Waits until the order has the status in the database. A page may show it later. */
@@ -36,10 +36,10 @@ const POLL_OPTIONS = { timeout: patienceMs };
 
 /** Waits until no order is in a transient status and every refund by bank is settled. */
 export async function expectNoPendingWork(books: ReadOnlyDatabase): Promise<void> {
-  const moving =
+  const transientStatuses =
     "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
   await expect
-    .poll(() => books.rows(`select order_no, status from orders where status in ${moving}`), POLL_OPTIONS)
+    .poll(() => books.rows(`select order_no, status from orders where status in ${transientStatuses}`), POLL_OPTIONS)
     .toEqual([]);
   const unsettledRefunds = "select id from refunds where channel = 'bank' and status <> 'settled'";
   await expect.poll(() => books.rows(unsettledRefunds), POLL_OPTIONS).toEqual([]);

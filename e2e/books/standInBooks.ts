@@ -151,12 +151,12 @@ export type AcquirerPayout = {
 export async function readStandInPayouts(desk: SandboxClient): Promise<readonly AcquirerPayout[]> {
   const { stripe } = standInBooksSchema.parse(await desk.books());
   return stripe.payouts.map(({ id, amount, currency, lines }) => {
-    const scaled = (units: number) => BigInt(units) * 10n ** BigInt(SCALE - (minorDigits[currency] ?? 2));
+    const scaleUnits = (units: number) => BigInt(units) * 10n ** BigInt(SCALE - (minorDigits[currency] ?? 2));
     const payoutLines = stripe.lines.filter((line) => lines.includes(line.id) && line.type !== 'payout');
     return {
       id,
-      units: scaled(amount),
-      lines: payoutLines.map((line) => ({ ...line, units: scaled(line.amount), fee: scaled(line.fee) })),
+      units: scaleUnits(amount),
+      lines: payoutLines.map((line) => ({ ...line, units: scaleUnits(line.amount), fee: scaleUnits(line.fee) })),
     };
   });
 }

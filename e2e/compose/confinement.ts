@@ -95,7 +95,7 @@ export async function expectOnlyAllowedConnections(
   );
   expect(published.map(([name]) => name)).toEqual(['proxy']);
 
-  const openFrom = async (network: string, services: readonly (keyof typeof PORTS)[]) => {
+  const listReachable = async (network: string, services: readonly (keyof typeof PORTS)[]) => {
     const open = [];
     for (const service of services) {
       const addresses = Object.values(requireContainer(containers, service).NetworkSettings.Networks).map(
@@ -110,12 +110,12 @@ export async function expectOnlyAllowedConnections(
     return open;
   };
   const all = Object.keys(PORTS) as (keyof typeof PORTS)[];
-  expect(await openFrom('front', all)).toEqual(['api']);
-  expect(await openFrom('console-front', all)).toEqual(['console']);
-  expect(await openFrom('public', all)).toEqual([]);
-  expect(await openFrom('outside', ['postgres', 'console'])).toEqual([]);
-  expect(await openFrom('inside', ['postgres', 'console'])).toEqual(['postgres']);
-  expect(await openFrom('console-inside', all)).toEqual(['postgres', 'console']);
+  expect(await listReachable('front', all)).toEqual(['api']);
+  expect(await listReachable('console-front', all)).toEqual(['console']);
+  expect(await listReachable('public', all)).toEqual([]);
+  expect(await listReachable('outside', ['postgres', 'console'])).toEqual([]);
+  expect(await listReachable('inside', ['postgres', 'console'])).toEqual(['postgres']);
+  expect(await listReachable('console-inside', all)).toEqual(['postgres', 'console']);
 
   expect(await canConnect(shell, 'outside', machine, sandboxPort)).toBe(true);
   for (const network of ['inside', 'front', 'console-inside', 'console-front'])

@@ -44,7 +44,7 @@ echo '127.0.0.1 buy.localhost console.localhost' >> /etc/hosts`;
 const CERTIFICATES = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 
 /** Joins blocks into one shell script; each prints its number first, so that a failing block can be found. */
-const joinIntoScript = (blocks: readonly string[]) =>
+const buildScript = (blocks: readonly string[]) =>
   blocks.map((block, index) => `echo "== block ${index + 1}"\n${block}`).join('\n');
 
 test.skipIf(process.getuid?.() !== 0)(
@@ -86,23 +86,23 @@ test.skipIf(process.getuid?.() !== 0)(
     const buildSeconds = secondsSince(begun);
     const started = performance.now();
     const blocks = [users, admins, settings, database, draw, keys, owners, signer, coins, rest, proxy];
-    const printed = await machine.type(`cd ${SOURCE}\n${joinIntoScript(blocks)}`).catch(async (error: unknown) => {
+    const printed = await machine.type(`cd ${SOURCE}\n${buildScript(blocks)}`).catch(async (error: unknown) => {
       const logs = await machine.type('tail -n 5 /var/log/slipway/*.log');
       throw new Error(`${String(error)}\n${logs}`);
     });
     const readySeconds = secondsSince(started);
     expect(printed).toMatch(/"treasuryAddress":"0x\w{40}"/);
 
-    const ready = async (port: number) =>
+    const readReadiness = async (port: number) =>
       JSON.parse(await machine.type(`curl -s http://127.0.0.1:${port}/readyz`)) as Readonly<Record<string, unknown>>;
-    expect(await ready(8082)).toEqual({ database: true, lock: true, socket: true });
-    expect(await ready(8080)).toMatchObject({ prices: true, vendors: { stripe: 'passed', sumsub: 'passed' } });
-    expect(await ready(8081)).toMatchObject({
+    expect(await readReadiness(8082)).toEqual({ database: true, lock: true, socket: true });
+    expect(await readReadiness(8080)).toMatchObject({ prices: true, vendors: { stripe: 'passed', sumsub: 'passed' } });
+    expect(await readReadiness(8081)).toMatchObject({
       prices: true,
       signer: true,
       vendors: { kraken: 'passed', ethereum: 'passed' },
     });
-    expect(await ready(8085)).toEqual({ database: true });
+    expect(await readReadiness(8085)).toEqual({ database: true });
 
     const buy = `NODE_EXTRA_CA_CERTS=${CERTIFICATES} ${NODE} e2e/install/buyOnce.ts https://buy.localhost /etc/slipway/stand-ins`;
     const bought = JSON.parse((await machine.type(`cd ${SOURCE}\n${buy}`)).trim().split('\n').at(-1) ?? '') as {

@@ -47,7 +47,7 @@ export async function logInSimulatedBuyer(
   if (known.kyc_level === 0) await client.data('addKyc', { ...calls.addKyc.example.request, ...details, authToken });
   const address = privateKeyToAddress(generatePrivateKey());
 
-  async function order(payMethod: string, amount: string, getCurrency: string): Promise<string> {
+  async function placeOrder(payMethod: string, amount: string, getCurrency: string): Promise<string> {
     const inquiry = {
       ...calls.offerInquiry.example.request,
       payMethod,
@@ -62,9 +62,9 @@ export async function logInSimulatedBuyer(
 
   return {
     sampleBuyer,
-    orderByCard: (amount, receive) => order('credit_debit_card', amount, receive),
+    orderByCard: (amount, receive) => placeOrder('credit_debit_card', amount, receive),
     async orderByTransfer(amount) {
-      const orderNo = await order('bank_transfer', amount, 'ETH');
+      const orderNo = await placeOrder('bank_transfer', amount, 'ETH');
       const { transfer } = await client.data('orderDetail', { orderNo, authToken });
       return { orderNo, reference: (transfer as { readonly reference: string }).reference };
     },

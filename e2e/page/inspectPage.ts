@@ -40,26 +40,26 @@ export async function expectColorContrast(page: Page, name: string): Promise<voi
 }
 
 async function expectNoViolations(page: Page, name: string, rules: RunOnly): Promise<void> {
-  let look = await checkOnce(page, rules);
+  let result = await checkOnce(page, rules);
   // A color in transition has a wrong contrast, and data that arrives moves elements between the phases of a check: only
   // violations that a second check confirms count.
   for (
-    let isConfirmed = false, looks = 1;
-    !isConfirmed && look.violations.length > 0 && looks < MAX_CHECKS;
-    looks += 1
+    let isConfirmed = false, checkCount = 1;
+    !isConfirmed && result.violations.length > 0 && checkCount < MAX_CHECKS;
+    checkCount += 1
   ) {
     const again = await checkOnce(page, rules);
-    isConfirmed = !again.moved && again.violations.join() === look.violations.join();
-    look = again;
+    isConfirmed = !again.moved && again.violations.join() === result.violations.join();
+    result = again;
   }
-  expect.soft(look.violations, name).toEqual([]);
+  expect.soft(result.violations, name).toEqual([]);
 }
 
 type AxeResult = { readonly violations: readonly string[]; readonly moved: boolean };
 
 async function checkOnce(page: Page, rules: RunOnly): Promise<AxeResult> {
-  const look = await page.evaluate(runAxe, rules);
-  if (look) return look;
+  const result = await page.evaluate(runAxe, rules);
+  if (result) return result;
   await loadAxe(page);
   return checkOnce(page, rules);
 }

@@ -43,7 +43,7 @@ test('an absent signer raises an alert within two minutes and stops the workerâ€
     return performance.now() - began;
   }
   const openAlerts = `select kind from operator_alerts where kind = 'signer_unreachable' and settled_at is null`;
-  const workerStatus = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
+  const readWorkerStatus = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
 
   /** Places and pays one order for each coin. */
   async function buy(): Promise<readonly string[]> {
@@ -96,13 +96,13 @@ test('an absent signer raises an alert within two minutes and stops the workerâ€
       await fail();
       const failedAt = performance.now();
       const orderNos = await buy();
-      const named = orderNos.map((orderNo) => `'${orderNo}'`).join(', ');
+      const orderNoList = orderNos.map((orderNo) => `'${orderNo}'`).join(', ');
       const alertMs = await measureUntil(failedAt, openAlerts, (rows) => rows.length === 1);
-      await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(503);
+      await expect.poll(readWorkerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(503);
       await measureUntil(
         failedAt,
         `select (select conclusion from order_steps s where s.order_id = o.id order by id desc limit 1) as why
-         from orders o where order_no in (${named})`,
+         from orders o where order_no in (${orderNoList})`,
         (rows) => rows.every(({ why }) => why?.includes('signer')),
       );
 
@@ -110,11 +110,11 @@ test('an absent signer raises an alert within two minutes and stops the workerâ€
       const recoveredAt = performance.now();
       const deliveredMs = await measureUntil(
         recoveredAt,
-        `select status from orders where order_no in (${named}) and status = 'delivered'`,
+        `select status from orders where order_no in (${orderNoList}) and status = 'delivered'`,
         (rows) => rows.length === COINS.length,
       );
       await measureUntil(recoveredAt, openAlerts, (rows) => rows.length === 0);
-      await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(200);
+      await expect.poll(readWorkerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(200);
       measured.push({ fault: name, alertMs: Math.round(alertMs), deliveredMs: Math.round(deliveredMs) });
     }
 

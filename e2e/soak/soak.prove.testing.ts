@@ -44,7 +44,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: none fails, and memo
   const results = join(PROJECT_FOLDER, 'test-results/soak.jsonl');
   mkdirSync(join(PROJECT_FOLDER, 'test-results'), { recursive: true });
   writeFileSync(results, '');
-  const tableSizes = async () => {
+  const readTableSizes = async () => {
     await queryOnce(database.url, 'vacuum analyze');
     return new Map(
       ((await queryOnce(database.url, TABLE_SIZES)) as TableSize[]).map(({ name, bytes }) => [name, Number(bytes)]),
@@ -85,14 +85,14 @@ test(`${HOURS} hours of purchases with the vendors' limits: none fails, and memo
         `${JSON.stringify({ minute, buyers, underWay: visits.size, failed, processes: samplesOfMinute })}\n`,
       );
       if (sizesAfterWarmUp.size === 0 && minute >= window.warmUpMinutes) {
-        sizesAfterWarmUp = await tableSizes();
+        sizesAfterWarmUp = await readTableSizes();
         buyersAfterWarmUp = buyers;
       }
     }
     const deadline = performance.now() + END_PATIENCE_MS;
     while (visits.size > 0 && performance.now() < deadline) await sleep(1_000);
 
-    const sizes = await tableSizes();
+    const sizes = await readTableSizes();
     const counted = buyers - buyersAfterWarmUp;
     const perOrder = [...sizes]
       .map(([name, bytes]) => ({ name, bytes: Math.round((bytes - (sizesAfterWarmUp.get(name) ?? 0)) / counted) }))

@@ -38,7 +38,7 @@ export function computeTrends(
   { minutes, warmUpMinutes, windowMinutes }: TrendWindow,
 ): readonly Trend[] {
   return [...new Set(samples.map(({ process }) => process))].map((process) => {
-    const between = (from: number, value: (sample: Sample) => number) =>
+    const computeMean = (from: number, value: (sample: Sample) => number) =>
       mean(
         samples
           .filter(
@@ -46,9 +46,13 @@ export function computeTrends(
           )
           .map(value),
       );
-    const both = (value: (sample: Sample) => number) =>
-      [between(warmUpMinutes, value), between(minutes - windowMinutes, value)] as const;
-    return { process, residentMb: both((sample) => sample.residentMb), handles: both((sample) => sample.handles) };
+    const compareWindows = (value: (sample: Sample) => number) =>
+      [computeMean(warmUpMinutes, value), computeMean(minutes - windowMinutes, value)] as const;
+    return {
+      process,
+      residentMb: compareWindows((sample) => sample.residentMb),
+      handles: compareWindows((sample) => sample.handles),
+    };
   });
 }
 

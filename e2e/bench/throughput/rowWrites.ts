@@ -8,7 +8,7 @@ import pg from 'pg';
 const run = promisify(execFile);
 /** Schema of the copied tables. */
 const SCHEMA = 'bench_limit';
-const ROUNDS_PER_FIGURE = 5;
+const RUNS_PER_FIGURE = 5;
 const DEBIAN_BINARIES = '/usr/lib/postgresql';
 
 export type RowWriteFigures = {
@@ -48,19 +48,17 @@ export async function measureRowWrites(
     const script = join(folder, 'order.sql');
     await mkdir(folder, { recursive: true });
     await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
-    const turns: RowWriteFigures[] = [];
-    for (let turn = 0; turn < ROUNDS_PER_FIGURE; turn += 1) {
-      const logFolder = await mkdtemp(join(folder, 'turn-'));
+    const runs: RowWriteFigures[] = [];
+    for (let round = 0; round < RUNS_PER_FIGURE; round += 1) {
+      const logFolder = await mkdtemp(join(folder, 'round-'));
       const load = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), '--log'];
       const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl], { cwd: logFolder });
-      turns.push({ perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]), ...(await readLatencies(logFolder)) });
+      runs.push({ perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]), ...(await readLatencies(logFolder)) });
       await rm(logFolder, { recursive: true });
     }
-    const medianRound = turns.toSorted((one, other) => one.perSecond - other.perSecond)[
-      Math.floor(ROUNDS_PER_FIGURE / 2)
-    ];
-    if (!medianRound) throw new Error('pgbench did not run.');
-    return medianRound;
+    const medianRun = runs.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(RUNS_PER_FIGURE / 2)];
+    if (!medianRun) throw new Error('pgbench did not run.');
+    return medianRun;
   } finally {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
     await client.end();
@@ -90,7 +88,7 @@ type Column = {
   readonly type: string;
   readonly isUnique: boolean;
   /** True if the database generates the value. */
-  readonly isGiven: boolean;
+  readonly isGenerated: boolean;
 };
 
 /** Creates a table with the same columns, checks and indexes, and returns an insert of its newest row with new keys. */
@@ -99,11 +97,11 @@ async function copyTableForInserts(client: pg.Client, table: string): Promise<st
   const { rows: columns } = await client.query<Column>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
             exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as "isUnique",
-            a.attidentity <> '' or a.attgenerated <> '' as "isGiven"
+            a.attidentity <> '' or a.attgenerated <> '' as "isGenerated"
      from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [`public.${table}`],
   );
-  const written = columns.filter(({ isGiven }) => !isGiven);
+  const written = columns.filter(({ isGenerated }) => !isGenerated);
   const texts = written.map(({ name }) => `quote_nullable(t."${name}"::text)`).join(', ');
   const { rows } = await client.query<{ values: string[] }>(
     `select array[${texts}] as values from public.${table} t order by t.ctid desc limit 1`,

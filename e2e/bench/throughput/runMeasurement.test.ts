@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runMeasurement } from './runMeasurement.ts';
 
-function requestStop() {
+function createTestStopSignal() {
   const controller = new AbortController();
   const stopRequested = new Promise<undefined>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -14,16 +14,16 @@ function requestStop() {
   };
 }
 
-function startedWorld() {
+function createWorld() {
   const world = { isStopped: false, stop: async () => void (world.isStopped = true) };
   return world;
 }
 
 test('stops the world after a measurement', async () => {
-  const world = startedWorld();
+  const world = createWorld();
   expect(
     await runMeasurement(
-      requestStop(),
+      createTestStopSignal(),
       async () => world,
       async () => undefined,
     ),
@@ -32,9 +32,9 @@ test('stops the world after a measurement', async () => {
 });
 
 test('stops the world when the measurement fails, and throws the error', async () => {
-  const world = startedWorld();
+  const world = createWorld();
   const measured = runMeasurement(
-    requestStop(),
+    createTestStopSignal(),
     async () => world,
     () => Promise.reject(new Error('refused')),
   );
@@ -43,7 +43,7 @@ test('stops the world when the measurement fails, and throws the error', async (
 });
 
 test('stops without waiting for the measurement when a stop is requested', async () => {
-  const [stopSignal, world] = [requestStop(), startedWorld()];
+  const [stopSignal, world] = [createTestStopSignal(), createWorld()];
   const measured = runMeasurement(
     stopSignal,
     async () => world,
@@ -54,11 +54,11 @@ test('stops without waiting for the measurement when a stop is requested', async
 });
 
 test('does not fail when a start is aborted by a stop request', async () => {
-  const stopSignal = requestStop();
+  const stopSignal = createTestStopSignal();
   const start = async (signal: AbortSignal) => {
     stopSignal.stop();
     signal.throwIfAborted();
-    return startedWorld();
+    return createWorld();
   };
   expect(await runMeasurement(stopSignal, start, async () => undefined)).toBe(false);
 });

@@ -29,14 +29,14 @@ export async function runSignIns(
     const buyerNumber = nextBuyerNumber++;
     const email = `sign-in-${buyerNumber}@example.com`;
     const client = createGatewayClient(origin, { 'x-forwarded-for': pickClientAddress(buyerNumber) });
-    const timed = async (name: string, input: object) => {
+    const measureCall = async (name: string, input: object) => {
       const begun = performance.now();
       await client.data(name, input);
       return performance.now() - begun;
     };
-    const sendCodeMs = await timed('sendCode', { email });
+    const sendCodeMs = await measureCall('sendCode', { email });
     const code = await readCode(deskUrl, email);
-    callsMs.push(sendCodeMs + (await timed('login', { email, code })));
+    callsMs.push(sendCodeMs + (await measureCall('login', { email, code })));
     return undefined;
   };
   const whole = await runClients(

@@ -9,7 +9,7 @@ import type { LoadResult } from './load.ts';
 
 const PAYMENTS_PER_CLIENT = 40;
 const TRANSFER_GAS = 21_000n;
-const PRICE = parseGwei('100');
+const GAS_PRICE = parseGwei('100');
 const RECEIPT_INTERVAL_MS = 50;
 const RECEIPT_PATIENCE_MS = 60_000;
 
@@ -66,7 +66,7 @@ export async function measureChainStandIn(deskUrl: string, clients: number): Pro
     const sender = senders[client];
     if (!sender) throw new Error(`there is no sender ${client}`);
     const { account } = sender;
-    const fees = { gas: TRANSFER_GAS, maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n };
+    const fees = { gas: TRANSFER_GAS, maxFeePerGas: GAS_PRICE, maxPriorityFeePerGas: 1n };
     const nonce = sender.nonce++;
     const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, to: account.address, ...fees });
     await waitForInclusion(node, await node.sendRawTransaction({ serializedTransaction: signed }));
