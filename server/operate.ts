@@ -140,7 +140,10 @@ function readPersonalKeys(): PersonalKeys | undefined {
   }
 }
 
-/** Returns the keys derived from SLIPWAY_SECRET, which must be the server's so that it can open what is sealed here. */
+/**
+ * Returns the keys derived from SLIPWAY_SECRET, which must be the server's so that it can open what is sealed here; undefined
+ * without it.
+ */
 function readKeys(): Keys | undefined {
   const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = environment;
   const formerSecrets = former.split(',').flatMap((text) => (text.trim() === '' ? [] : [Buffer.from(text.trim())]));

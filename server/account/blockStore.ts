@@ -7,8 +7,8 @@ import { normalizeMailbox } from './personMarks.ts';
 export type AccountMarkKeys = Pick<Keys, 'accountMark'>;
 
 /**
- * Returns hashes of mailbox and partner, by which a new account of the same mailbox is recognized; that of the newest
- * key first.
+ * Returns a hash of mailbox and partner for each key, the newest key's first. By these hashes, a new account of a blocked
+ * mailbox is recognized.
  */
 export function computeAccountMarks(
   keys: PurposeKeys,
@@ -58,7 +58,7 @@ export async function deleteBlock(transaction: Transaction, buyerId: string): Pr
   await transaction.run(sql`delete from buyer_blocks where buyer_id = ${buyerId}`);
 }
 
-/** Returns the account that a request has blocked; undefined if it has not, or the block was lifted. */
+/** Returns the account that a request has blocked; undefined if it has not, the block was lifted, or the account erased. */
 export async function findBlockedBuyer(database: Queryable, requestId: number): Promise<string | undefined> {
   const found = await database.maybeOne<{ id: string | null }>(
     sql`select buyer_id as id from buyer_blocks where request_id = ${requestId}`,
@@ -66,7 +66,7 @@ export async function findBlockedBuyer(database: Queryable, requestId: number): 
   return found?.id ?? undefined;
 }
 
-/** Replaces the marks of blocked accounts by those of the newest key, after a change of SLIPWAY_SECRET. */
+/** Replaces the marks of blocked accounts, unless erased, by those of the newest key after a change of SLIPWAY_SECRET. */
 export async function rehashAccountMarks(transaction: Transaction, keys: PurposeKeys): Promise<void> {
   const blocked = await transaction.many<{ id: string; email: string; partnerId: string; accountMark: Buffer }>(sql`
     select b.id, b.email, b.partner_id as "partnerId", k.account_mark as "accountMark"

@@ -63,7 +63,7 @@ export async function lockBuyer(transaction: Transaction, id: string): Promise<B
   return transaction.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id} for update`);
 }
 
-/** Returns the open account with this address and partner, which differs from the given one if that is closed. */
+/** Returns the id of the open account with this address and partner. Closed accounts may have had the same address. */
 export async function findOpenAccount(
   database: Queryable,
   { email, partnerId }: Pick<Buyer, 'email' | 'partnerId'>,
@@ -91,7 +91,7 @@ export async function setAcquirerCustomer(database: Queryable, buyerId: string, 
   await database.run(sql`update buyers set acquirer_customer_id = ${customerId} where id = ${buyerId}`);
 }
 
-/** Returns the ids of all accounts with this address: the buyer's own and those at partners. */
+/** Returns the ids of the accounts with this address, the buyer's own and those at partners; by default only open ones. */
 export async function findBuyersByEmail(
   database: Queryable,
   email: string,

@@ -74,8 +74,8 @@ function bankAccountText({ number, holder }: { readonly number: string; readonly
 }
 
 /**
- * Returns each given name with each family name, in either order, so that omitting a second given name does not make
- * another person.
+ * Returns each pair of a given and a family name, sorted, with the birth date, so that neither swapped names nor an
+ * omitted second given name make another person.
  */
 function combineNamesWithBirthDate({
   firstName,

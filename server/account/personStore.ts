@@ -31,8 +31,8 @@ export const selectProvedAccounts = (buyerId: string) => sql`
     where mark in (select mark from person_marks where buyer_id = ${buyerId} and ${PROVED_MARK})`;
 
 /**
- * Selects all accounts of one person, open or closed, of any partner: those that share a mark with one of the
- * {@link selectProvedAccounts}, and those that share a proved mark with them. The relation is symmetric but not
+ * Selects all accounts of one person, open or closed, at any partner: the {@link selectProvedAccounts}, the accounts that
+ * share any mark with these, and the accounts that share a proved mark with any of both. The relation is symmetric but not
  * transitive: typing another person's phone number does not join strangers.
  */
 export const selectAccountsOfPerson = (buyerId: string) => sql`

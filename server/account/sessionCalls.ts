@@ -18,7 +18,7 @@ const SHOWN_LOGINS = 20;
 
 type Login = CallData<'sessionList'>['logins'][number];
 
-/** How a login was proved, by the call that opened it. */
+/** How a login was proved, by the call that opened it; by a code for every other call. */
 const PROOFS: Readonly<Record<string, Login['by']>> = { authInfo: 'partner', passkeyLogin: 'passkey' };
 
 export function sessionCalls(

@@ -54,8 +54,8 @@ export async function advanceClock(gateway: TestGateway, seconds: number): Promi
 }
 
 /**
- * Resets the product's clock: the gateway's own clock does not move, so its quotes would be expired in a database that is
- * ahead of it.
+ * Resets the product's clock after each test: the gateway's own clock does not move, so its quotes would be expired in a
+ * database that is ahead of it.
  */
 export function resetClockAfterEach(gateway: TestGateway): void {
   afterEach(() => gateway.database.run(sql`update clock set offset_seconds = 0`));

@@ -18,7 +18,7 @@ export type TestPerson = {
   readonly paymentMethodId: string;
 };
 
-/** Creates a buyer with a row in every table that can have one. */
+/** Creates a buyer with a session, details, an identity check, a saved address, a billing address and a saved card. */
 export async function createTestPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
   const email = `${name}@example.com`;
   const browser = openTestBrowser(gateway);

@@ -95,8 +95,8 @@ const SAME_OCCURRENCE = sql`interval '10 minutes'`;
 const OCCURRENCES = sql`a.times + (coalesce(a.last_at, a.created_at) < slipway_now() - ${SAME_OCCURRENCE})::int`;
 
 /**
- * Raises an alert and returns true if its key is new. Raised again, it counts its occurrences, not the polls that meet its
- * cause.
+ * Raises an alert and returns true if its key is new. Otherwise counts an occurrence, unless the last one was minutes ago;
+ * the alert keeps its facts and, if settled, stays settled.
  */
 export async function raiseAlert(database: Queryable, { key, orderId, kind, facts }: Alert): Promise<boolean> {
   const { isNew } = await database.one<{ isNew: boolean }>(sql`
@@ -129,8 +129,8 @@ export async function raiseLastingAlert(transaction: Transaction, alert: KeyedAl
 }
 
 /**
- * Raises an alert, or updates the facts of the open alert with its key. If that alert was settled, this is a new alert: it is
- * unacknowledged and notifies people again.
+ * Raises an alert. If an alert with its key is open, updates its facts and counts an occurrence. If that alert was settled,
+ * this is a new alert: it is unacknowledged and notifies people again.
  */
 export async function raiseUpdatedAlert(
   transaction: Transaction,
@@ -195,7 +195,7 @@ export async function settleAlert(database: Queryable, id: number, who: string):
   return settled > 0;
 }
 
-/** Settles the alert of a key after the product itself has resolved its cause. */
+/** Settles the alert of a key, if it is open, for the person or part of the product that has resolved its cause. */
 export async function settleAlertByKey(database: Queryable, key: string, who: string): Promise<void> {
   await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = ${who}

@@ -10,7 +10,7 @@ export function buildLoginCodeMail(translations: MailTranslations, operator: str
   };
 }
 
-/** Notifies a returning buyer of a login from a new browser. */
+/** Returns the email that notifies a returning buyer of a login from a new browser. */
 export function buildNewDeviceMail(
   translations: MailTranslations,
   operator: string,
@@ -27,7 +27,7 @@ export function buildNewDeviceMail(
   };
 }
 
-/** Notifies a buyer that a passkey was added to their account. */
+/** Returns the email that notifies a buyer of a passkey added to their account. */
 export function passkeyAddedMail(translations: MailTranslations, operator: string, at: Date): MailText {
   const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
@@ -36,7 +36,7 @@ export function passkeyAddedMail(translations: MailTranslations, operator: strin
   };
 }
 
-/** Asks a buyer for a document before their next order is paid, at an operator's request. */
+/** Returns the email that asks a buyer for a document before their next order is paid, at an operator's request. */
 export function buildDocumentRequestMail(
   translations: MailTranslations,
   operator: string,
@@ -50,8 +50,8 @@ export function buildDocumentRequestMail(
 }
 
 /**
- * Notifies a buyer that their account was deleted. `keptUntil`: the ISO date on which the remaining data is erased, or null if
- * nothing remains.
+ * Returns the email that notifies a buyer of their account's deletion. `keptUntil`: the ISO date on which the remaining data is
+ * erased, or null if nothing remains.
  */
 export function buildAccountDeletedMail(
   translations: MailTranslations,
@@ -94,7 +94,7 @@ const orderMails: Readonly<Record<string, { readonly transferText: 'same' | 'oth
   refunded: { transferText: 'other' },
 };
 
-/** Returns undefined for states without an email: the page shows them. */
+/** Returns the email about an order's state; undefined for a state that only the page shows. */
 export function buildOrderMail(
   translations: MailTranslations,
   { status, byBank }: { readonly status: string; readonly byBank: boolean },

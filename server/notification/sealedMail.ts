@@ -8,7 +8,7 @@ export function sealMailContent([key]: PurposeKeys, id: string, { subject, body 
   return seal(key, id, Buffer.from(JSON.stringify({ subject, body })));
 }
 
-/** Throws if none of the keys sealed it. */
+/** Opens a sealed email. Throws if none of the keys sealed it for this id. */
 export function openMailContent(keys: PurposeKeys, id: string, sealed: Uint8Array): MailContent {
   return JSON.parse(unsealAny(keys, id, sealed).toString()) as MailContent;
 }

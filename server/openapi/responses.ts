@@ -160,7 +160,7 @@ function buildStatus200Response(
   };
 }
 
-/** Returns the example of a success; none for console calls, which only the console's own pages make. */
+/** Returns the example of a success; none for the calls of the console and of the partner pages, which no other client makes. */
 function buildSuccessExample({ example }: AnyCallDefinition): Record<string, ExampleObject> {
   if (!('data' in example)) return {};
   const extraFields = 'extraFields' in example ? example.extraFields : {};

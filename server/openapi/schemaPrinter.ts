@@ -7,7 +7,10 @@ import type { JsonSchema } from './openApiTypes.ts';
 const COMPONENTS = '#/components/schemas/';
 const DEFINITIONS = '#/$defs/';
 
-/** Input is what a client may send, output what the server answers: they differ in defaults and in numbers for amounts. */
+/**
+ * Input is what a client may send, output what the server answers. Only input has defaults, amounts as numbers, a pattern for
+ * every text, and the rejection of additional fields.
+ */
 export type SchemaDirection = 'input' | 'output';
 
 /** Prints zod schemas as JSON Schema and collects each named schema once among the shared ones. */

@@ -101,7 +101,7 @@ async function deliverSequence(
   }
 }
 
-/** Stores the result of a try. Returns the next event to deliver immediately under the same lease. */
+/** Stores the result of a try and what follows from it. Returns the next event if it can be delivered at once; else undefined. */
 async function recordDeliveryTry(
   { database, log }: DeliveryContext,
   lease: DeliveryLease,

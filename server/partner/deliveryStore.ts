@@ -22,7 +22,7 @@ export type WebhookCounts = {
   readonly failed: number;
 };
 
-/** Returns counts for partners with undelivered events. Events are kept for 30 days. */
+/** Returns the counts by partner, for partners with waiting or given-up events. Events are kept for 30 days. */
 export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
   const rows = await database.many<WebhookCounts>(sql`
     select partner_id as "partnerId", count(*) filter (where delivery = 'waiting')::int as waiting,

@@ -34,8 +34,8 @@ const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;
 
 /**
- * Pauses all deliveries to an endpoint: for as long as it requested, otherwise twice as long each time. A delivery that was
- * already under way when the pause began extends it only by what its answer requests.
+ * Pauses all deliveries to an endpoint: for as long as it requested, otherwise for five seconds, and twice as long each time,
+ * at most five minutes. A delivery that was already under way when the pause began extends it only by what its answer requests.
  */
 export async function slowDownEndpoint(
   transaction: Transaction,

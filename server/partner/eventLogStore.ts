@@ -25,7 +25,7 @@ type EventFilter = {
   readonly most: number;
 };
 
-/** Returns a partner's events, newest first, each with the last answer. */
+/** Returns a partner's events, newest first, each with its number of tries and the time and status of the last. */
 export async function listEvents(
   database: Queryable,
   { partnerId, state, before, most }: EventFilter,

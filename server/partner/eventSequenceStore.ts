@@ -18,7 +18,7 @@ export type WaitingEvent = {
   readonly tries: number;
 };
 
-/** Returns the partners with due events that no worker has leased. */
+/** Returns the partners with due events that no worker has leased, if their endpoint is on and not paused. */
 export async function listDuePartners(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ partnerId: string }>(sql`
     select e.partner_id as "partnerId" from partner_endpoints e

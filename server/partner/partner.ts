@@ -35,8 +35,8 @@ export function findPartner(partners: Partners, partnerId: string, origin: strin
 }
 
 /**
- * An app's own scheme, named after a domain as RFC 8252 (section 7.1) requires: browser schemes such as `javascript` contain
- * no dot.
+ * Matches an app's own scheme, named after a domain as RFC 8252 (section 7.1) requires: browser schemes such as `javascript`
+ * contain no dot.
  */
 export const APP_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\/\/$/;
 

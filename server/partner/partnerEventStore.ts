@@ -91,7 +91,7 @@ export async function deleteOldPartnerEvents(database: Database): Promise<void> 
 }
 
 /**
- * Deletes partners' old events in the order of their positions, but keeps the last one of each partner: a reader whose
+ * Deletes partners' old events in the order of their positions, but keeps the last old one of each partner: a reader whose
  * cursor points to it has missed nothing. Events without a position are kept too.
  */
 async function deletePositionedEvents(database: Database, before: Sql): Promise<void> {

@@ -102,7 +102,7 @@ async function startWorkers(
       const victim = running[index];
       if (!victim) return;
       await killProcess(victim.child);
-      // Lets its leases of half a minute expire.
+      // Ends its leases, which would last half a minute.
       await database.run(
         sql`update partner_lanes set leased_until = clock_timestamp() where starts_with(lease, ${`${victim.name}:`})`,
       );

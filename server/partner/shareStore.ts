@@ -11,7 +11,7 @@ export type EarnedShare = {
   readonly units: bigint;
 };
 
-/** Returns what partners have earned according to the ledger, with the orders that earned it; for one partner or all. */
+/** Returns the shares that one partner or all have earned according to the ledger, by month and asset, newest month first. */
 export async function listEarnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
   return database.many<EarnedShare>(sql`
     select partner_id as "partnerId", to_char(at at time zone 'UTC', 'YYYY-MM') as month, asset,
@@ -75,7 +75,7 @@ export async function sumSharesOfOrders(
 /** Shares earned less shares paid, in the ledger's scale, by partner and asset. */
 export type OwedShares = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 
-/** Returns the owed shares of one partner or of all. */
+/** Returns the owed shares of one partner or of all. `earned`: all that they have earned. */
 export async function computeOwedShares(
   database: Queryable,
   earned: readonly EarnedShare[],

@@ -16,7 +16,7 @@ export function getRefusal({ data }: Answer): string | undefined {
   return (data as { error?: string }).error;
 }
 
-/** A browser on the partner pages that keeps its cookies, with one passkey. */
+/** Opens a browser on the partner pages that keeps its cookies and has one passkey. */
 export function openMemberBrowser({ app, publicUrl }: Pick<TestGateway, 'app' | 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl);
   const cookies = new Map<string, string>();

@@ -9,7 +9,7 @@ import { presentShare } from './presentShare.ts';
 
 const PAGE = 50;
 
-/** Handlers for the orders of a partner, as its server reads them too. */
+/** Handlers for the orders of a partner, as its server reads them, with the partner's shares. */
 export function orderCalls({ database }: PartnerPagesContext): Pick<PartnerPageHandlers, 'orders' | 'order'> {
   async function requireOrder(partnerId: string, orderNo: string): Promise<number> {
     const id = await findPartnerOrder(database, partnerId, orderNo);

@@ -33,7 +33,7 @@ export function overviewCalls(context: PartnerPagesContext): Pick<PartnerPageHan
   };
 }
 
-/** Returns what a partner needs before it goes live, from what the product has recorded. */
+/** Returns the steps before a partner goes live, each done or not by what the product has recorded. */
 async function listGoLiveSteps(
   { database }: PartnerPagesContext,
   { id, origins, webhookUrl }: PartnerPageCaller['partner'],

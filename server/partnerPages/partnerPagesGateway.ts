@@ -31,7 +31,7 @@ export type PartnerPagesGatewayParts = {
   readonly secure: boolean;
 };
 
-/** Serves the calls of the partner pages, only to these pages. */
+/** Registers the calls of the partner pages, which pages of other sites cannot make. */
 export function registerPartnerPagesGateway(app: FastifyInstance, parts: PartnerPagesGatewayParts): void {
   void app.register(async (scope) => {
     scope.addHook('onResponse', async (request, reply) => {
@@ -107,7 +107,7 @@ function requireCaller({ roles, guard }: Definition, { caller }: PartnerPageVisi
   return caller;
 }
 
-/** A cookie of the browser's session: it ends with the browser or when the server clears it. */
+/** Returns a cookie that ends with the browser's session, or when the server clears it. */
 function createMemberCookie(request: FastifyRequest, reply: FastifyReply, name: string): MemberCookie {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: name.startsWith('__Host-'), path: '/' } as const;
   return {

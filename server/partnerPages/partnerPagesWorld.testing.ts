@@ -7,7 +7,7 @@ import { getRefusal, type MemberBrowser, openMemberBrowser } from './memberBrows
 
 export const mia: MemberDetails = { name: 'Mia Torres', email: 'mia@shop.example' };
 
-/** The partner pages on their own database, with the partners `shop` and `tea` and the operator's command line. */
+/** Opens the partner pages on their own database, with the partners `shop` and `tea` and the operator's command line. */
 export async function openPartnerPagesWorld() {
   const gateway = await openOwnGateway();
   const { database, publicUrl } = gateway;

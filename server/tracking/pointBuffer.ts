@@ -6,7 +6,7 @@ import { insertPoints, type TrackingPoint } from './trackingStore.ts';
 export type PointBuffer = {
   /** Adds a point immediately, or drops it if too many wait. */
   add(point: TrackingPoint): void;
-  /** Writes the waiting points. Drops what cannot be written: tracking must never affect a purchase. */
+  /** Writes the waiting points. If it rejects, they are dropped: tracking must never affect a purchase. */
   flush(): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { addPart, openRecording } from './recordingStore.ts';
 
 export type RecordingContext = { readonly database: Database; readonly rules: { readonly sessionReplay: boolean } };
 
-/** Stores one part of a recording if the operator has recordings switched on. */
+/** Stores one part of a recording, which the first part opens. Throws `replay_off` if recordings are off, or `replay_full`. */
 export async function saveRecordingPart(
   { database, rules }: RecordingContext,
   part: CallInput<'addReplay'>,

@@ -11,8 +11,8 @@ export type CardDeletionContext = {
 
 const BATCH = 20;
 /**
- * Longer than the acquirer may take to answer; after this time, the deletion of a card is tried again if the answer was
- * lost.
+ * Longer than the acquirer may take to answer. After this time, a deletion that the acquirer has not confirmed is tried
+ * again.
  */
 const LEASE_SECONDS = 60;
 

@@ -33,8 +33,8 @@ export async function findSavedCard(
 }
 
 /**
- * Saves a physical card once, with its newest payment method at the acquirer; the previous payment method is deleted
- * there. A late event of its payment does not restore a payment method that the buyer has deleted.
+ * Saves a card of an open account. Each physical card is saved once, with its newest payment method at the acquirer; the
+ * previous one is marked as deleted. A late event of a payment does not restore a payment method that the buyer has deleted.
  */
 export async function saveCard(
   database: Queryable,
@@ -66,7 +66,10 @@ export async function deleteCard(database: Queryable, buyerId: string, cardId: s
   return deleted > 0;
 }
 
-/** Removes all cards from a buyer. A row stays, without its buyer, only until the acquirer has deleted the card. */
+/**
+ * Removes all cards from a buyer and from the payment attempts. A row stays, without its buyer, only until the acquirer
+ * has deleted the card.
+ */
 export async function detachCards(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`
     update payment_attempts set saved_card_id = null
@@ -82,8 +85,8 @@ export async function detachCards(transaction: Transaction, buyerId: string): Pr
 export type CardToDelete = { readonly id: string; readonly paymentMethodId: string };
 
 /**
- * Leases deleted cards that the acquirer still stores, each to one worker for a while (in machine time). Payment methods
- * of cards that are still saved are skipped.
+ * Leases deleted cards that the acquirer still stores, each to one worker for `leaseSeconds` without the sandbox's offset.
+ * Payment methods of cards that are still saved are skipped.
  */
 export async function leaseCardsToDelete(
   database: Queryable,

@@ -26,8 +26,8 @@ export type DeleteAccountContext = {
 };
 
 /**
- * Closes the account and erases what need not be kept. Returns the ISO date on which the rest is erased, or null if
- * nothing of the buyer is left, or will be within the hour.
+ * Closes the account, erases what need not be kept, and confirms it by email. Needs a code or a recent proof, and no open
+ * orders. Returns the ISO date on which the rest is erased, or null if nothing of the buyer is left, or will be soon.
  *
  * - Erased at once, for every account: sessions, passkeys, known browsers, login codes, the access log, saved cards (a
  *   worker has the acquirer delete them), saved addresses, the billing address and sent emails.
@@ -65,7 +65,7 @@ export async function deleteAccount(
       await eraseEmailRecords(transaction, email);
       await eraseConveniences(transaction, buyerId);
     }
-    // The worker erases payers' names, within the hour.
+    // If orders have bank entries or refunds, the worker erases the account with the payers' names.
     if (isUnderLegalHold || eraseAfter || (await hasPaid(transaction, buyerId)))
       await closeBuyer(transaction, buyerId, eraseAfter);
     else await eraseBuyer(transaction, buyerId);

@@ -10,7 +10,7 @@ import {
 
 const BATCH = 100;
 
-/** Erases closed accounts that are due, unless under a legal hold. Run by the worker a few times a day. */
+/** Erases closed accounts that are due, or postpones them if orders changed. Skips accounts under a legal hold. */
 export async function eraseExpired({ database }: { readonly database: Database }): Promise<void> {
   for (let erased = 0; erased < BATCH; erased += 1) {
     if (!(await eraseNext(database))) return;

@@ -13,7 +13,7 @@ export async function countOpenOrders(database: Queryable, buyerId: string): Pro
   return count;
 }
 
-/** Returns when the retention of the last order that took money ends; null if it has ended, or there was none. */
+/** Returns when the retention of the last changed order that took money ends; null if it has ended, or there was none. */
 export async function findRetentionEnd(database: Queryable, buyerId: string): Promise<Date | null> {
   const { until } = await database.one<{ until: Date | null }>(sql`
     select case when end_of_keeping > slipway_now() then end_of_keeping end as until from (
@@ -35,8 +35,8 @@ export async function eraseAccess(transaction: Transaction, buyerId: string): Pr
 }
 
 /**
- * Deletes what was sent to an email address. Call it only while the address is the buyer's: later it may belong to a new
- * account.
+ * Deletes login codes, access log and sent emails of an email address. Call it only while the address is the buyer's:
+ * later it may belong to a new account.
  */
 export async function eraseEmailRecords(transaction: Transaction, email: string): Promise<void> {
   await transaction.run(sql`delete from login_codes where email = ${email}`);
@@ -46,7 +46,7 @@ export async function eraseEmailRecords(transaction: Transaction, email: string)
 
 /**
  * Deletes the buyer's access log, saved addresses and billing address, and personal data in orders that received no
- * money.
+ * money and have no bank entry or refund.
  */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from access_log where buyer_id = ${buyerId}`);
@@ -55,6 +55,7 @@ export async function eraseConveniences(transaction: Transaction, buyerId: strin
   await erasePersonFromOrders(transaction, await lockOrderIds(transaction, buyerId, 'unpaid'));
 }
 
+/** Closes an account. The worker erases it after `eraseAfter`; null: at its next run. */
 export async function closeBuyer(transaction: Transaction, buyerId: string, eraseAfter: Date | null): Promise<void> {
   await transaction.run(sql`
     update buyers set closed_at = slipway_now(), erase_after = coalesce(${eraseAfter}::timestamptz, slipway_now())
@@ -74,8 +75,8 @@ export async function hasPaid(transaction: Transaction, buyerId: string): Promis
 }
 
 /**
- * Erases an account: access, profile, identity check, risk decisions, personal data in every order, the buyer, and the
- * data key of encrypted data. Orders keep amounts, events, ledger entries and payouts, without any name. The worker
+ * Erases an account: access, addresses, profile, identity check, risk decisions, personal data in every order, the buyer,
+ * and the data key of encrypted data. Orders keep amounts, events, ledger entries and payouts, without any name. The worker
  * erases payers' names and accounts ({@link erasePayers}), because the api's database role may not write bank entries
  * or refunds.
  */
@@ -113,8 +114,8 @@ async function lockOrderIds(transaction: Transaction, buyerId: string, which: 'u
 }
 
 /**
- * Erases personal data from orders. Order events are append-only and not changed: they contain steps and amounts, no
- * personal data or addresses.
+ * Erases personal data from orders and from the rows that belong to them. Order events are append-only and not changed:
+ * they contain steps and amounts, no personal data or addresses.
  */
 async function erasePersonFromOrders(transaction: Transaction, orderIds: readonly number[]): Promise<void> {
   const which = sql`any(${orderIds}::bigint[])`;
@@ -141,8 +142,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
 }
 
 /**
- * Erases payers and payees of the buyer's orders. Call it before {@link eraseBuyer}, which removes the buyer from the
- * orders.
+ * Erases names and accounts of payers and payees from bank entries, finished refunds and sent transfer files of the
+ * buyer's orders. Call it before {@link eraseBuyer}, which removes the buyer from the orders.
  */
 export async function erasePayers(transaction: Transaction, buyerId: string): Promise<void> {
   const which = sql`any(${await lockOrderIds(transaction, buyerId, 'all')}::bigint[])`;

@@ -7,7 +7,7 @@ export async function addLegalHold(transaction: Transaction, buyerId: string, re
     update buyers set legal_hold_cases = array_append(legal_hold_cases, ${reference}) where id = ${buyerId}`);
 }
 
-/** Ends the hold for this case. Without another case, the account is erased again when it is due. */
+/** Ends the hold for this case. Without another case, a closed account can again be erased when it is due. */
 export async function removeLegalHold(transaction: Transaction, buyerId: string, reference: string): Promise<void> {
   await transaction.run(sql`
     update buyers set legal_hold_cases = array_remove(legal_hold_cases, ${reference}) where id = ${buyerId}`);

@@ -22,8 +22,9 @@ export type DetailsContext = {
 };
 
 /**
- * Stores the details and checks age, citizenship and name. Values that may be typing mistakes are rejected, so that the
- * buyer can correct them. Details that a document has verified cannot be changed: `details_verified`.
+ * Checks age, citizenship and name, stores the details, and returns their outcome and the account's new level. Throws if
+ * a value may be a typing mistake, so that the buyer can correct it; if the buyer is too young, which is recorded as a
+ * refused answer; or if the name, birth date or citizenship differs from what a document has verified.
  */
 export async function addDetails(
   context: DetailsContext,

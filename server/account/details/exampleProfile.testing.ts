@@ -12,7 +12,7 @@ const anna: Profile = {
   outcome: 'approved',
 };
 
-/** Saves the profile of Anna Weber, whom no list names. */
+/** Saves the profile of Anna Weber, who is on no sanctions list. */
 export async function saveExampleProfile(database: Queryable, buyerId: string): Promise<void> {
   const verdict = { isListed: false, entry: '', scorePercent: 0, thresholdPercent: 85, listVersion: '' };
   await saveProfile(database, buyerId, anna, verdict);

@@ -47,7 +47,7 @@ export async function ensureReview(
   return review;
 }
 
-/** Withdraws the open reviews of details that the buyer entered, except the given ones. */
+/** Deletes the open reviews of details that the buyer entered, except the given ones, and settles their alerts. */
 export async function withdrawReviews(
   transaction: Transaction,
   buyerId: string,
@@ -89,7 +89,7 @@ export async function listOpenReviews(database: Queryable, limit: number): Promi
   );
 }
 
-/** Returns whether another review of the buyer's own details is open. */
+/** Returns whether another review of details that the buyer entered is open. */
 export async function hasOtherOpenReview(transaction: Transaction, { id, buyerId }: IdentityReview): Promise<boolean> {
   const found = await transaction.maybeOne(sql`
     select 1 from identity_reviews where buyer_id = ${buyerId} and id <> ${id} and status = 'open'
@@ -97,6 +97,7 @@ export async function hasOtherOpenReview(transaction: Transaction, { id, buyerId
   return found !== undefined;
 }
 
+/** Stores the decision of a review and settles its alert. */
 export async function decideReview(
   transaction: Transaction,
   id: number,

@@ -11,6 +11,7 @@ export async function findDocumentRequestEnd(database: Queryable, buyerId: strin
   return found?.until;
 }
 
+/** Requests a document from a buyer, replacing an earlier request. Returns until when. */
 export async function insertDocumentRequest(
   transaction: Transaction,
   { buyerId, requestId }: { readonly buyerId: string; readonly requestId: number },

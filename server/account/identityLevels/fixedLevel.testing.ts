@@ -4,7 +4,7 @@ import { insertFixedLevel } from './fixedLevelStore.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sets the buyer's level for a day, as the action does that two people have signed. */
+/** Sets the buyer's level for a day, like the action `set-level`. */
 export async function fixLevel(database: Database, buyerId: string, level: 1 | 2): Promise<void> {
   const { requestId } = await database.one<{ requestId: number }>(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
@@ -13,7 +13,7 @@ export async function fixLevel(database: Database, buyerId: string, level: 1 | 2
   await database.transaction((transaction) => insertFixedLevel(transaction, buyerId, { level, endsAt, requestId }));
 }
 
-/** Ends the set level now. The worker, which removes it, does not run in these tests. */
+/** Makes the set level end now. The worker, which would delete it, does not run in these tests. */
 export async function endFixedLevel(database: Database, buyerId: string): Promise<void> {
   await database.run(sql`
     update fixed_levels set set_at = slipway_now() - interval '2 days', ends_at = slipway_now() where buyer_id = ${buyerId}`);

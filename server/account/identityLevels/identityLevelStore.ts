@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
 /**
- * Returns whether the buyer's verified document is older than the operator's limit in days. A level set by two people
- * stays in force until its end.
+ * Returns whether the buyer's verified document is older than the operator's limit in days; false while a level 2 that
+ * two people have set is in force.
  */
 export async function isIdentityOutdated(database: Queryable, buyerId: string, validDays: number): Promise<boolean> {
   const found = await database.maybeOne(sql`
@@ -14,8 +14,8 @@ export async function isIdentityOutdated(database: Queryable, buyerId: string, v
 }
 
 /**
- * Makes the buyer a new applicant to the verifier, so that an earlier acceptance does not count and a document is
- * requested again.
+ * Makes the buyer a new applicant to the verifier and lowers a level 2 to 1, so that an earlier acceptance does not count
+ * and a document is requested again.
  */
 export async function resetIdentity(
   transaction: Transaction,

@@ -3,7 +3,7 @@
  *
  * - `address`, `client`, `everybody`: codes without proof of work for unknown browsers, by email address, by client or
  *   in total.
- * - `worked_…`: the same for codes with proof of work.
+ * - `…_with_work`: the same for codes with proof of work.
  * - `browser`, `browsers`: codes for one known browser and its email address, or for all known browsers.
  */
 export type CodeLimit = {
@@ -25,7 +25,7 @@ export const RESEND_SECONDS = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Minimum delay between codes for unknown browsers, regardless of load. */
+/** Minimum delay between codes without proof of work for unknown browsers at one address, regardless of load. */
 export const resendLimit: CodeLimit = { of: 'address', most: 1, seconds: RESEND_SECONDS };
 
 /**

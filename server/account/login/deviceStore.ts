@@ -7,7 +7,7 @@ export type DeviceKnowledge = {
   readonly seenAt: Date;
 };
 
-/** Records that the buyer uses this browser, and returns whether it was known before. */
+/** Records that the buyer uses this browser now. Returns whether it was known before, and the time. */
 export async function recordDevice(
   transaction: Transaction,
   buyerId: string,

@@ -23,7 +23,10 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 export type OpenedSession = { readonly authToken: string; readonly expiresAt: Date; readonly buyer: Buyer };
 
-/** Exchanges a code for a session: a token for scripts and a cookie that they cannot read. Both are needed. */
+/**
+ * Exchanges a code for a session; the first login creates the account. A session is a token for scripts and a cookie that
+ * they cannot read; calls need both.
+ */
 export async function login(
   context: LoginContext,
   input: { readonly email: string; readonly code: string },
@@ -44,7 +47,10 @@ export async function login(
   });
 }
 
-/** Opens a session of the buyer whose id `prove` returns; if `prove` throws, none is opened. */
+/**
+ * Opens a session of the buyer whose id `prove` returns; if `prove` throws, none is opened. Also records the browser,
+ * moves its guest orders to the account, and sets the cookies.
+ */
 export async function openBuyerSession(
   context: LoginContext,
   caller: Caller,
@@ -68,8 +74,8 @@ export async function openBuyerSession(
 }
 
 /**
- * Notifies the buyer by email of a login from a new browser, in the language of earlier browsers. At a login from a
- * known browser, stores the browser's language as the buyer's.
+ * Records the browser of a login. If it is new, notifies the buyer by email, in the language of earlier browsers. If it is
+ * known or the buyer's first, stores its language as the buyer's.
  */
 async function notifyOfNewDevice(
   { operatorName, mailTranslations }: LoginContext,

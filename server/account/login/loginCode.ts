@@ -20,7 +20,7 @@ export function generateCode(): string {
     .padStart(CODE_DIGITS, '0');
 }
 
-/** Hashes in progress; new ones are queued round-robin. */
+/** The last hash of each queue; new ones are queued round-robin. */
 const hashQueues = Array.from({ length: MAX_CONCURRENT_HASHES }, (): Promise<unknown> => Promise.resolve());
 let hashesRequested = 0;
 

@@ -70,7 +70,7 @@ export async function readSecondsUntilAllowed<const Name extends string>(
   return Object.fromEntries(named) as Record<Name, number>;
 }
 
-/** Returns the used share of the fullest limit: 0 to 1. */
+/** Returns the used share of the fullest limit; 1 is all of it. */
 export async function readUsedShare(
   database: Queryable,
   subject: CodeSubject,
@@ -137,7 +137,7 @@ export async function useCode(transaction: Transaction, id: number, email: strin
   return used.some((code) => code.id === id);
 }
 
-/** Reassigns the codes that this browser requested before its first login to the address to a known browser. */
+/** Assigns the codes that this browser requested for the address to the limits of known browsers. */
 export async function assignCodesToDevice(
   transaction: Transaction,
   {

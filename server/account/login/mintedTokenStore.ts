@@ -37,7 +37,7 @@ export async function useMintedToken(
     returning buyer_id as "buyerId"`);
 }
 
-/** Deletes expired tokens. Run periodically by the worker. */
+/** Deletes tokens that expired more than an hour ago. Run periodically by the worker. */
 export async function deleteOldMintedTokens(database: Database): Promise<void> {
   await database.run(sql`delete from minted_tokens where expires_at < (select slipway_now()) - interval '1 hour'`);
 }

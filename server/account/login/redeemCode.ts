@@ -7,7 +7,7 @@ import { decrementTries, lockNewestCode, useCode } from './loginStore.ts';
 
 type Verdict = 'right' | 'code_invalid' | 'code_expired';
 
-/** Uses a code that was sent to this address and requested by this browser, or refuses it. A code can be used once. */
+/** Uses a code, once, that this browser requested for this address. Throws `code_expired` or `code_invalid`. */
 export async function redeemCode(
   database: Database,
   input: { readonly email: string; readonly code: string },
@@ -20,8 +20,8 @@ export async function redeemCode(
 }
 
 /**
- * Counts the try before it checks the code, even if the call is then refused: concurrent tries all count, and no
- * connection or lock is held during hashing.
+ * Checks the code and uses it if it is right. Counts the try first, so that concurrent tries all count and no connection
+ * or lock is held during hashing.
  */
 async function checkCode(
   database: Database,

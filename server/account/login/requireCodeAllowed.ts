@@ -14,8 +14,8 @@ export type CodeRequest = {
 };
 
 /**
- * Returns the hash of the work done for a code that may be sent, or null if none was done. Throws `code_too_soon`, or
- * `work_needed` with the challenge.
+ * Requires that a code may be sent now. Returns the hash of the work with which it is sent, or null if it is sent without
+ * work. Throws `code_too_soon`, or `work_needed` with the challenge.
  */
 export async function requireCodeAllowed(
   { loginWork }: Pick<Keys, 'loginWork'>,

@@ -70,7 +70,7 @@ async function findKnownBrowser(
   return (await hasLoggedIn(database, email, deviceHash)) ? deviceHash : null;
 }
 
-/** A private address is a proxy's or this machine's: counting by it would lock out all buyers at once. */
+/** Returns '' for a private address, which is a proxy's or this machine's: counting by it would lock out all buyers at once. */
 function normalizeClient(address: string): string {
   return isPublicAddress(address) ? toRateLimitClient(address) : '';
 }

@@ -58,7 +58,7 @@ function findSameWords(print: readonly SpelledWord[], person: readonly SpelledWo
   return found;
 }
 
-/** Returns neighbouring words; the last is a neighbour of the first, as names are printed in either order. */
+/** Returns all runs of neighbouring words; the last is a neighbour of the first, as names are printed in either order. */
 function listAdjacentWords(words: readonly SpelledWord[]): (readonly SpelledWord[])[] {
   const lengths = Array.from({ length: Math.min(MOST_JOINED, words.length) }, (_, index) => index + 1);
   const twice = [...words, ...words];

@@ -60,7 +60,7 @@ function findBestMatch({ entries, known }: ParsedNameList, name: string): BestMa
   return best;
 }
 
-/** Caches the parsed list, which changes rarely and is used often. */
+/** Returns a function that parses a list, but returns the same result for the same array: lists change rarely. */
 function createNameListCache(): (names: readonly string[]) => ParsedNameList {
   let known: readonly string[] | undefined;
   let list: ParsedNameList = { entries: [], version: '', known: new Map() };

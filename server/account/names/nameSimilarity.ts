@@ -64,7 +64,8 @@ export function parsePersonName(name: string): ParsedPersonName {
 
 /**
  * Returns the similarity of a person's name to a listed one, in whole percent: that of the listed word with the worst
- * match. The order of words does not matter, and additional words never lower the result.
+ * match, for the best variant of the listed name. The order of words does not matter, and additional words of the person
+ * never lower the result.
  */
 export function computeSimilarityPercent({ variants }: ListedName, person: ParsedPersonName): number {
   return Math.max(0, ...variants.map((variant) => computeVariantSimilarity(variant, person)));

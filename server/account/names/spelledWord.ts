@@ -9,7 +9,7 @@ export type SpelledWord = {
 };
 
 const APOSTROPHES = /['’‘ʼʹ′`´]/gu;
-/** Shortest word in which `ue` may be an `ü`; Sue and Moe are not such words. */
+/** Shortest word in which `ue` may be an `ü`; Sue and Moe are too short. */
 const FEWEST_LETTERS = 5;
 
 /** Returns the words of a name in any script, without digits and apostrophes. Hyphens separate words. */

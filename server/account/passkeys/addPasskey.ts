@@ -42,7 +42,7 @@ export async function createPasskeyOptions(context: PasskeyContext, session: Ses
   });
 }
 
-/** Stores a passkey that the browser has created, and notifies the buyer by email. */
+/** Stores a passkey that the browser has created, and notifies the buyer by email. Throws like {@link createPasskeyOptions}. */
 export async function addPasskey(
   context: AddPasskeyContext,
   created: CreatedPasskey,

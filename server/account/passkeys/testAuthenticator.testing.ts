@@ -4,7 +4,7 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** False values that a site may receive. */
+/** Deviations from what a correct authenticator and browser send. */
 type FalseValues = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -26,7 +26,7 @@ export type Algorithm = keyof typeof ALGORITHMS;
 
 const decodeBytes = (text = '') => Buffer.from(text, 'base64url');
 
-/** Generates keys and encodes them as a COSE map (RFC 9053, RFC 8230). */
+/** For each algorithm, the hash of its signatures, a key generator, and the public key as a COSE map (RFC 9053, RFC 8230). */
 const ALGORITHMS = {
   ES256: {
     hash: 'sha256',
@@ -54,7 +54,7 @@ const ALGORITHMS = {
   >
 >;
 
-/** A security key with one credential, and the attestation `none` (WebAuthn, sections 6.1 and 6.5). */
+/** Returns a simulated security key with one credential and the attestation `none` (WebAuthn, sections 6.1 and 6.5). */
 export function createTestAuthenticator(
   site: { readonly origin: string; readonly rpId: string },
   algorithm: Algorithm = 'ES256',

@@ -22,7 +22,7 @@ const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
 
 /**
  * Rows that a process may create within a minute. Further refusals are counted in shared rows, without account, email
- * address and client.
+ * address, client and country.
  */
 const MOST_ROWS = 600;
 const MINUTE_MS = 60_000;
@@ -35,8 +35,8 @@ export type AccessLog = RefusalLog & {
 type Noted = { readonly refusal: Refusal; times: number };
 
 /**
- * Logs refusals without delaying the refused call or letting it fill the database: equal ones share a row, and the number
- * of rows is limited. `nowMs` is the machine's time.
+ * Creates a log of refusals that does not delay the refused calls and cannot be made to fill the database: equal refusals
+ * share a row, and the number of rows is limited. `nowMs` is the machine's time.
  */
 export function createAccessLog(database: Database, nowMs: () => number = Date.now): AccessLog {
   let pending = new Map<string, Noted>();

@@ -38,7 +38,8 @@ export async function insertSession(
 }
 
 /**
- * Returns the live session of a token, with the hash of the cookie that must accompany it. Use extends the idle timeout.
+ * Returns the valid session of a token, with the hash of the cookie that must accompany the token. Extends the idle
+ * timeout, at most once a minute.
  */
 export async function findSession(
   database: Queryable,
@@ -85,13 +86,14 @@ export async function endBuyerSessions(database: Queryable, buyerId: string): Pr
   );
 }
 
-/** Ends every session of these buyers and returns their number. */
+/** Ends every session of these buyers and returns how many of them were still valid. */
 export async function endSessionsOfBuyers(database: Queryable, buyerIds: readonly string[]): Promise<number> {
   return database.run(sql`
     update sessions set ended_at = slipway_now()
     where buyer_id = any (${[...buyerIds]}) and ended_at is null and expires_at > slipway_now()`);
 }
 
+/** Ends every valid session and returns their number. */
 export async function endSessionsOfAllBuyers(database: Queryable): Promise<number> {
   return database.run(sql`
     update sessions set ended_at = slipway_now() where ended_at is null and expires_at > slipway_now()`);

@@ -13,7 +13,7 @@ import { lockWatch, saveAcknowledgement, saveReassignment } from './watchStore.t
 
 const RULES = { wakeNextMs: 600_000, seenHoldsMs: 4 * 3_600_000 };
 
-/** An installation with people, a roster and a clock that the test controls. */
+/** Returns helpers that control the people, the roster, the alerts and the clock of an installation. */
 export function createDutyWorld(database: Database) {
   const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined, push: undefined };
   const worker = roleDatabase(database, 'worker');
@@ -77,6 +77,7 @@ export function createDutyWorld(database: Database) {
       const to = new Date(now.getTime() + hours * 3_600_000);
       await database.transaction((transaction) => insertDutyPeriod(transaction, { from, to, first, second }, 'anna'));
     },
+    /** Stores an email address for each person. */
     reach: (...persons: string[]) =>
       database.transaction(async (transaction) => {
         for (const person of persons) await savePersonAddress(transaction, person, `${person}@example.com`);

@@ -93,7 +93,8 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
 }
 
 /**
- * Assigns a new alert to the holder of an alert with the same cause, unless it is worse or that acknowledgement is too old.
+ * Creates the watches of new alerts. Assigns a new alert to the holder of an alert with the same cause, unless it is worse or
+ * that acknowledgement is too old.
  */
 async function watchNewAlerts(transaction: Transaction, maxAcknowledgementAgeMs: number): Promise<void> {
   const alerts = await findUnwatchedAlerts(transaction, Object.keys(wakingKinds));
@@ -154,7 +155,10 @@ function planNotification(
   };
 }
 
-/** Notifies one person or everyone of alerts of one kind. If there is no channel, the alerts stay due. */
+/**
+ * Notifies one person or everyone of alerts of one kind. Without a channel to everyone, the alerts stay due; a person without
+ * a channel is recorded, and the next recipient is due at once.
+ */
 async function sendNotifications(
   { alertChannels, operatorName, rules }: WakingContext,
   transaction: Transaction,
@@ -197,7 +201,6 @@ async function sendNotifications(
       await insertNotification(transaction, notifiedWatch, { person, channel: 'push', message: message.id });
     if (!hasChannel) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
   }
-  // A person who cannot be reached does not delay the escalation.
   const afterMs = hasChannel ? rules.wakeNextMs : 0;
   await scheduleNextNotification(transaction, ids, person === null ? null : afterMs);
 }

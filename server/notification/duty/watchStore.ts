@@ -61,7 +61,7 @@ export async function insertAcknowledgedWatch(
   id: number,
   { holder, seenAt }: Pick<AcknowledgedAlert, 'holder' | 'seenAt'>,
 ): Promise<void> {
-  // Zero, since it occurred after the acknowledgement: it wakes someone when that acknowledgement expires.
+  // `seen_times` is zero, since it occurred after the acknowledgement: it wakes someone when that acknowledgement expires.
   await transaction.run(sql`
     insert into alert_watches (alert_id, holder, seen_at, seen_times) values (${id}, ${holder}, ${seenAt}, 0)
     on conflict do nothing`);
@@ -69,7 +69,7 @@ export async function insertAcknowledgedWatch(
 
 /**
  * Restarts the rounds of alerts whose holder is none of these people, and of those whose cause persists or recurred since an
- * acknowledgement older than `holdsMs`.
+ * acknowledgement older than `holdsMs`, unless they are snoozed.
  */
 export async function restartWatches(
   transaction: Transaction,
@@ -86,7 +86,7 @@ export async function restartWatches(
           and w.seen_at <= slipway_now() - ${holdsMs}::float8 * interval '1 millisecond'))`);
 }
 
-/** An open alert with the state of its notifications. */
+/** An alert with the state of its notifications. */
 export type AlertWatch = {
   readonly id: number;
   readonly kind: string;
@@ -144,7 +144,7 @@ export async function saveReassignment(transaction: Transaction, id: number, to:
     update alert_watches set round = round + 1, handed_to = ${to}, ${UNASSIGNED}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
-/** Schedules the next notification; null: none. */
+/** Schedules the next notification; `afterMs` null: none. */
 export async function scheduleNextNotification(
   transaction: Transaction,
   ids: readonly number[],
@@ -177,7 +177,7 @@ export async function restartWatch(transaction: Transaction, id: number): Promis
     update alert_watches set ${NEW_ROUND}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
-/** Snoozes an alert until a time, unless it becomes worse; then a new round starts. */
+/** Snoozes an alert and ends its acknowledgement. A new round starts at `until`, or once the alert becomes worse. */
 export async function snoozeAlert(transaction: Transaction, id: number, until: Date): Promise<void> {
   await transaction.run(sql`insert into alert_watches (alert_id) values (${id}) on conflict do nothing`);
   await transaction.run(sql`

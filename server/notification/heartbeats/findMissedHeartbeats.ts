@@ -31,8 +31,8 @@ export function findMissedHeartbeats(reports: readonly HeartbeatReport[]): reado
 }
 
 /**
- * Returns why the workers are missed, or undefined. `watchingMs`: for how long this process has watched, so that workers that
- * start with it are not missed.
+ * Returns for how long no worker has reported, as a text, or undefined if one has reported within the deadline. `watchingMs`:
+ * for how long this process has watched, so that workers that start with it are not missed.
  */
 export function findWorkerAbsence(reports: readonly HeartbeatReport[], watchingMs: number): string | undefined {
   const { deadlineMs } = heartbeats.worker_absent;

@@ -25,7 +25,7 @@ export async function readHeartbeatReports(database: Queryable): Promise<readonl
     from heartbeats`);
 }
 
-/** Deletes reports of ended processes, except the last worker's: it shows since when no worker runs. */
+/** Deletes reports of processes that ended an hour ago, except the newest worker's, which shows since when no worker runs. */
 export async function deleteOldReports(database: Queryable): Promise<void> {
   await database.run(sql`
     delete from heartbeats h where beat_at < clock_timestamp() - ${FORGOTTEN_AFTER_MINUTES}::int * interval '1 minute'
@@ -71,6 +71,6 @@ export async function updateHeartbeatAlerts(
   const open = await transaction.many<{ key: string }>(sql`
     select key from operator_alerts
     where settled_at is null and kind = any (${[...heartbeatKinds]}) and starts_with(key, ${PREFIX})`);
-  // Only a worker settles alerts, so at least one is running.
+  // Also settles `worker_absent`: only a worker runs this, so at least one is running.
   for (const { key } of open) if (!keys.has(key)) await settleLastingAlert(transaction, key);
 }

@@ -20,7 +20,7 @@ export type ProbeFaults = ReadonlyMap<string, string>;
 export type Probe = { readonly kind: HeartbeatKind; check(): Promise<ProbeFaults> };
 
 export type HeartbeatWatch = {
-  /** Checks and reports once, and updates the alerts. Rejects only if the database does not answer. */
+  /** Checks and reports once, and updates the alerts. Rejects only if the database does not answer or takes no writes. */
   round(): Promise<void>;
   /** The checks that failed in the last round. */
   faults(): readonly HeartbeatFault[];
@@ -41,7 +41,10 @@ export type WatchOptions = {
 /** Longer than a check of a socket or folder takes; a hung disk never answers. */
 const CHECK_TIMEOUT_MS = 4_000;
 
-/** Checks what this process can check and reports it. A worker also raises and settles alerts by the reports of all processes. */
+/**
+ * Creates the watch of a process, which checks what the process can check and reports it. A worker also raises and settles
+ * alerts by the reports of all processes; an api raises the alert about missing workers.
+ */
 export function watchHeartbeats({
   database,
   log,

@@ -17,7 +17,7 @@ export type StoredMention = {
   readonly noteId: number;
   readonly about: string;
   readonly subject: string;
-  /** Subject of an identity review; null for anything else. */
+  /** Reason of the identity review that the note is about; null for every other subject. */
   readonly reason: string | null;
   /** The number of subjects on which the note was written at once. */
   readonly itemCount: number;

@@ -14,8 +14,8 @@ const MENTIONS_PAGE = '/console/mentions';
 const messageSchema = z.object({ data: z.object({ kind: z.string(), about: z.string(), count: z.number() }) });
 
 /**
- * Returns the content of a push: kind, count and link. It names no order and no person, although only the browser can decrypt
- * it.
+ * Returns the content of a push: kind, description, count and link. It names no order, and no person except the author of a
+ * mention, although only the browser can decrypt it.
  */
 export function buildPushPayload({ message, body }: Pick<DuePush, 'message' | 'body'>): string {
   const { kind, about, count } = messageSchema.parse(JSON.parse(body)).data;

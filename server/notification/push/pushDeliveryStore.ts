@@ -32,6 +32,7 @@ export async function cancelObsoletePushes(database: Queryable): Promise<void> {
         and not exists (select 1 from console_mentions n where n.message = d.message and n.read_at is null)))`);
 }
 
+/** Leases due pushes, each to one worker, and counts the try. */
 export async function takeDuePushes(database: Queryable): Promise<DuePush[]> {
   return database.many<DuePush>(sql`
     with due as (
@@ -54,6 +55,7 @@ export type PushOutcome = {
   readonly againInSeconds: number | null;
 };
 
+/** Stores the outcome of a push, and the fault or end of its subscription. */
 export async function savePushOutcome(
   database: Database,
   { message, hash }: Pick<DuePush, 'message' | 'hash'>,

@@ -22,8 +22,8 @@ export function refuseBrowsers(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * Returns the partner of the key, and records the key's use. Throws `partner_key_missing`, `partner_key_unknown`,
- * `partner_off` and `partner_key_retired`.
+ * Returns the key with its partner, and records the key's use, at most once an hour. Throws `partner_key_missing`,
+ * `partner_key_unknown`, `partner_off` and `partner_key_retired`.
  */
 export async function authenticatePartner(
   { database, partners }: AuthenticationContext,

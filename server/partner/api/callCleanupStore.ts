@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 const RETENTION_DAYS = 30;
 
-/** Deletes expired nonces, old idempotency records and retired keys. Run periodically by the worker. */
+/** Deletes expired nonces, old idempotency records and keys that were retired long ago. Run periodically by the worker. */
 export async function deleteExpiredCallRecords(database: Database): Promise<void> {
   const before = sql`(select slipway_now()) - ${RETENTION_DAYS}::int * interval '1 day'`;
   // Ten more minutes: a process whose clock is behind may still accept a signature that has expired by this clock.

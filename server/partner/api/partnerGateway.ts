@@ -109,7 +109,7 @@ type UntypedHandler = (
   transaction?: Transaction,
 ) => Promise<{ readonly data: unknown }>;
 
-/** Identifies the caller by key or, if the call requires it, by signature. */
+/** Identifies the caller by key and verifies the signature that a writing call needs. Counts calls and failed keys. */
 async function identifyCaller(
   { auth }: Definition,
   parts: PartnerGatewayParts,

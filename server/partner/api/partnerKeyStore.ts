@@ -13,7 +13,7 @@ export type NewPartnerKey = {
   readonly atOnce: boolean;
 };
 
-/** Stores a partner's next key. Its secret cannot be displayed again. */
+/** Stores a partner's next key and retires the previous one. The secret cannot be displayed again. */
 export async function insertPartnerKey(
   transaction: Transaction,
   { partnerId, parts, publicKey, atOnce }: NewPartnerKey,

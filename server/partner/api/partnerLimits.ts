@@ -13,12 +13,13 @@ export const partnerBudgets = {
   failedKey: { points: 20, seconds: 60, shared: 'first' },
 } as const satisfies Readonly<Record<string, Budget>>;
 
-/** Rate limits of partner calls. Each method throws `too_many_requests`. */
+/** Rate limits of partner calls. */
 export type PartnerLimits = {
-  /** Counts one call of a key, separately for reading and writing calls. */
+  /** Counts one call of a key, separately for reading and writing calls. Throws `too_many_requests`. */
   takeCall(auth: 'key' | 'signature', keyId: string): Promise<void>;
+  /** Counts an invalid key that an address has sent. */
   takeFailedKey(address: string): Promise<void>;
-  /** Checked before a key is looked up. */
+  /** Checked before a key is looked up. Throws `too_many_requests`. */
   requireFewFailed(address: string): Promise<void>;
 };
 

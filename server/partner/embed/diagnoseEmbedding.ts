@@ -10,7 +10,7 @@ export type EmbedCheck = {
    * True if the partner makes the change, in its page or on its server; otherwise the operator makes it by a command.
    */
   readonly isOnSite?: true;
-  /** Returns false if the facts are not sufficient. Without it they always are. */
+  /** Returns false if the facts are not sufficient. Absent if they always are. */
   isPossible?(facts: EmbedFacts): boolean;
   find(facts: EmbedFacts): Omit<Finding, 'id'> | undefined;
 };

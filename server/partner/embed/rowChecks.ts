@@ -1,7 +1,7 @@
 import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts } from './embedFacts.ts';
 
-/** Checks of what the operator has registered. */
+/** Checks of what the operator has registered, compared with the page's address and markup. */
 export const rowChecks: readonly EmbedCheck[] = [
   {
     id: 'page_insecure',

@@ -8,7 +8,7 @@ const SITE_CHECK_PATH = '/embed/v1/site';
 type SiteFault = { readonly code: EmbedFault; readonly message: string };
 
 /**
- * Answers a page of any origin whether it may open Slipway for a partner, so that its developer learns why it does not open.
+ * Registers a call that returns, to a page of any origin, why it may not open Slipway for a partner, or nothing if it may.
  * It discloses no more than `partnerInfo`, and only about the origin that the browser sends.
  */
 export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly partners: () => Partners }): void {

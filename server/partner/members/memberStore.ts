@@ -133,8 +133,8 @@ export async function lockOwners(transaction: Transaction, partnerId: string): P
 }
 
 /**
- * Removes a member of this partner or withdraws an invitation: erases name and email address, passkeys and sessions. Returns
- * false if the partner has no such member.
+ * Removes a member of this partner or withdraws an invitation: erases name, email address and passkeys, and ends the
+ * sessions. Returns false if the partner has no such member or invitation.
  */
 export async function deleteMember(transaction: Transaction, partnerId: string, id: string): Promise<boolean> {
   const removed = await transaction.run(sql`
@@ -161,7 +161,7 @@ export async function insertMemberSession(
     values (${tokenHash}, ${memberId}::uuid, slipway_now(), slipway_now())`);
 }
 
-/** Returns the member of a session that has not ended, and marks the session as active. */
+/** Returns the member of a session that has not ended, and marks the session as active, at most once a minute. */
 export async function findSessionMember(database: Queryable, tokenHash: Buffer): Promise<Member | undefined> {
   const found = await database.maybeOne<MemberRow & { readonly isStale: boolean }>(sql`
     select ${COLUMNS}, s.active_at < slipway_now() - interval '1 minute' as "isStale"
@@ -193,7 +193,7 @@ export async function findMember(database: Queryable, id: string): Promise<Membe
   return member;
 }
 
-/** Deletes old sessions, and invitations that expired unused. Run periodically by the worker. */
+/** Deletes old sessions, and invitations that expired unused long ago. Run periodically by the worker. */
 export async function deleteOldMemberSessions(database: Database): Promise<void> {
   await database.run(
     sql`delete from partner_member_sessions where started_at < (select slipway_now()) - interval '90 days'`,
