@@ -38,7 +38,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Everything that an operator needs to sell; every secret was generated for this test. */
+/** Returns all variables that an operator needs to sell; every secret was generated for this test. */
 function completeEnvironment(): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -123,7 +123,7 @@ test('reports what is missing when the server could sell nothing', async () => {
   ]);
 });
 
-test('starts the signer with a key on a token, and logs its paying address', async () => {
+test('starts the signer with a key on a token, unless its port or address cannot be used, and reviews its rows', async () => {
   const own = await createOwnerOnlyFolder();
   const tool = await writeFakeTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');

@@ -14,7 +14,7 @@ async function loggedIn(email: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Ages the last proof until the buyer is asked again. */
+/** Makes the last proof too old to count, and deletes the codes, so that another can be requested. */
 async function waitUntilOld(email: string): Promise<void> {
   await database.run(sql`
     update sessions set proved_at = proved_at - interval '15 minutes'
@@ -84,7 +84,7 @@ test('asks for a confirmation before a large order to a new address unless the l
   expect(await order(browser, '280', ELSEWHERE)).toBe('200');
 });
 
-test('adds up a day’s small orders to new addresses', async () => {
+test('adds up a day’s small orders to new addresses, without cancelled ones', async () => {
   const email = 'small@example.com';
   const browser = await loggedIn(email);
   await waitUntilOld(email);

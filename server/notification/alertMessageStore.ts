@@ -16,7 +16,7 @@ export async function tryLockAlertMessages(transaction: Transaction): Promise<bo
   return taken;
 }
 
-/** Returns the kinds with alerts that are due for their first notification; sendWakingAlerts.ts sends those that wake. */
+/** Returns the kinds with alerts that are due for a first notification, except waking kinds, which sendWakingAlerts.ts sends. */
 export async function findDueAlertKinds(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.many<{ kind: string }>(sql`
     select kind from operator_alerts a where notification_count = 0 and settled_at is null
@@ -39,7 +39,7 @@ export async function takeUnnotifiedAlerts(transaction: Transaction, kind: strin
     with taken as (
       select id, order_id, created_at, times - notification_count as times from operator_alerts
       where kind = ${kind} and times > notification_count and settled_at is null for update
-    ), told as (
+    ), marked as (
       update operator_alerts a set notification_count = a.times from taken where a.id = taken.id
     )
     select taken.id, o.order_no as "orderNo", taken.created_at as at, taken.times
@@ -64,6 +64,7 @@ const LEASE_SECONDS = 60;
 
 export type DueAlertMessage = StoredAlertMessage & { readonly tries: number };
 
+/** Leases messages that are due for the webhook, each to one worker, and counts the try. */
 export async function takeDueAlertMessages(database: Queryable): Promise<DueAlertMessage[]> {
   return database.many<DueAlertMessage>(sql`
     update alert_messages set webhook_due_at = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second',
@@ -94,8 +95,8 @@ export async function saveWebhookAnswer(
 const KEPT_DAYS = 90;
 
 /**
- * Erases the bodies and the receiver's answers of old messages; the record of the notification stays. Run periodically by the
- * worker.
+ * Erases the bodies and the receiver's answers of old messages that are no longer retried; the record of the notification
+ * stays. Run periodically by the worker.
  */
 export async function eraseOldAlertMessages(database: Queryable): Promise<void> {
   await database.run(sql`

@@ -37,7 +37,7 @@ beforeAll(async () => {
   translationsFor = createMailTranslations(languages);
 });
 
-test('begins with the login code, so that a locked screen shows it', () => {
+test('begins the login email with the code, so that a locked screen shows it', () => {
   const { subject, body } = buildLoginCodeMail(translationsFor('en-US'), 'Slipway', '123456');
   expect(subject).toBe('123456 is your Slipway code');
   expect(body).toMatch(/^123456\n\n/);
@@ -110,6 +110,6 @@ describe('order emails', () => {
 test.each([
   [null, 'We keep nothing else about you.'],
   ['2031-11-21', 'until 2031-11-21.'],
-])('the email about a deleted account with records kept until %s', (until, text) => {
+])('states in the email about a deleted account until when records are kept: %s', (until, text) => {
   expect(buildAccountDeletedMail(translationsFor('en-US'), 'Slipway', until).body).toContain(text);
 });

@@ -6,7 +6,7 @@ import { STOP_PREFIX, settleLapsedPayoutAlerts } from './stopAlertStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
-test('settles an alert about stopped payouts when no order was affected for five minutes', async () => {
+test('settles an alert about stopped payouts when no order has raised it for five minutes', async () => {
   const raise = () =>
     database.transaction((transaction) =>
       raiseLastingAlert(transaction, {

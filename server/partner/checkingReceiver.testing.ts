@@ -5,7 +5,7 @@ import { parsePostedEvent } from './partnerWorld.testing.ts';
 export type CheckingReceiver = Receiver & {
   /** Secrets by each partner's URL path. */
   readonly secrets: Map<string, string>;
-  /** All faults found: a wrong signature, an invented event, an event out of order. */
+  /** All faults found: a wrong signature or id, an invented event, an event out of order. */
   readonly faults: string[];
   /** Returns the number of distinct accepted events. */
   taken(): number;
@@ -33,7 +33,7 @@ export async function openCheckingReceiver(seed: number): Promise<CheckingReceiv
   function check(post: Posted): void {
     const { lane, sequence } = parsePostedEvent(post);
     const next = (takenUpTo.get(lane) ?? 0) + 1;
-    if (!lanes.has(lane)) faults.push(`nobody has told of ${lane}`);
+    if (!lanes.has(lane)) faults.push(`${lane} is not a known order`);
     if (post.headers['webhook-id'] !== `evt_${lane}_${sequence}`) faults.push(`${post.body} came under another id`);
     if (sequence > next) faults.push(`${lane}: ${sequence} came before ${next} was taken`);
     new Webhook(secrets.get(post.path) ?? '').verify(post.body, post.headers as Record<string, string>);

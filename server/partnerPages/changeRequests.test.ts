@@ -44,17 +44,20 @@ test.each([
   ['key', 'partner-key', 0],
   ['linkKey', 'rotate-link-key', 1],
   ['webhookSecret', 'rotate-secret', 0],
-] as const)('a request for a new %s is closed by %s', async (kind, command, lineOfSecret) => {
-  await addPartner(`with-${command}`);
-  const browser = await openOwner(`with-${command}`);
-  await browser.call('requestChange', { kind, values: [] });
-  const secret = (await operate(command, [`with-${command}`])).split('\n')[lineOfSecret];
-  expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
-  const listed = await browser.call('keys', {});
-  expect(Object.values(listed).flat()).toEqual([expect.objectContaining({ retiresAt: null })]);
-  const shown = JSON.stringify([listed, await browser.call('changes', {}), await browser.call('overview', {})]);
-  expect(shown).not.toContain(secret);
-});
+] as const)(
+  'a request for a new %s is closed by %s, and the secret is not shown to the partner',
+  async (kind, command, lineOfSecret) => {
+    await addPartner(`with-${command}`);
+    const browser = await openOwner(`with-${command}`);
+    await browser.call('requestChange', { kind, values: [] });
+    const secret = (await operate(command, [`with-${command}`])).split('\n')[lineOfSecret];
+    expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
+    const listed = await browser.call('keys', {});
+    expect(Object.values(listed).flat()).toEqual([expect.objectContaining({ retiresAt: null })]);
+    const shown = JSON.stringify([listed, await browser.call('changes', {}), await browser.call('overview', {})]);
+    expect(shown).not.toContain(secret);
+  },
+);
 
 test('the operator rejects a request with a reason that the partner reads', async () => {
   const browser = await openOwner('tea');
@@ -104,7 +107,7 @@ describe('the operator', () => {
   });
 });
 
-test('another partner’s request is neither shown nor withdrawn', async () => {
+test('another partner’s request is not shown and cannot be withdrawn', async () => {
   await addPartner('mine');
   await addPartner('theirs');
   const [mine, theirs] = [await openOwner('mine'), await openOwner('theirs')];
@@ -124,7 +127,7 @@ test.each([
   ['share', ['100']],
   ['share', ['a lot']],
   ['key', ['slk_mine']],
-])('refuses %s %j', async (kind, values) => {
+])('refuses a request for %s %j', async (kind, values) => {
   const browser = await openOwner('tea');
   expect(getRefusal(await browser.post('requestChange', { kind, values }))).toBe('change_refused');
 });

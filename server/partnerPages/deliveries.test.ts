@@ -76,7 +76,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is sent as a test, which cannot be sent again', async () => {
+  test('of a known type is sent as a test, which cannot be sent again', async () => {
     const browser = await openOwner('shop');
     const { event } = await browser.call('sendTestEvent', { type: 'order.delivered' });
     const { body, orderNo, delivery } = await browser.call('delivery', { event });

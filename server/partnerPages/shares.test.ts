@@ -66,7 +66,7 @@ test('shows what was earned, paid and is owed, as the ledger has it', async () =
   ]);
 });
 
-test('shows a share that was taken back with a lost dispute', async () => {
+test('does not show a share as owed after a lost dispute has taken it back', async () => {
   const owner = await openOwner('tea');
   const before = await owner.call('shares', {});
   const orderNo = await earn('tea', 100n);

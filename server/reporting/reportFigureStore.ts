@@ -21,7 +21,7 @@ export type Figure = {
 
 type Query = (day: TimeRange, database: Queryable) => Sql | Promise<Sql>;
 
-/** Sums what was posted to accounts in a day. Use sign -1 for income, which grows with credit, and 1 for costs. */
+/** Returns a query of what was posted to accounts in a day. Use sign -1 for income, which grows with credit, and 1 for costs. */
 export function sumPostings(names: readonly Account[], sign: 1 | -1): Query {
   return async (day, database) => sql`
     select account as item, sum(postings)::int as count, asset, null::int as decimals, ${sign}::int * sum(units) as units
@@ -34,7 +34,7 @@ export function findAccountsByPrefix(beginning: string): readonly Account[] {
   return accounts.filter((account) => account.startsWith(beginning));
 }
 
-/** Sums the day's effective events of these kinds, with the amount in the pay currency from their facts. */
+/** Returns a query of the day's effective events of these kinds, with the sums of the amounts in their facts. */
 function sumEvents(...kinds: readonly EventKind[]): Query {
   return ({ start, end }) => sql`
     select e.kind as item, count(*)::int as count, 'iso4217:' || o.pay_currency as asset, o.pay_decimals::int as decimals,
@@ -44,7 +44,7 @@ function sumEvents(...kinds: readonly EventKind[]): Query {
     group by e.kind, o.pay_currency, o.pay_decimals order by 1, 3`;
 }
 
-/** Sums the day's deliveries minus those that a reorganization reverted: an order delivered again counts once. */
+/** Returns a query of the day's deliveries, less those that a reorganization reverted: an order delivered again counts once. */
 function sumDeliveries(amount: 'pay' | 'receive'): Query {
   const [asset, decimals, units] =
     amount === 'receive'
@@ -131,7 +131,7 @@ export const reportQueries: readonly { readonly title: string; readonly query: Q
       from (
         select account, asset, units from ${await selectBalanceSource(database)} sums
         union all select account, asset, -units from ${await selectPostingsWithin(database, { start: end, end: null })} since
-      ) lying
+      ) balances
       where account like 'asset:%'
       group by account, asset having sum(units) <> 0 order by account, asset`,
   },

@@ -69,8 +69,8 @@ async function listed(browser: TestBrowser): Promise<string[]> {
 const deleting = (browser: TestBrowser, cardId: string) => browser.post('delCreditCard', { cardId });
 const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
 
-describe('a deleted card', () => {
-  test('disappears at once, and the acquirer is asked once to delete it', async () => {
+describe('the deletion of a card', () => {
+  test('removes it from the list at once, is sent to the acquirer once, and cannot be repeated', async () => {
     const card = await createCard('anna@example.com');
     const other = await createCard('anna@example.com');
     expect((await deleting(anna, card.id)).body.respCode).toBe('200');
@@ -82,7 +82,7 @@ describe('a deleted card', () => {
     expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
   });
 
-  test('can be deleted only by its buyer', async () => {
+  test('is refused for an unknown card or another buyer’s', async () => {
     const card = await createCard('anna@example.com');
     expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
     expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
@@ -94,7 +94,7 @@ describe('a deleted card', () => {
 
   test.each([
     ['an answer is lost', { kind: 'unknown', detail: 'time-out' }],
-    ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
+    ['the acquirer is unavailable', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
     ['the deletion is pending', { kind: 'pending' }],
   ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
     const card = await createCard('anna@example.com');
@@ -124,7 +124,7 @@ describe('a deleted card', () => {
     expect(forgetRequests).toEqual([card.paymentMethodId]);
   });
 
-  test('does not come back when its payment reports the card late', async () => {
+  test('is not undone when its payment reports the card late', async () => {
     const card = await createCard('anna@example.com');
     await deleting(anna, card.id);
     const before = await listed(anna);

@@ -52,7 +52,7 @@ describe('a deletion', () => {
     expect((await person.browser.post('deleteAccount', { code })).body.data).toEqual({ keptUntil: null });
   });
 
-  test('of a buyer who never paid deletes everything and leaves other buyers unchanged', async () => {
+  test('of a buyer who never paid erases all personal data and leaves other buyers unchanged', async () => {
     const person = await createTestPerson(gateway, 'vanishing');
     const other = await createTestPerson(gateway, 'remaining');
     const orderNo = await createPersonOrder(person, 'cancelled');

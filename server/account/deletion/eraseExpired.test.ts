@@ -85,7 +85,7 @@ describe('data with a legal retention period', () => {
     for (const gone of [person.buyerId, person.lastName]) expect(await findTablesContaining(gateway, gone)).toEqual([]);
   });
 
-  test('is kept longer when a dispute has changed an order since or is open', async () => {
+  test('is kept longer if a dispute has changed an order since, or is open', async () => {
     const person = await createTestPerson(gateway, 'disputed');
     const orderNo = await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);

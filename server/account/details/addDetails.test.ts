@@ -67,7 +67,7 @@ test('keeps an approval for the approved answers and opens a review for other an
   expect((await submit({ citizenship: 'FR' })).outcome).toBe('under_review');
 });
 
-test('opens a review with the screening verdict for a listed name', async () => {
+test('opens a review with the screening verdict for a listed name, and another if the name is then changed', async () => {
   const { id, submit, reviews } = await createBuyer();
   expect((await submit({ firstName: 'Boris J', lastName: 'Listed' })).outcome).toBe('under_review');
   expect(await reviews()).toMatchObject([
@@ -92,7 +92,7 @@ test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-0
   },
 );
 
-test('refuses to change them while two people have set a lower level', async () => {
+test('refuses to change verified details while two people have set a lower level', async () => {
   const { id, submit } = await createBuyer();
   await submit({});
   await database.run(sql`
@@ -104,7 +104,7 @@ test('refuses to change them while two people have set a lower level', async () 
   expect(await submit({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 1 });
 });
 
-test('resets to level 1 when details are first added after a document', async () => {
+test('resets the level to 1 when details are first added after a document', async () => {
   const { id, submit } = await createBuyer();
   await setKycLevel(database, id, 2);
   await submit({});

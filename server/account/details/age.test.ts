@@ -13,6 +13,6 @@ test.each([
   ['1905-03-01', 'too_old'],
   ['1790-05-31', 'too_old'],
   ['0001-01-01', 'too_old'],
-] as const)('born %s: %s', (birthDate, judged) => {
+] as const)('judges a birth date of %s on 1 March 2026 as %s', (birthDate, judged) => {
   expect(judgeAge(today, birthDate, 18)).toBe(judged);
 });

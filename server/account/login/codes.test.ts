@@ -34,7 +34,7 @@ async function sentBefore(codes: SentBefore) {
       lateral (select slipway_now() - (${codes.age}::int + n * ${codes.apart}::int) * interval '1 second' as at) as moment`);
 }
 
-/** Returns 0 also if the code needs proof of work, because it can be had now. */
+/** Requests a code and returns the seconds to wait: 0 if it was sent, or would be sent now for proof of work. */
 async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number> {
   const { status, body, headers } = await browserAt(address).post('sendCode', { email });
   const { error, facts } = body.data as { error?: string; facts: { seconds: number } };
@@ -135,7 +135,7 @@ describe('limits on sending codes', () => {
 });
 
 describe('sendCode for a known and an unknown address', () => {
-  /** Runs all statements and records their text. */
+  /** Returns a database that runs all statements and records their texts. */
   function recorded(database: Database): { database: Database; statements: string[] } {
     const statements: string[] = [];
     const recording = <Kind extends Queryable>(inner: Kind): Kind => ({

@@ -17,7 +17,7 @@ async function knownTo(email: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Inserts codes of unknown or known browsers, all for one address or each for another. */
+/** Inserts codes of unknown browsers, or of a known one (`device`), all for one address or each for a different one. */
 async function insertLoginCodes(codes: { count: number; age: number; email?: string; device?: Buffer }) {
   await gateway.database.run(sql`
     insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
@@ -46,7 +46,7 @@ test.each([
   expect((await browser.post('login', { email, code: await browser.newestCode(email) })).status).toBe(200);
 });
 
-test('knows a browser only for the address that it was logged in with', async () => {
+test('knows a browser only for the address that it has logged in to', async () => {
   const browser = await knownTo('attacker@example.com');
   await insertLoginCodes({ count: 20, age: 600, email: 'another@example.com' });
   expect(await describeOutcome(browser, 'another@example.com')).toBe('work_needed');

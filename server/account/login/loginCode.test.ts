@@ -34,7 +34,7 @@ const THREADS = 4;
 
 const gateway = await openOwnGateway();
 
-/** Each digit is nearly equally frequent in this many codes: a deviation of more than six sigma is an error. */
+/** In this many codes, each digit must be nearly equally frequent: a deviation of more than six sigma is an error. */
 const DRAWN = 6_000;
 const MANY = 24;
 
@@ -70,7 +70,7 @@ describe('a login code', () => {
     expect(hashing.most).toBe(THREADS / 2);
   });
 
-  test('is hashed without holding a connection, after the attempt was counted', async () => {
+  test('is hashed only after the counted try was committed', async () => {
     const email = 'counted@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);

@@ -30,7 +30,7 @@ describe('a challenge for proof of work', () => {
       'with a later expiry',
       (work) => ({ work: work.replace(/^8\.(\d+)/, (_, end: string) => `8.${Number(end) + 600}`) }),
     ],
-    ['without its mark', (work) => ({ work: work.replace(/\.[\w-]{43}\./, '..') })],
+    ['without its MAC', (work) => ({ work: work.replace(/\.[\w-]{43}\./, '..') })],
     ['without a counter', (work) => ({ work: work.slice(0, work.lastIndexOf('.')) })],
     ['without a known issuer', () => ({ work: '0.9999999999.x.y.0' })],
     ['without any content', () => ({ work: '' })],
@@ -54,7 +54,7 @@ describe('a challenge for proof of work', () => {
   });
 });
 
-describe('under pressure', async () => {
+describe('sendCode when the limit without work is used up', async () => {
   const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
   resetClockAfterEach(gateway);
   const VICTIM = 'victim@example.com';
@@ -71,7 +71,7 @@ describe('under pressure', async () => {
     return count;
   }
 
-  test('sends no code to two thousand clients without work, and one code for a solved challenge', async () => {
+  test('sends no code for two thousand requests without work, and one code for a solved challenge', async () => {
     await gateway.database.run(sql`
       insert into login_codes (email, client, code_hash, salt, request_hash, tries_left, created_at, expires_at)
       select case when n < 3 then ${VICTIM} else n::text end, '', '', '', '', 5, slipway_now() - interval '2 minutes', slipway_now()

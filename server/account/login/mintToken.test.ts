@@ -79,7 +79,7 @@ describe('a minted token', () => {
     expect((await browser.post('orderList')).body.respCode).toBe('5002');
   });
 
-  test('expires after a minute', async () => {
+  test('expires after a minute and is deleted an hour later', async () => {
     const token = await mintTestToken(newEmail());
     await advanceClock(gateway, MINTED_SECONDS + 1);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
@@ -174,7 +174,7 @@ describe("a partner's account", () => {
     gateway.partners.set('shop', testShop);
   });
 
-  test('shares the limit without a document with all accounts of its email address', async () => {
+  test('needs a document when all accounts of its email address together exceed the limit without one', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);

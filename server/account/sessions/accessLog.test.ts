@@ -17,14 +17,14 @@ const DAY = 24 * 3600;
 
 const readEntries = (name: string) => readAccessLog(database, name, 100);
 
-/** Returns entries, logins first. The log is written shortly after the answer. */
+/** Waits for this many entries, which are written shortly after the answers, and returns them, logins first. */
 async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
   await waitFor(async () => expect(await readEntries(name)).toHaveLength(count));
   return (await readEntries(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
 }
 
 describe('the access log', () => {
-  test('records who logged in, when, from which network and with which kind of device, but no code', async () => {
+  test('records logins and failed logins with network and kind of device, without the code, for `logins`', async () => {
     const email = 'logged@example.com';
     const browser = openTestBrowser(gateway, { 'x-forwarded-for': '2a00:1450:4001:81b::200e', 'user-agent': ANDROID });
     await browser.post('sendCode', { email });
@@ -76,10 +76,10 @@ describe('the access log', () => {
   });
 });
 
-describe('a flood of refusals', () => {
+describe('createAccessLog', () => {
   const refused = { call: 'orderList', reason: 'invalid_auth_token', buyerId: null, email: '', country: 'DE' } as const;
 
-  test('of one client is stored as one row per hour', async () => {
+  test('stores equal refusals of one client as one row per hour', async () => {
     const log = createAccessLog(database);
     for (let n = 0; n < 5000; n += 1) log.note({ ...refused, client: '9.9.9.80' });
     await log.flush();
@@ -88,7 +88,7 @@ describe('a flood of refusals', () => {
     expect(await readEntries('9.9.9.80')).toMatchObject([{ times: 5001 }]);
   });
 
-  test('of many clients is counted without the client above a limit', async () => {
+  test('counts refusals above a limit of rows per minute without their clients', async () => {
     let now = 0;
     const log = createAccessLog(database, () => now);
     for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });
@@ -104,7 +104,7 @@ describe('a flood of refusals', () => {
     expect(await counted()).toMatchObject({ rows: 602, nameless: 100 });
   });
 
-  test('does not record a refusal that is not a refusal of access', async () => {
+  test('does not record refusals that are no refusals of access', async () => {
     const log = createAccessLog(database);
     log.note({ ...refused, reason: 'price_expired', client: '9.9.9.81' });
     await log.flush();

@@ -109,7 +109,7 @@ describe('a login in a browser that was logged in', () => {
   test.each([
     ['again@example.com', 'again@example.com'],
     ['before@example.com', 'after@example.com'],
-  ])('ends the session that it had: %s, then %s', async (before, after) => {
+  ])('ends that browser’s session and no other: %s, then %s', async (before, after) => {
     const [browser, elsewhere] = [openTestBrowser(gateway), openTestBrowser(gateway)];
     await elsewhere.login(before);
     await advanceClock(gateway, 60);

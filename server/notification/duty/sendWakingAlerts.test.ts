@@ -211,7 +211,7 @@ describe('a waking alert', () => {
     expect(await listRecipients()).toEqual(['anna', 'ben', 'all']);
   });
 
-  test('is notified together with others of its kind', async () => {
+  test('is sent in one message with others of its kind', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     for (let time = 0; time < 30; time++) await raise();
@@ -224,7 +224,7 @@ describe('a waking alert', () => {
     ]);
   });
 
-  test('posts the person’s name, and escalates although the webhook is down, which it states', async () => {
+  test('posts the person’s name to the webhook, and escalates by email, which states that the webhook is down', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('ben');
     answer.status = 503;
@@ -292,9 +292,9 @@ test('sends the other alerts although waking alerts fail', async () => {
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
   await advanceClock(11);
-  await database.run(sql`alter table alert_notifications rename to tellings_away`);
+  await database.run(sql`alter table alert_notifications rename to alert_notifications_renamed`);
   await expect(round()).rejects.toThrow('alert_notifications');
-  await database.run(sql`alter table tellings_away rename to alert_notifications`);
+  await database.run(sql`alter table alert_notifications_renamed rename to alert_notifications`);
   expect((await listEmails()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
   await round();
   expect((await listEmails()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');

@@ -9,14 +9,14 @@ const differs = (amount: string, rows: readonly string[] = []) => ({
   rows,
 });
 
-test('wakes for halts and differences, and not for others', () => {
+test('wakes for halts, differences and altered records, and not for other alerts', () => {
   expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs', 'sums_broken'].every(isWaking)).toBe(
     true,
   );
   expect(['account_not_compared', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
 });
 
-test('a difference is worse when it is larger in either direction', () => {
+test('only a difference becomes worse: if its amount, in either direction, or its number of rows is larger', () => {
   const worse = (now: string, before: string) => isWorse('books_differ', differs(now), differs(before));
   expect(worse('-12.50 EUR', '12.49 EUR')).toBe(true);
   expect(worse('12.49 EUR', '-12.50 EUR')).toBe(false);
@@ -25,7 +25,7 @@ test('a difference is worse when it is larger in either direction', () => {
   expect(isWorse('payouts_stopped', { network: 'bitcoin' }, {})).toBe(false);
 });
 
-test('gives the same stop the same cause later, and another network another cause', () => {
+test('gives the same stop or difference the same cause each time, and another network another cause', () => {
   const stopped = (network: string) => identifyCause('payouts_stopped', { network, reason: 'signer_stopped' });
   expect(stopped('bitcoin')).toBe(stopped('bitcoin'));
   expect(stopped('bitcoin')).not.toBe(stopped('ethereum'));

@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.run(sql`delete from operator_alerts`);
 });
 
-/** A worker with its own clock that checks one signer. */
+/** Creates the watch of a worker or an api with its own clock, which checks one signer. */
 function createWatch(change: { readonly role?: 'api' | 'worker'; readonly process?: string } = {}) {
   const state = { elapsedMs: 0, findings: new Map<string, string>() as ProbeFaults };
   const { role = 'worker' } = change;
@@ -56,7 +56,7 @@ async function alerts(): Promise<Stored[]> {
   );
 }
 
-/** Makes the alerts look this old. */
+/** Makes the alerts older by this time. */
 async function passMinutes(minutes: number): Promise<void> {
   await database.run(sql`
     update operator_alerts set created_at = created_at - ${minutes}::int * interval '1 minute',
@@ -138,7 +138,7 @@ test('does not settle an alert that another worker reports', async () => {
   expect(await alerts()).toMatchObject([{ isOpen: true, facts: { processes: [failing.process] } }]);
 });
 
-test('an api reports missing workers when none has reported until the deadline', async () => {
+test('an api raises an alert when no worker has reported until the deadline, and a worker settles it', async () => {
   const api = createWatch({ role: 'api' });
   const worker = createWatch();
   await worker.roundAfter(0);
@@ -192,7 +192,7 @@ test('reports a check that throws or hangs as a fault', async () => {
   ]);
 });
 
-test('reports a database without writes, without needing the database', async () => {
+test('returns a database that takes no writes as a fault, although the report cannot be stored', async () => {
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   const watch = watchHeartbeats({
     database: { ...database, run: () => Promise.reject(full) },
@@ -229,7 +229,7 @@ test.each([
   );
 });
 
-test('each process reports for its own role', async () => {
+test('each process can report for its own role', async () => {
   for (const role of ['api', 'worker'] as const)
     await saveHeartbeatReport(roleDatabase(database, role), { process: `${role}@host:1`, role, faults: [] });
   await saveHeartbeatReport(roleDatabase(database, 'worker'), { process: 'all@host:1', role: 'all', faults: [] });

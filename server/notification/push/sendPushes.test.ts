@@ -109,7 +109,7 @@ describe('a push notification', () => {
   });
 
   test.each([404, 410] as const)(
-    'ends the subscription of a phone whose service answers %s, and the email states it',
+    'ends the subscription of a phone whose service answers %s, and a later email states it',
     async (gone) => {
       const annas = await addPhone('anna');
       service.end(annas, gone);
@@ -206,7 +206,7 @@ describe('a push notification', () => {
     expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ due_at: null }]);
   });
 
-  test('is not sent to an internal address or without TLS', async () => {
+  test('is not sent to an endpoint without https', async () => {
     const annas = await addPhone('anna');
     const id = await world.raise();
     await world.advanceClock(11);

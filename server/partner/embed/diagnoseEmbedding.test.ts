@@ -156,7 +156,7 @@ const faults: readonly Case[] = [
   },
 ];
 
-test.each(faults)('$id: $change', ({ id, facts, change }) => {
+test.each(faults)('finds $id and suggests $change', ({ id, facts, change }) => {
   const found = diagnoseEmbedding(factsWith(facts));
   expect(found.map((finding) => finding.id)).toEqual([id]);
   expect(found[0]?.change).toContain(change);

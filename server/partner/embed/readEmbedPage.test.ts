@@ -44,7 +44,7 @@ describe('an embedding page', () => {
   );
 });
 
-test('checks a webhook address like before a post', async () => {
+test('finds why events may not be posted to an address, or undefined', async () => {
   const resolve = async () => ['93.184.215.14'];
   expect(await findAddressRefusal('https://shop.example/hook', 'public', resolve)).toBeUndefined();
   expect(await findAddressRefusal('https://127.0.0.1/hook', 'public')).toContain('not a public address');
