@@ -64,7 +64,7 @@ async function send(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const body = JSON.stringify(fields);
-  const headers = { authorization: shop.authorization, ...shop.signed(name, body), ...more };
+  const headers = { authorization: shop.authorization, ...shop.createSignatureHeaders(name, body), ...more };
   const answer = await fetch(`${publicUrl}/gateway/partner/${name}`, {
     method: 'POST',
     body,

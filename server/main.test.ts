@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Returns all variables that an operator needs to sell; every secret was generated for this test. */
-function completeEnvironment(): Record<string, string> {
+function buildCompleteEnvironment(): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     PORT: '1',
@@ -71,7 +71,7 @@ async function start(environment: Readonly<Record<string, string>>) {
 
 test('exits with status 1 and reports every fault of the configuration at once', async () => {
   const { status, lines, out } = await start({
-    ...completeEnvironment(),
+    ...buildCompleteEnvironment(),
     PUBLIC_URL: 'http://buy.example',
     SLIPWAY_SECRET: 'please-change-this-secret-before-production',
     STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
@@ -98,10 +98,10 @@ test('exits with status 1 and reports every fault of the configuration at once',
 
 test('reports the other faults although the database is unavailable', async () => {
   const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
-  const alone = await start({ ...completeEnvironment(), ...elsewhere });
+  const alone = await start({ ...buildCompleteEnvironment(), ...elsewhere });
   expect(alone.status).toBe(1);
   expect(alone.lines).toEqual([expect.stringMatching(/^the database at DATABASE_URL cannot be used/)]);
-  const { lines } = await start({ ...completeEnvironment(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
+  const { lines } = await start({ ...buildCompleteEnvironment(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
   expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
 });
 
@@ -112,7 +112,7 @@ test('reports what is missing when the server could sell nothing', async () => {
     DATABASE_URL = '',
     SLIPWAY_SECRET = '',
     PERSONAL_DATA_KEYS = '',
-  } = completeEnvironment();
+  } = buildCompleteEnvironment();
   const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET, PERSONAL_DATA_KEYS });
   expect(status).toBe(1);
   expect(lines).toEqual([
@@ -128,7 +128,7 @@ test('starts the signer with a key on a token, unless its port or address cannot
   const tool = await writeFakeTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');
   const healthPort = await findFreePort();
-  const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = completeEnvironment();
+  const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = buildCompleteEnvironment();
   const signer = {
     ...tool.environment,
     ROLE: 'signer',
@@ -170,7 +170,7 @@ test('starts the signer with a key on a token, unless its port or address cannot
 });
 
 test('refuses a node of another chain before any write, but not one that does not answer', async () => {
-  const { status, lines } = await start({ ...completeEnvironment(), ROLE: 'worker' });
+  const { status, lines } = await start({ ...buildCompleteEnvironment(), ROLE: 'worker' });
   expect(status).toBe(1);
   expect(lines).toEqual(['network ethereum: its node follows chain 5, not 1']);
   const database = openDatabase(testDatabase.url, { maxConnections: 1 });
@@ -181,7 +181,7 @@ test('refuses a node of another chain before any write, but not one that does no
 
 test.each(['api', 'signer'])('names the variable of a missing secret file, with ROLE=%s', async (role) => {
   const { status, lines } = await start({
-    ...completeEnvironment(),
+    ...buildCompleteEnvironment(),
     ROLE: role,
     SIGNER_SECRET_FILE: '/nowhere/signer',
   });
@@ -192,7 +192,7 @@ test.each(['api', 'signer'])('names the variable of a missing secret file, with 
 });
 
 test('migrates the database with ROLE=migrate, and exits with status 0', async () => {
-  const { PATH = '', DATABASE_URL = '' } = completeEnvironment();
+  const { PATH = '', DATABASE_URL = '' } = buildCompleteEnvironment();
   const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });
   expect(ended).toMatchObject({ status: 0, lines: [''] });
 });
@@ -204,7 +204,7 @@ test('waits for ROLE=migrate while its database role has no rights, and then sta
   const database = openDatabase(testDatabase.url, { maxConnections: 1 });
   try {
     await database.pool.query(`create role ${role} nologin`);
-    const environment = { ...completeEnvironment(), ROLE: 'worker', LOG_LEVEL: 'info', DATABASE_URL: url.href };
+    const environment = { ...buildCompleteEnvironment(), ROLE: 'worker', LOG_LEVEL: 'info', DATABASE_URL: url.href };
     const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = Promise.all([once(child, 'close'), text(child.stderr)]);
     for await (const line of child.stdout.setEncoding('utf8')) {

@@ -8,14 +8,14 @@ const gateway = await openOwnGateway();
 const { database } = gateway;
 const ELSEWHERE = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-async function loggedIn(email: string): Promise<TestBrowser> {
+async function logIn(email: string): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway);
   await browser.login(email);
   return browser;
 }
 
 /** Makes the last proof too old to count, and deletes the codes, so that another can be requested. */
-async function waitUntilOld(email: string): Promise<void> {
+async function expireProof(email: string): Promise<void> {
   await database.run(sql`
     update sessions set proved_at = proved_at - interval '15 minutes'
     where buyer_id = (select id from buyers where email = ${email})`);
@@ -27,7 +27,7 @@ async function confirm(browser: TestBrowser, email: string) {
   return browser.post('confirmLogin', { code: await browser.newestCode(email) });
 }
 
-async function order(browser: TestBrowser, euros: string, address: string): Promise<string> {
+async function placeOrder(browser: TestBrowser, euros: string, address: string): Promise<string> {
   const inquiry = { ...etherInquiry, sendCurrencyAmount: euros };
   const { token } = (await gateway.post('offerInquiry', inquiry)).body.data as { token: string };
   return describeOutcome(
@@ -41,9 +41,9 @@ function describeOutcome({ body }: { body: { respCode: string; data: unknown } }
 
 test('asks for a code before an export only when the last proof is minutes old', async () => {
   const email = 'exported@example.com';
-  const browser = await loggedIn(email);
+  const browser = await logIn(email);
   expect(describeOutcome(await browser.post('exportData'))).toBe('200');
-  await waitUntilOld(email);
+  await expireProof(email);
   expect(describeOutcome(await browser.post('exportData'))).toBe('confirmation_needed');
   expect(describeOutcome(await browser.post('authInfo'))).toBe('200');
   expect(describeOutcome(await confirm(browser, email))).toBe('200');
@@ -52,8 +52,8 @@ test('asks for a code before an export only when the last proof is minutes old',
 
 test('rejects a wrong code and another buyer’s code', async () => {
   const email = 'unproved@example.com';
-  const browser = await loggedIn(email);
-  await waitUntilOld(email);
+  const browser = await logIn(email);
+  await expireProof(email);
   await browser.post('sendCode', { email });
   const code = await browser.newestCode(email);
   expect(describeOutcome(await browser.post('confirmLogin', { code: code === '000000' ? '000001' : '000000' }))).toBe(
@@ -67,8 +67,8 @@ test('rejects a wrong code and another buyer’s code', async () => {
 
 test('accepts a recent proof instead of a code for a deletion', async () => {
   const email = 'deleted@example.com';
-  const browser = await loggedIn(email);
-  await waitUntilOld(email);
+  const browser = await logIn(email);
+  await expireProof(email);
   expect(describeOutcome(await browser.post('deleteAccount'))).toBe('confirmation_needed');
   await confirm(browser, email);
   expect(describeOutcome(await browser.post('deleteAccount'))).toBe('200');
@@ -76,37 +76,37 @@ test('accepts a recent proof instead of a code for a deletion', async () => {
 
 test('asks for a confirmation before a large order to a new address unless the last proof is recent', async () => {
   const email = 'first@example.com';
-  const browser = await loggedIn(email);
-  expect(await order(browser, '400', WALLET)).toBe('200');
-  await waitUntilOld(email);
-  expect(await order(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
+  const browser = await logIn(email);
+  expect(await placeOrder(browser, '400', WALLET)).toBe('200');
+  await expireProof(email);
+  expect(await placeOrder(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
   await confirm(browser, email);
-  expect(await order(browser, '280', ELSEWHERE)).toBe('200');
+  expect(await placeOrder(browser, '280', ELSEWHERE)).toBe('200');
 });
 
 test('adds up a day’s small orders to new addresses, without cancelled ones', async () => {
   const email = 'small@example.com';
-  const browser = await loggedIn(email);
-  await waitUntilOld(email);
-  expect(await order(browser, '120', WALLET)).toBe('200');
-  expect(await order(browser, '120', WALLET)).toBe('200');
-  expect(await order(browser, '120', ELSEWHERE)).toBe('confirmation_needed');
+  const browser = await logIn(email);
+  await expireProof(email);
+  expect(await placeOrder(browser, '120', WALLET)).toBe('200');
+  expect(await placeOrder(browser, '120', WALLET)).toBe('200');
+  expect(await placeOrder(browser, '120', ELSEWHERE)).toBe('confirmation_needed');
   await database.run(sql`update orders set status = 'cancelled'`);
-  expect(await order(browser, '120', ELSEWHERE)).toBe('200');
+  expect(await placeOrder(browser, '120', ELSEWHERE)).toBe('200');
 });
 
 test('treats an address as known one day after an order to it, once coins were delivered', async () => {
   const email = 'regular@example.com';
-  const browser = await loggedIn(email);
-  await order(browser, '100', WALLET);
+  const browser = await logIn(email);
+  await placeOrder(browser, '100', WALLET);
   await database.run(sql`update orders set status = 'delivered' where address = ${WALLET}`);
-  await waitUntilOld(email);
-  expect(await order(browser, '400', WALLET)).toBe('confirmation_needed');
+  await expireProof(email);
+  expect(await placeOrder(browser, '400', WALLET)).toBe('confirmation_needed');
   await database.run(sql`update orders set created_at = created_at - interval '1 day'`);
-  expect(await order(browser, '400', WALLET)).toBe('200');
-  expect(await order(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
+  expect(await placeOrder(browser, '400', WALLET)).toBe('200');
+  expect(await placeOrder(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
 });
 
 test('does not ask a guest, who has no session', async () => {
-  expect(await order(openTestBrowser(gateway), '400', WALLET)).toBe('200');
+  expect(await placeOrder(openTestBrowser(gateway), '400', WALLET)).toBe('200');
 });

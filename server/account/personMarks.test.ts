@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPersonMarks, normalizeMailbox, type PersonFacts } from './personMarks.ts';
 
-const texts = (facts: PersonFacts) => buildPersonMarks(facts).map(({ kind, text }) => `${kind} ${text}`);
-const isSame = (one: PersonFacts, other: PersonFacts) => texts(one).some((text) => texts(other).includes(text));
+const listTexts = (facts: PersonFacts) => buildPersonMarks(facts).map(({ kind, text }) => `${kind} ${text}`);
+const haveMarkInCommon = (one: PersonFacts, other: PersonFacts) =>
+  listTexts(one).some((text) => listTexts(other).includes(text));
 
 const anna = { firstName: 'Anna Maria', lastName: 'Weber', birthDate: '1990-05-31', phone: '+4930901820' };
 const withName = (change: Partial<typeof anna>) => ({ details: { ...anna, phone: '+4930901821', ...change } });
@@ -33,11 +34,13 @@ describe('a name with a birth date', () => {
     { firstName: 'WEBER', lastName: 'Anna' },
     { lastName: 'Weber-Schulz' },
     { firstName: 'Ánna', lastName: 'Wéber' },
-  ])('still matches after the change %o', (change) => expect(isSame({ details: anna }, withName(change))).toBe(true));
+  ])('still matches after the change %o', (change) =>
+    expect(haveMarkInCommon({ details: anna }, withName(change))).toBe(true),
+  );
 
   test.each([{ firstName: 'Berta' }, { lastName: 'Schulz' }, { birthDate: '1990-06-01' }, { firstName: '12' }])(
     'does not match after the change %o',
-    (change) => expect(isSame({ details: anna }, withName(change))).toBe(false),
+    (change) => expect(haveMarkInCommon({ details: anna }, withName(change))).toBe(false),
   );
 
   test.each([
@@ -48,7 +51,10 @@ describe('a name with a birth date', () => {
     ['Θεόδωρος', 'Παππάς', 'ΘΕΌΔΩΡΟΣ', 'ΠΑΠΠΆΣ'],
   ])('%s %s matches %s %s', (firstName, lastName, otherFirst, otherLast) =>
     expect(
-      isSame({ details: { ...anna, firstName, lastName } }, withName({ firstName: otherFirst, lastName: otherLast })),
+      haveMarkInCommon(
+        { details: { ...anna, firstName, lastName } },
+        withName({ firstName: otherFirst, lastName: otherLast }),
+      ),
     ).toBe(true),
   );
 });
@@ -56,7 +62,7 @@ describe('a name with a birth date', () => {
 test('ignores a bank account without a number and separates the holders of one account', () => {
   expect(buildPersonMarks({ bankAccount: { number: '', holder: 'Anna Weber' } })).toEqual([]);
   const account = (holder: string) => ({ bankAccount: { number: 'DE02120300000000202051', holder } });
-  expect(isSame(account('Anna Weber'), account('Berta Schulz'))).toBe(false);
+  expect(haveMarkInCommon(account('Anna Weber'), account('Berta Schulz'))).toBe(false);
 });
 
 const anyFacts: fc.Arbitrary<PersonFacts> = fc.record(
@@ -78,8 +84,8 @@ const anyFacts: fc.Arbitrary<PersonFacts> = fc.record(
 test('builds the same marks from all facts at once as from each fact separately', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const separately = Object.entries(facts).flatMap(([key, value]) => texts({ [key]: value }));
-      expect(new Set(texts(facts))).toEqual(new Set(separately));
+      const separately = Object.entries(facts).flatMap(([key, value]) => listTexts({ [key]: value }));
+      expect(new Set(listTexts(facts))).toEqual(new Set(separately));
     }),
   );
 });
@@ -87,7 +93,7 @@ test('builds the same marks from all facts at once as from each fact separately'
 test('never gives two kinds of facts the same mark', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
-      expect(isSame({ applicantId: text }, { cardFingerprint: text })).toBe(false);
+      expect(haveMarkInCommon({ applicantId: text }, { cardFingerprint: text })).toBe(false);
     }),
   );
 });

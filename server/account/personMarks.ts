@@ -44,7 +44,7 @@ export function buildPersonMarks({
   if (email) marks.push({ kind: 'mailbox', text: normalizeMailbox(email) });
   if (applicantId) marks.push({ kind: 'applicant', text: applicantId });
   if (cardFingerprint) marks.push({ kind: 'card', text: cardFingerprint });
-  if (bankAccount?.number) marks.push({ kind: 'bank_account', text: bankAccountText(bankAccount) });
+  if (bankAccount?.number) marks.push({ kind: 'bank_account', text: formatBankAccount(bankAccount) });
   if (details) {
     marks.push({ kind: 'phone', text: details.phone });
     for (const text of combineNamesWithBirthDate(details)) marks.push({ kind: 'name', text });
@@ -68,7 +68,7 @@ export function normalizeMailbox(email: string): string {
 }
 
 /** Includes the holder's name, because some payment companies send all their customers' transfers from one account. */
-function bankAccountText({ number, holder }: { readonly number: string; readonly holder: string }): string {
+function formatBankAccount({ number, holder }: { readonly number: string; readonly holder: string }): string {
   const account = number.replaceAll(/[^\p{Letter}\p{Number}]/gu, '').toUpperCase();
   return [account, ...foldNameParts(holder).toSorted()].join(' ');
 }

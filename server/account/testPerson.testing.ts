@@ -59,12 +59,12 @@ export async function createTestPerson(gateway: TestGateway, name: string): Prom
   return { gateway, browser, email, buyerId, lastName, paymentMethodId };
 }
 
-export type Ending = 'cancelled' | 'delivered' | 'awaiting_payment';
+export type PersonOrderStatus = 'cancelled' | 'delivered' | 'awaiting_payment';
 
 /** Creates an order of this person in this state, with a payment attempt; a delivered order is captured. */
 export async function createPersonOrder(
   { gateway, browser, buyerId, paymentMethodId }: TestPerson,
-  ending: Ending,
+  status: PersonOrderStatus,
 ): Promise<string> {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
@@ -81,8 +81,8 @@ export async function createPersonOrder(
       (select id from saved_cards where buyer_id = ${buyerId}), slipway_now(), slipway_now()
     from orders where order_no = ${orderNo}`);
   await gateway.database.run(sql`update orders set client_address = '203.0.113.9' where order_no = ${orderNo}`);
-  if (ending === 'cancelled') await browser.post('cancelOrder', { orderNo });
-  if (ending === 'delivered')
+  if (status === 'cancelled') await browser.post('cancelOrder', { orderNo });
+  if (status === 'delivered')
     await gateway.database.run(sql`
       update orders set status = 'delivered', captured_units = pay_units, deadline_at = null, updated_at = slipway_now()
       where order_no = ${orderNo}`);

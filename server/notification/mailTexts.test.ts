@@ -18,7 +18,7 @@ const facts: OrderMailFacts = {
   address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   transaction: '0xabc',
 };
-const mailed = [
+const mailedStatuses = [
   'awaiting_identity',
   'awaiting_consent',
   'paid',
@@ -77,7 +77,7 @@ describe('the language of an email', () => {
 describe('order emails', () => {
   test('leave no placeholder and no key, in any language, by card or by transfer', () => {
     for (const locale of languages.locales) {
-      for (const status of mailed) {
+      for (const status of mailedStatuses) {
         for (const byBank of [false, true]) {
           const mail = buildOrderMail(translationsFor(locale), { status, byBank }, facts);
           expect(`${mail?.subject} ${mail?.body}`, `${locale} ${status}`).not.toMatch(/[{}]|mail\.|undefined/);
@@ -88,7 +88,7 @@ describe('order emails', () => {
   });
 
   test('mention no card for a transfer', () => {
-    for (const status of mailed.filter((one) => one !== 'failed')) {
+    for (const status of mailedStatuses.filter((one) => one !== 'failed')) {
       expect(buildOrderMail(translationsFor('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(
         /card/,
       );

@@ -28,7 +28,7 @@ export function buildNewDeviceMail(
 }
 
 /** Returns the email that notifies a buyer of a passkey added to their account. */
-export function passkeyAddedMail(translations: MailTranslations, operator: string, at: Date): MailText {
+export function buildPasskeyAddedMail(translations: MailTranslations, operator: string, at: Date): MailText {
   const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     subject: translations.formatText('mail.passkey_added.subject', { operator }),

@@ -33,7 +33,7 @@ const notify = (alertChannels = channels) =>
     log: createLog('silent'),
   });
 
-async function pass(seconds: number): Promise<void> {
+async function passSeconds(seconds: number): Promise<void> {
   const ago = sql`${seconds}::int * interval '1 second'`;
   await database.run(sql`update operator_alerts set created_at = created_at - ${ago}`);
   await database.run(
@@ -76,7 +76,7 @@ describe('alerts', () => {
     await raiseAlert(database, { key: 'one', orderId: id, kind: 'order', facts });
     await notify();
     expect(posted).toEqual([]);
-    await pass(10);
+    await passSeconds(10);
     await notify();
     await notify();
     expect(posted).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('alerts', () => {
       await raiseAlert(database, { key: 'same', orderId: null, kind: 'fee_ceiling', facts: {} });
       await raiseAlert(database, { key: null, orderId: null, kind: 'fee_ceiling', facts: {} });
     }
-    await pass(10);
+    await passSeconds(10);
     await notify();
     expect(posted).toHaveLength(1);
     expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ data: { count: 501 } });
@@ -111,37 +111,37 @@ describe('alerts', () => {
   test('of a kind that was just sent wait, and are sent together with repeated ones', async () => {
     const raise = (key: string) => raiseAlert(database, { key, orderId: null, kind: 'fee_ceiling', facts: {} });
     await raise('first');
-    await pass(10);
+    await passSeconds(10);
     await notify();
     await raise('second');
-    await pass(60);
+    await passSeconds(60);
     await notify();
     expect(posted).toHaveLength(1);
     // Its cause has ended: no poll has raised it for ten minutes.
-    await pass(600);
+    await passSeconds(600);
     await raise('first');
     await notify();
     expect(posted).toHaveLength(2);
     expect(JSON.parse(posted[1]?.body ?? '')).toMatchObject({ data: { count: 2, alerts: [{}, {}] } });
-    await pass(6_000);
+    await passSeconds(6_000);
     await notify();
     expect(posted).toHaveLength(2);
   });
 
   test('are posted again with the same id and bytes after a failure, and follow no redirect', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
-    await pass(10);
+    await passSeconds(10);
     answer.status = 302;
     await notify();
     answer.status = 500;
     await notify();
     expect(posted).toHaveLength(1);
-    await pass(5);
+    await passSeconds(5);
     await notify();
     answer.status = 200;
-    await pass(300);
+    await passSeconds(300);
     await notify();
-    await pass(100_000);
+    await passSeconds(100_000);
     await notify();
     expect(posted).toHaveLength(3);
     expect(new Set(posted.map(({ body }) => body)).size).toBe(1);
@@ -150,11 +150,11 @@ describe('alerts', () => {
 
   test('are given up after the last attempt', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
-    await pass(10);
+    await passSeconds(10);
     answer.status = 503;
     for (let tries = 0; tries < 15; tries++) {
       await notify();
-      await pass(86_400);
+      await passSeconds(86_400);
     }
     expect(posted).toHaveLength(10);
     const [message] = await database.many(
@@ -165,7 +165,7 @@ describe('alerts', () => {
 
   test('are not sent while there is no recipient', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
-    await pass(100);
+    await passSeconds(100);
     await notify({ recipients: [], webhook: undefined, push: undefined });
     expect(await listEmails()).toEqual([]);
     await notify();
@@ -174,7 +174,7 @@ describe('alerts', () => {
 
   test('are sent once with several workers', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'account_not_compared', facts: {} });
-    await pass(10);
+    await passSeconds(10);
     await Promise.all(Array.from({ length: 4 }, () => notify()));
     expect(posted).toHaveLength(1);
     expect(await listEmails()).toHaveLength(2);

@@ -31,7 +31,7 @@ export async function sendAlertNotifications(context: AlertNotificationContext):
   const { database, alertChannels, log } = context;
   const { webhook, recipients } = alertChannels;
   // A fault in the waking alerts must not delay the others or the webhook.
-  const [woken] = await Promise.allSettled([
+  const [waking] = await Promise.allSettled([
     database.transaction(async (transaction) => {
       if (await tryLockAlertMessages(transaction)) await sendWakingAlerts(context, transaction);
     }),
@@ -42,7 +42,7 @@ export async function sendAlertNotifications(context: AlertNotificationContext):
     const due = await takeDueAlertMessages(database);
     await Promise.all(due.map((message) => postAlert(database, webhook, message, log)));
   }
-  if (woken.status === 'rejected') throw woken.reason;
+  if (waking.status === 'rejected') throw waking.reason;
 }
 
 async function composeMessages(

@@ -12,9 +12,9 @@ export type WrongRequest = { readonly sent: Fields; readonly named: readonly str
 /** One call as a document describes it: generates requests and checks answers. */
 export type DocumentedCall = {
   /** Generates requests that the document allows. `live` has values that exist on the server, by field name. */
-  valid(live?: Fields): fc.Arbitrary<Fields>;
+  generateValid(live?: Fields): fc.Arbitrary<Fields>;
   /** Generates requests with one field misspelt, missing, added or wrong. */
-  wrong(): fc.Arbitrary<WrongRequest>;
+  generateWrong(): fc.Arbitrary<WrongRequest>;
   /** Returns the document's objections to an answer, or null. */
   findAnswerFault(status: number, body: unknown): string | null;
 };
@@ -30,7 +30,7 @@ export function readDocument(document: OpenApiDocument): DocumentReader {
   ajv.addSchema({ $id: DOCUMENT_ID, ...document });
   const compile = (pointer: string) => ajv.compile({ $ref: `${DOCUMENT_ID}#${pointer}` });
 
-  function follow(schema: JsonSchema): JsonSchema {
+  function resolveSchema(schema: JsonSchema): JsonSchema {
     if (schema.$ref === undefined) return schema;
     const found = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
     assert(found, `${schema.$ref} is not in the document`);
@@ -41,10 +41,10 @@ export function readDocument(document: OpenApiDocument): DocumentReader {
     const operation = document.paths[path]?.post;
     assert(operation, `${path} is not in the document`);
     const pointer = `/paths/${path.replaceAll('/', '~1')}/post`;
-    const request = follow(requireRequestMedia(operation).schema);
+    const request = resolveSchema(requireRequestMedia(operation).schema);
     const fields = new Map<string, ValidateFunction>();
     const allowsField = (name: string, value: unknown) => {
-      const check = fields.get(name) ?? compile(`${schemaPointer(operation)}/properties/${name}`);
+      const check = fields.get(name) ?? compile(`${getSchemaPointer(operation)}/properties/${name}`);
       fields.set(name, check);
       return check(value);
     };
@@ -52,11 +52,11 @@ export function readDocument(document: OpenApiDocument): DocumentReader {
     const example = requireRequestExample(operation);
     const answers = new Map<number, ValidateFunction>();
 
-    const valid = (live: Fields = {}) =>
-      generateValidRequests(request, follow, { ...example, ...live }).filter((one) => allows(one));
+    const generateValid = (live: Fields = {}) =>
+      generateValidRequests(request, resolveSchema, { ...example, ...live }).filter((one) => allows(one));
     return {
-      valid,
-      wrong: () => valid().chain((good) => generateWrongRequests(good, request, allowsField)),
+      generateValid,
+      generateWrong: () => generateValid().chain((good) => generateWrongRequests(good, request, allowsField)),
       findAnswerFault(status, body) {
         const response = operation.responses[status];
         if (!response) return `${path} has no answer ${status}`;
@@ -75,7 +75,7 @@ function requireRequestMedia(operation: Operation) {
   return media;
 }
 
-function schemaPointer(operation: Operation): string {
+function getSchemaPointer(operation: Operation): string {
   return requireRequestMedia(operation).schema.$ref?.slice(1) ?? '';
 }
 
@@ -168,7 +168,7 @@ const WRONG_VALUES: readonly unknown[] = [
 /** Fields for which the server accepts more characters than documented and then finds no such quote or address. */
 const LOOSE_PATTERNS: ReadonlySet<string> = new Set(['token', 'address']);
 
-function breaksPattern(value: unknown): boolean {
+function mayBreakOnlyPattern(value: unknown): boolean {
   return typeof value === 'string' && value.length < 1000 && value !== '' && !value.includes('\u0000');
 }
 
@@ -183,7 +183,9 @@ function generateWrongRequests(
     // The gateway checks `authToken` before the request: a wrong value is not an invalid request.
     fc.constantFrom(...names.filter((name) => name !== 'authToken')).chain((name) => {
       const isLenient = LOOSE_PATTERNS.has(name);
-      const wrong = WRONG_VALUES.filter((value) => !allowsField(name, value) && !(isLenient && breaksPattern(value)));
+      const wrong = WRONG_VALUES.filter(
+        (value) => !allowsField(name, value) && !(isLenient && mayBreakOnlyPattern(value)),
+      );
       return fc.constantFrom(...wrong).map((value) => ({ sent: { ...good, [name]: value }, named: [name] }));
     }),
   ];

@@ -8,7 +8,7 @@ export type CheckingReceiver = Receiver & {
   /** All faults found: a wrong signature or id, an invented event, an event out of order. */
   readonly faults: string[];
   /** Returns the number of distinct accepted events. */
-  taken(): number;
+  countTaken(): number;
   /** Orders with real events; an event of any other order is invented. */
   readonly lanes: Set<string>;
 };
@@ -54,7 +54,7 @@ export async function openCheckingReceiver(seed: number): Promise<CheckingReceiv
     }
     return { status: 204 };
   });
-  return { ...receiver, secrets, faults, lanes, taken: () => count };
+  return { ...receiver, secrets, faults, lanes, countTaken: () => count };
 }
 
 function pickFailure(drawn: number): ReceiverAnswer | 'hang up' | undefined {

@@ -16,7 +16,7 @@ const TAKEN: Answer = { status: 204 };
 /** Returns the answer of an endpoint; a test may replace this function. */
 let answers: (posted: Posted) => Answer | Promise<Answer> = () => TAKEN;
 const world = await openPartnerWorld((posted) => answers(posted));
-const { database, posted, worker, deliver, pass, deliveries } = world;
+const { database, posted, createWorker, deliver, pass, listDeliveryStates } = world;
 
 beforeEach(async () => {
   answers = () => TAKEN;
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(readSequences(lane)).toEqual([1, 2, 3, 4, 5]);
     for (const { body, headers } of posted)
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
-    expect(await deliveries(lane)).toEqual(Array(5).fill('taken'));
+    expect(await listDeliveryStates(lane)).toEqual(Array(5).fill('taken'));
     expect(await database.many(sql`select 1 from partner_lanes`)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('events', () => {
     await pass(86_400);
     await insertOrderEvents(database, 'shop', 1);
     await deliver();
-    const verified = (secret: string) =>
+    const listVerified = (secret: string) =>
       posted.map(({ body, headers }) => {
         try {
           return Boolean(new Webhook(secret).verify(body, headers as Record<string, string>));
@@ -63,8 +63,8 @@ describe('events', () => {
           return false;
         }
       });
-    expect(verified(newest)).toEqual([true, true]);
-    expect(verified(former)).toEqual([true, false]);
+    expect(listVerified(newest)).toEqual([true, true]);
+    expect(listVerified(former)).toEqual([true, false]);
   });
 
   test('wait for earlier events of their order, and for no other order', async () => {
@@ -102,7 +102,7 @@ describe('events', () => {
       await pass(86_400);
     }
     expect(readSequences(lane)).toEqual([...Array<number>(10).fill(1), 2]);
-    expect(await deliveries(lane)).toEqual(['given_up', 'taken']);
+    expect(await listDeliveryStates(lane)).toEqual(['given_up', 'taken']);
     expect(await listAlerts()).toEqual([
       { kind: 'webhook_given_up', facts: { partnerId: 'shop', event: `evt_${lane}_1`, order: lane } },
     ]);
@@ -114,7 +114,7 @@ describe('events', () => {
   test('of a partner without an endpoint are stored and not queued', async () => {
     const lane = await insertOrderEvents(database, 'nobody', 1);
     await deliver();
-    expect(await deliveries(lane)).toEqual(['unaddressed']);
+    expect(await listDeliveryStates(lane)).toEqual(['unaddressed']);
     expect(posted).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ describe('an endpoint', () => {
     await deliver();
     expect(readSequences(lane)).toEqual([1]);
     expect(await listAlerts()).toEqual([{ kind: 'webhook_endpoint_off', facts: { partnerId: 'shop' } }]);
-    expect(await deliveries(lane)).toEqual(['waiting', 'waiting']);
+    expect(await listDeliveryStates(lane)).toEqual(['waiting', 'waiting']);
   });
 
   test.each([429, 502, 504])('that answers %s pauses, and then receives one event at a time', async (status) => {
@@ -162,7 +162,7 @@ describe('an endpoint', () => {
     };
     for (let order = 0; order < 15; order++) await insertOrderEvents(database, 'shop', 1);
     const others = [await insertOrderEvents(database, 'other', 3), await insertOrderEvents(database, 'other', 3)];
-    const workers = [worker(), worker()];
+    const workers = [createWorker(), createWorker()];
     await Promise.all(workers.map(({ round }) => round()));
     await expect
       .poll(() => others.map(readSequences))
@@ -194,7 +194,7 @@ describe('a worker', () => {
   test('that was killed loses its events to others once its leases expire', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const dead = worker({
+    const dead = createWorker({
       post: () => {
         begin();
         return new Promise(() => undefined);
@@ -213,7 +213,7 @@ describe('a worker', () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const late = worker({
+    const late = createWorker({
       post: async () => {
         begin();
         await released;
@@ -226,13 +226,13 @@ describe('a worker', () => {
     await deliver();
     release();
     await late.idle();
-    expect(await deliveries(lane)).toEqual(['taken', 'taken']);
+    expect(await listDeliveryStates(lane)).toEqual(['taken', 'taken']);
     expect(readSequences(lane)).toEqual([1, 2]);
   });
 
   test('that stops releases its leases', async () => {
     await insertOrderEvents(database, 'shop', 3);
-    const stopping = worker();
+    const stopping = createWorker();
     const { promise: received, resolve: reportReceived } = Promise.withResolvers<void>();
     answers = async () => {
       reportReceived();

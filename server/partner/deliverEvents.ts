@@ -49,7 +49,7 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
   let stopping = false;
 
   /** Starts deliveries of one partner up to its limit; runs again after each that ends. */
-  async function fill(partnerId: string): Promise<void> {
+  async function startDeliveries(partnerId: string): Promise<void> {
     const url = context.partners().get(partnerId)?.webhookUrl;
     if (stopping || url === undefined) return;
     leaseCount += 1;
@@ -57,7 +57,7 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
     // count as the holder.
     for (const lease of await leaseDueSequences(database, partnerId, `${worker}:${leaseCount}`)) {
       const work = deliverSequence(context, lease, url, () => stopping)
-        .then(() => fill(partnerId))
+        .then(() => startDeliveries(partnerId))
         .catch((error: unknown) => log.error({ partnerId, error }, 'a delivery broke off'))
         .finally(() => underWay.delete(work));
       underWay.add(work);
@@ -70,7 +70,7 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
 
   return {
     async round() {
-      for (const partnerId of await listDuePartners(database)) await fill(partnerId);
+      for (const partnerId of await listDuePartners(database)) await startDeliveries(partnerId);
     },
     idle,
     async stop() {

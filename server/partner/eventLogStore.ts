@@ -32,10 +32,13 @@ export async function listEvents(
 ): Promise<LoggedEvent[]> {
   const older = before === undefined ? sql`true` : sql`entry < ${before}`;
   // Each state's index is scanned from its end, limited to one page.
-  const ofState = (delivery: DeliveryState) => sql`(
+  const selectEntries = (delivery: DeliveryState) => sql`(
     select entry from partner_events where partner_id = ${partnerId} and delivery = ${delivery} and ${older}
     order by entry desc limit ${most})`;
-  const entries = join(state === undefined ? DELIVERY_STATES.map(ofState) : [ofState(state)], ' union all ');
+  const entries = join(
+    state === undefined ? DELIVERY_STATES.map(selectEntries) : [selectEntries(state)],
+    ' union all ',
+  );
   return database.many<LoggedEvent>(sql`
     ${selectEvents(sql`e.entry in (${entries})`)} order by e.entry desc limit ${most}`);
 }

@@ -57,12 +57,12 @@ export type PartnerWorld = {
   readonly posted: Posted[];
   readonly partners: Map<string, Partner>;
   /** Creates a delivery worker; the database treats several as separate processes. */
-  worker(some?: Partial<DeliveryContext>): EventDelivery;
+  createWorker(some?: Partial<DeliveryContext>): EventDelivery;
   /** Delivers everything that is due, including what becomes due by that. */
   deliver(): Promise<void>;
   /** Advances the database clock. */
   pass(seconds: number): Promise<void>;
-  deliveries(lane: string): Promise<string[]>;
+  listDeliveryStates(lane: string): Promise<string[]>;
 };
 
 /** Opens the partners `shop` and `other` with endpoints on this machine, at paths with their names, that answer alike. */
@@ -75,7 +75,7 @@ export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWo
     await createWebhookSecret(database, id);
   }
   let workers = 0;
-  const worker: PartnerWorld['worker'] = (some = {}) =>
+  const createWorker: PartnerWorld['createWorker'] = (some = {}) =>
     createEventDelivery({
       database,
       keys: testKeys,
@@ -90,16 +90,16 @@ export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWo
     database,
     posted,
     partners,
-    worker,
+    createWorker,
     async deliver() {
-      const own = worker();
+      const own = createWorker();
       await own.round();
       await own.idle();
     },
     async pass(seconds) {
       await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::int`);
     },
-    async deliveries(lane) {
+    async listDeliveryStates(lane) {
       const rows = await database.many<{ delivery: string }>(
         sql`select delivery from partner_events where lane = ${lane} order by sequence`,
       );

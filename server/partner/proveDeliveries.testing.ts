@@ -37,15 +37,15 @@ export async function proveDeliveries(own: OwnDatabase, proof: ProofSettings): P
   const workers = await startWorkers(own, receiver, proof);
   const time = runPeriodically('time', CLOCK_MS, () => advanceClock(own), createLog('silent'));
   try {
-    const isDone = async () => {
+    const readProgress = async () => {
       await workers.killWhenDue();
       const { lanes } = await database.one<{ lanes: number }>(sql`select count(*) as lanes from partner_lanes`);
-      return { lanes, taken: receiver.taken(), faults: receiver.faults.slice(0, 5) };
+      return { lanes, taken: receiver.countTaken(), faults: receiver.faults.slice(0, 5) };
     };
     const done = { lanes: 0, taken: proof.events, faults: [] };
     await Promise.all([
       insertAllEvents(own, receiver, proof.events),
-      expect.poll(isDone, { timeout: proof.patienceMs, interval: 50 }).toEqual(done),
+      expect.poll(readProgress, { timeout: proof.patienceMs, interval: 50 }).toEqual(done),
     ]);
   } finally {
     await time.stop();
@@ -55,7 +55,7 @@ export async function proveDeliveries(own: OwnDatabase, proof: ProofSettings): P
     sql`select count(*) as untaken from partner_events where delivery <> 'taken'`,
   );
   expect(untaken).toBe(0);
-  return { events: proof.events, posts: receiver.posted.length, kills: workers.killed() };
+  return { events: proof.events, posts: receiver.posted.length, kills: workers.countKilled() };
 }
 
 async function advanceClock({ database }: OwnDatabase): Promise<void> {
@@ -94,9 +94,9 @@ async function startWorkers(
   const running = Array.from({ length: WORKERS }, start);
 
   return {
-    killed: () => killed,
+    countKilled: () => killed,
     async killWhenDue(): Promise<void> {
-      if (killed >= kills || receiver.taken() < (events * (killed + 1)) / (kills + 1)) return;
+      if (killed >= kills || receiver.countTaken() < (events * (killed + 1)) / (kills + 1)) return;
       killed += 1;
       const index = draw(WORKERS);
       const victim = running[index];

@@ -5,7 +5,7 @@ import { mia, openPartnerPagesWorld } from './partnerPagesWorld.testing.ts';
 
 const { database, operate, addPartner, openOwner, openDeveloper } = await openPartnerPagesWorld();
 
-const newest = async (browser: MemberBrowser) => (await browser.call('changes', {})).requests[0];
+const findNewest = async (browser: MemberBrowser) => (await browser.call('changes', {})).requests[0];
 
 test('a request for origins is closed by the operator’s change of the row, and only by that', async () => {
   const browser = await openOwner('shop');
@@ -17,9 +17,9 @@ test('a request for origins is closed by the operator’s change of the row, and
 
   await operate('set', ['partner', 'shop', 'name=The shop']);
   await operate('set', ['partner', 'shop', 'origins=https://other.example']);
-  expect(await newest(browser)).toMatchObject({ state: 'open' });
+  expect(await findNewest(browser)).toMatchObject({ state: 'open' });
   await operate('set', ['partner', 'shop', `origins=${values.toReversed().join(',')}`]);
-  expect(await newest(browser)).toMatchObject({
+  expect(await findNewest(browser)).toMatchObject({
     id,
     state: 'approved',
     decidedAt: expect.any(String) as string,
@@ -37,7 +37,7 @@ test.each([
   const browser = await openOwner(`for-${kind.toLowerCase()}`);
   await browser.call('requestChange', { kind, values: [...values] });
   await operate('set', ['partner', `for-${kind.toLowerCase()}`, field]);
-  expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
+  expect(await findNewest(browser)).toMatchObject({ kind, state: 'approved' });
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
     const browser = await openOwner(`with-${command}`);
     await browser.call('requestChange', { kind, values: [] });
     const secret = (await operate(command, [`with-${command}`])).split('\n')[lineOfSecret];
-    expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
+    expect(await findNewest(browser)).toMatchObject({ kind, state: 'approved' });
     const listed = await browser.call('keys', {});
     expect(Object.values(listed).flat()).toEqual([expect.objectContaining({ retiresAt: null })]);
     const shown = JSON.stringify([listed, await browser.call('changes', {}), await browser.call('overview', {})]);
@@ -68,7 +68,7 @@ test('the operator rejects a request with a reason that the partner reads', asyn
   await expect(reject('tea', ' ')).rejects.toThrow('--message');
   await reject('tea', 'Our contract says 2%.');
   // Without the operator's own reason, which the audit trail has.
-  expect(await newest(browser)).toMatchObject({ id, state: 'rejected', reason: 'Our contract says 2%.' });
+  expect(await findNewest(browser)).toMatchObject({ id, state: 'rejected', reason: 'Our contract says 2%.' });
   await expect(reject('tea', 'no')).rejects.toThrow('no open change request');
 });
 
@@ -79,7 +79,7 @@ test('only one request of a kind is open; it can be withdrawn', async () => {
   const { id } = await developer.call('requestChange', { kind: 'key', values: [] });
   expect(getRefusal(await owner.post('requestChange', { kind: 'key', values: [] }))).toBe('change_open');
   await owner.call('withdrawChange', { id });
-  expect(await newest(owner)).toMatchObject({ state: 'withdrawn', requestedBy: 'Dev' });
+  expect(await findNewest(owner)).toMatchObject({ state: 'withdrawn', requestedBy: 'Dev' });
   expect(getRefusal(await owner.post('withdrawChange', { id }))).toBe('member_item_unknown');
   await owner.call('requestChange', { kind: 'key', values: [] });
 });
@@ -114,7 +114,7 @@ test('another partner’s request is not shown and cannot be withdrawn', async (
   const { id } = await theirs.call('requestChange', { kind: 'key', values: [] });
   expect((await mine.call('changes', {})).requests).toEqual([]);
   expect(getRefusal(await mine.post('withdrawChange', { id }))).toBe('member_item_unknown');
-  expect(await newest(theirs)).toMatchObject({ state: 'open' });
+  expect(await findNewest(theirs)).toMatchObject({ state: 'open' });
 });
 
 test.each([
@@ -146,5 +146,5 @@ test('a request of a removed member is shown without a name', async () => {
   await developer.call('requestChange', { kind: 'key', values: [] });
   const { id } = (await owner.call('members', {})).members.find(({ name }) => name === 'Dev') ?? { id: '' };
   await owner.call('removeMember', { id });
-  expect(await newest(owner)).toMatchObject({ kind: 'key', state: 'open', requestedBy: null });
+  expect(await findNewest(owner)).toMatchObject({ kind: 'key', state: 'open', requestedBy: null });
 });

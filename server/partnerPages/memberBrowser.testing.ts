@@ -58,18 +58,18 @@ export function openMemberBrowser({ app, publicUrl }: Pick<TestGateway, 'app' | 
       const options = await post('joinOptions', joining);
       if (options.respCode !== '200') return options;
       const { challenge } = options.data as { challenge: string };
-      return post('join', { ...joining, passkey: withoutResults(authenticator.create(challenge)) });
+      return post('join', { ...joining, passkey: removeExtensionResults(authenticator.create(challenge)) });
     },
 
     async logIn(faults: Parameters<Authenticator['answer']>[1] = {}): Promise<Answer> {
       const { challenge } = await call('logInOptions', {});
-      return post('logIn', { passkey: withoutResults(authenticator.answer(challenge, faults)) });
+      return post('logIn', { passkey: removeExtensionResults(authenticator.answer(challenge, faults)) });
     },
   };
 }
 
 /** Removes the extension results, which the pages do not send: the calls refuse unknown fields. */
-function withoutResults<Answered extends { readonly clientExtensionResults: object }>(answered: Answered) {
+function removeExtensionResults<Answered extends { readonly clientExtensionResults: object }>(answered: Answered) {
   const { clientExtensionResults: _, ...sent } = answered;
   return sent;
 }

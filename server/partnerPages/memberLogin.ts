@@ -20,8 +20,8 @@ import type { MemberCookie, PartnerPageVisitor } from './partnerPageHandlers.ts'
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 
 /** Subjects of challenges: they prevent the use of an answer to a buyer's login challenge here, and the reverse. */
-const loginSubject = (browser: string) => `partner login ${browser}`;
-const joinSubject = (invitationId: string) => `partner member ${invitationId}`;
+const buildLoginSubject = (browser: string) => `partner login ${browser}`;
+const buildJoinSubject = (invitationId: string) => `partner member ${invitationId}`;
 
 const BROWSER_TIMEOUT_MS = 300_000;
 
@@ -33,7 +33,7 @@ export async function createLoginOptions(
   const browser = loginCookie.read() ?? randomToken();
   loginCookie.set(browser);
   const times = { nonce: randomToken(), now: await context.database.now() };
-  const purpose = { kind: 'answer', subject: loginSubject(browser) } as const;
+  const purpose = { kind: 'answer', subject: buildLoginSubject(browser) } as const;
   const options = await generateAuthenticationOptions({
     rpID: buildRelyingParty(context).id,
     challenge: makeChallenge(context.keys.passkeys, purpose, times),
@@ -56,7 +56,10 @@ export async function logInMember(
     const passkey = await lockMemberPasskey(transaction, answer.id);
     const member = passkey && (await findMember(transaction, passkey.memberId));
     if (!passkey || !member || !browser) return undefined;
-    const verified = await verifyPasskeySignature(context, passkey, answer, { subject: loginSubject(browser), now });
+    const verified = await verifyPasskeySignature(context, passkey, answer, {
+      subject: buildLoginSubject(browser),
+      now,
+    });
     if (!verified || !(await markChallengeAnswered(transaction, verified.challenge))) return undefined;
     await recordPasskeyUse(transaction, passkey.id, verified.counter);
     return { member, token: await startSession(transaction, member.id, cookie.read()) };
@@ -82,8 +85,8 @@ export async function createJoinOptions(
     userName: email,
     userDisplayName: name,
     // Not the member's id itself, because the authenticator reveals it to anyone who uses it at this site.
-    userID: new Uint8Array(sha256(joinSubject(id))),
-    challenge: makeChallenge(keys.passkeys, { kind: 'create', subject: joinSubject(id) }, times),
+    userID: new Uint8Array(sha256(buildJoinSubject(id))),
+    challenge: makeChallenge(keys.passkeys, { kind: 'create', subject: buildJoinSubject(id) }, times),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     timeout: BROWSER_TIMEOUT_MS,
@@ -103,7 +106,7 @@ export async function joinMember(
   const { database } = context;
   const { id } = await requireInvitation(context, code);
   const now = await database.now();
-  const verified = await verifyCreatedPasskey(context, created, { subject: joinSubject(id), now });
+  const verified = await verifyCreatedPasskey(context, created, { subject: buildJoinSubject(id), now });
   if (!verified) throw new AppError('member_passkey_refused');
   const { passkey, challenge } = verified;
   const { member, token } = await database.repeatableTransaction(async (transaction) => {

@@ -17,7 +17,7 @@ const site = await openReceiver(() => ({
   headers: { 'content-security-policy': "frame-src 'none'" },
 }));
 
-const work = (isSandbox = true) =>
+const runWorker = (isSandbox = true) =>
   runPageChecks({ database: roleDatabase(database, 'worker'), publicUrl, isSandbox, log: createLog('silent') });
 
 /** Returns the browser of a new partner whose site is the receiver. */
@@ -27,18 +27,18 @@ async function openPartner(id: string, origin = new URL(site.url).origin): Promi
   return openOwner(id);
 }
 
-const newest = async (browser: MemberBrowser) => (await browser.call('pageCheck', {})).newest;
+const findNewest = async (browser: MemberBrowser) => (await browser.call('pageCheck', {})).newest;
 
-const readState = async (browser: MemberBrowser) =>
-  Object.fromEntries(((await newest(browser))?.results ?? []).map(({ check, ...result }) => [check, result]));
+const readResults = async (browser: MemberBrowser) =>
+  Object.fromEntries(((await findNewest(browser))?.results ?? []).map(({ check, ...result }) => [check, result]));
 
 test('a worker requests the page and lists every check', async () => {
   const browser = await openPartner('site');
-  expect(await newest(browser)).toBeNull();
+  expect(await findNewest(browser)).toBeNull();
   await browser.call('checkPage', { page: site.url });
-  expect(await newest(browser)).toMatchObject({ page: site.url, finishedAt: null, results: [] });
-  await work();
-  const results = await readState(browser);
+  expect(await findNewest(browser)).toMatchObject({ page: site.url, finishedAt: null, results: [] });
+  await runWorker();
+  const results = await readResults(browser);
   expect(Object.keys(results)).toEqual([...doctorChecks]);
   expect(results).toMatchObject({
     origin_unknown: { state: 'passed', change: null },
@@ -47,7 +47,7 @@ test('a worker requests the page and lists every check', async () => {
     policy_frame: { state: 'fault', change: `frame-src ${publicUrl}` },
     policy_script: { state: 'passed' },
   });
-  expect(JSON.stringify(await newest(browser))).not.toContain('npm run operate');
+  expect(JSON.stringify(await findNewest(browser))).not.toContain('npm run operate');
 });
 
 test('the contract lists the checks of the doctor', () => {
@@ -58,13 +58,13 @@ test('accepts one check at a time, with a pause between two', async () => {
   const browser = await openPartner('twice');
   await browser.call('checkPage', { page: site.url });
   expect(getRefusal(await browser.post('checkPage', { page: site.url }))).toBe('page_check_open');
-  await work();
+  await runWorker();
   expect(getRefusal(await browser.post('checkPage', { page: site.url }))).toBe('page_check_open');
   await database.run(sql`
     update partner_page_checks set finished_at = finished_at - interval '1 minute' where partner_id = 'twice'`);
   await browser.call('checkPage', { page: site.url });
-  await work();
-  expect(await newest(browser)).toMatchObject({ finishedAt: expect.any(String) as string });
+  await runWorker();
+  expect(await findNewest(browser)).toMatchObject({ finishedAt: expect.any(String) as string });
 });
 
 test('requests only pages at an origin of the partner', async () => {
@@ -76,18 +76,18 @@ test('requests only pages at an origin of the partner', async () => {
   // The worker does not trust the row.
   const requests = site.posted.length;
   await enqueuePageCheck(database, 'own', site.url);
-  await work();
+  await runWorker();
   expect(site.posted).toHaveLength(requests);
-  expect(await newest(browser)).toMatchObject({ page: site.url, results: [] });
+  expect(await findNewest(browser)).toMatchObject({ page: site.url, results: [] });
 });
 
 test('requests no private address outside the sandbox', async () => {
   const browser = await openPartner('private');
   await browser.call('checkPage', { page: site.url });
   const requests = site.posted.length;
-  await work(false);
+  await runWorker(false);
   expect(site.posted).toHaveLength(requests);
-  expect(await readState(browser)).toMatchObject({
+  expect(await readResults(browser)).toMatchObject({
     page_unreachable: { state: 'fault', change: null },
     page_not_ok: { state: 'unchecked' },
     policy_frame: { state: 'unchecked' },
@@ -97,7 +97,7 @@ test('requests no private address outside the sandbox', async () => {
 test('a check of another partner is not shown', async () => {
   const [mine, theirs] = [await openPartner('mine'), await openPartner('theirs')];
   await theirs.call('checkPage', { page: site.url });
-  expect(await newest(mine)).toBeNull();
+  expect(await findNewest(mine)).toBeNull();
 });
 
 test('a check is refused for a disabled partner', async () => {

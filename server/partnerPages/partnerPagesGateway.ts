@@ -40,7 +40,7 @@ export function registerPartnerPagesGateway(app: FastifyInstance, parts: Partner
     });
     for (const definition of Object.values(partnerPageCalls) as Definition[]) {
       const route = createCallRoute(definition, async (request, reply) =>
-        wrapAnswer(reply, await answer(definition, parts, request, reply)),
+        wrapAnswer(reply, await handleCall(definition, parts, request, reply)),
       );
       scope.post(`/${PATH}/${definition.name}`, route);
     }
@@ -49,7 +49,7 @@ export function registerPartnerPagesGateway(app: FastifyInstance, parts: Partner
 
 type UntypedHandler = (input: unknown, who: PartnerPageVisitor | PartnerPageCaller) => Promise<unknown>;
 
-async function answer(
+async function handleCall(
   definition: Definition,
   parts: PartnerPagesGatewayParts,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const table of ['daily_reports', 'mail_outbox']) await database.pool.query(`delete from ${table}`);
 });
 
-const make = (into: string | undefined = folder) =>
+const makeTestReports = (into: string | undefined = folder) =>
   makeReports({
     database,
     catalog,
@@ -40,9 +40,9 @@ async function setClock(to: string): Promise<void> {
     update clock set offset_seconds = extract(epoch from ${to}::timestamptz - clock_timestamp())::bigint`);
 }
 
-const reports = () =>
+const listReports = () =>
   database.many<{ day: string }>(sql`select day::text, filed_at is not null as filed from daily_reports order by day`);
-const letters = () => database.many<{ body: string }>(sql`select id, body from mail_outbox order by id`);
+const listMails = () => database.many<{ body: string }>(sql`select id, body from mail_outbox order by id`);
 
 test('makes the report of a day once, with the events of that day only', async () => {
   await setClock('2027-03-09T12:00:00Z');
@@ -73,14 +73,14 @@ test('makes the report of a day once, with the events of that day only', async (
     ),
   );
   await setClock('2027-03-11T00:14:00Z');
-  await make();
-  expect(await reports()).toEqual([{ day: '2027-03-09', filed: true }]);
+  await makeTestReports();
+  expect(await listReports()).toEqual([{ day: '2027-03-09', filed: true }]);
   const sealed = { lineId: 7, lineHash: Buffer.alloc(32, 1), personsHead: 'a'.repeat(64), seal: Buffer.alloc(32, 2) };
   await database.transaction((transaction) => insertSeal(transaction, sealed));
   await setClock('2027-03-11T00:16:00Z');
-  await Promise.all([make(), make(), make()]);
-  expect((await reports()).at(-1)).toEqual({ day: '2027-03-10', filed: true });
-  expect(await letters()).toHaveLength(2);
+  await Promise.all([makeTestReports(), makeTestReports(), makeTestReports()]);
+  expect((await listReports()).at(-1)).toEqual({ day: '2027-03-10', filed: true });
+  expect(await listMails()).toHaveLength(2);
 
   const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
   expect((await stat(join(folder, 'slipway-2027-03-10.csv'))).mode & 0o777).toBe(0o600);
@@ -97,28 +97,28 @@ test('makes the report of a day once, with the events of that day only', async (
   const text = await readFile(join(folder, 'slipway-2027-03-10.txt'), 'utf8');
   expect(text).toContain('Example: daily report for 2027-03-10 (UTC)');
   expect(text).toContain(`line 7, hash ${'01'.repeat(32)}`);
-  expect((await letters()).map(({ body }) => body)).toContain(text);
+  expect((await listMails()).map(({ body }) => body)).toContain(text);
 });
 
 test('makes the reports of days on which nothing ran', async () => {
   await setClock('2027-04-02T12:00:00Z');
-  await make();
+  await makeTestReports();
   await setClock('2027-04-05T12:00:00Z');
-  await make();
-  await make();
-  expect((await reports()).map(({ day }) => day)).toEqual(['2027-04-01', '2027-04-02', '2027-04-03', '2027-04-04']);
-  expect(await letters()).toHaveLength(4);
+  await makeTestReports();
+  await makeTestReports();
+  expect((await listReports()).map(({ day }) => day)).toEqual(['2027-04-01', '2027-04-02', '2027-04-03', '2027-04-04']);
+  expect(await listMails()).toHaveLength(4);
 });
 
 test('files the report in the next round if the folder cannot be written, without a second email', async () => {
   await setClock('2027-05-02T12:00:00Z');
   const file = join(folder, 'in-the-way');
   await writeFile(file, '');
-  await expect(make(file)).rejects.toThrow();
-  expect(await reports()).toEqual([{ day: '2027-05-01', filed: false }]);
-  await make();
-  expect(await reports()).toEqual([{ day: '2027-05-01', filed: true }]);
-  expect(await letters()).toHaveLength(1);
+  await expect(makeTestReports(file)).rejects.toThrow();
+  expect(await listReports()).toEqual([{ day: '2027-05-01', filed: false }]);
+  await makeTestReports();
+  expect(await listReports()).toEqual([{ day: '2027-05-01', filed: true }]);
+  expect(await listMails()).toHaveLength(1);
 });
 
 test('makes no report without a channel', async () => {
@@ -128,5 +128,5 @@ test('makes no report without a channel', async () => {
     operatorName: 'Example',
     reportChannels: { recipients: [], folder: undefined, forGroup: false },
   });
-  expect(await reports()).toEqual([]);
+  expect(await listReports()).toEqual([]);
 });

@@ -30,8 +30,8 @@ export function sumPostings(names: readonly Account[], sign: 1 | -1): Query {
 }
 
 /** Returns the accounts whose names begin with the text. */
-export function findAccountsByPrefix(beginning: string): readonly Account[] {
-  return accounts.filter((account) => account.startsWith(beginning));
+export function findAccountsByPrefix(prefix: string): readonly Account[] {
+  return accounts.filter((account) => account.startsWith(prefix));
 }
 
 /** Returns a query of the day's effective events of these kinds, with the sums of the amounts in their facts. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.run(sql`delete from replay_recordings`);
 });
 
-async function count(table: 'replay_recordings' | 'replay_parts'): Promise<number> {
+async function countRows(table: 'replay_recordings' | 'replay_parts'): Promise<number> {
   const rows = table === 'replay_parts' ? sql`select 1 from replay_parts` : sql`select 1 from replay_recordings`;
   return (await database.many(rows)).length;
 }
@@ -35,7 +35,7 @@ function operate(command: CommandName, args: readonly string[]): Promise<string>
 describe('saving a recording', () => {
   test('is refused unless the operator has enabled it', async () => {
     await expect(storePart(randomUUID(), 0, '', { sessionReplay: false })).rejects.toMatchObject({ key: 'replay_off' });
-    expect(await count('replay_recordings')).toBe(0);
+    expect(await countRows('replay_recordings')).toBe(0);
   });
 
   test('is disabled by default', () => {
@@ -55,7 +55,7 @@ describe('saving a recording', () => {
 
   test('refuses parts of an unknown recording', async () => {
     await expect(storePart(randomUUID(), 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
-    expect(await count('replay_parts')).toBe(0);
+    expect(await countRows('replay_parts')).toBe(0);
   });
 
   test('refuses parts after half an hour', async () => {
@@ -73,7 +73,7 @@ describe('saving a recording', () => {
     expect(await addPart(database, { recording: id, sequence: 1, events: big })).toBe(true);
     expect(await addPart(database, { recording: id, sequence: 2, events: big })).toBe(true);
     expect(await addPart(database, { recording: id, sequence: 3, events: big })).toBe(false);
-    expect(await count('replay_parts')).toBe(2);
+    expect(await countRows('replay_parts')).toBe(2);
   });
 
   test('limits the number of recordings, while open ones continue', async () => {
@@ -92,8 +92,8 @@ describe('saving a recording', () => {
     for (const id of [old, young]) await storePart(id, 0, '{}\n');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '15 days' where id = ${old}`);
     await deleteOldRecordings(database);
-    expect(await count('replay_recordings')).toBe(1);
-    expect(await count('replay_parts')).toBe(1);
+    expect(await countRows('replay_recordings')).toBe(1);
+    expect(await countRows('replay_parts')).toBe(1);
   });
 });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** Runs the worker once, after expiring earlier leases. */
-async function workerRound() {
+async function runWorker() {
   await gateway.database.run(sql`update saved_cards set forget_leased_until = null`);
   await deleteCardsAtAcquirer({
     database: gateway.database,
@@ -62,33 +62,33 @@ async function createCard(email: string, some: { paymentMethodId?: string; finge
   return { id, ...card };
 }
 
-async function listed(browser: TestBrowser): Promise<string[]> {
+async function listCardIds(browser: TestBrowser): Promise<string[]> {
   return ((await browser.post('cardList')).body.data as { cardId: string }[]).map(({ cardId }) => cardId);
 }
 
-const deleting = (browser: TestBrowser, cardId: string) => browser.post('delCreditCard', { cardId });
+const requestDeletion = (browser: TestBrowser, cardId: string) => browser.post('delCreditCard', { cardId });
 const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
 
 describe('the deletion of a card', () => {
   test('removes it from the list at once, is sent to the acquirer once, and cannot be repeated', async () => {
     const card = await createCard('anna@example.com');
     const other = await createCard('anna@example.com');
-    expect((await deleting(anna, card.id)).body.respCode).toBe('200');
-    expect(await listed(anna)).toEqual([other.id]);
+    expect((await requestDeletion(anna, card.id)).body.respCode).toBe('200');
+    expect(await listCardIds(anna)).toEqual([other.id]);
     expect(forgetRequests).toEqual([]);
-    await workerRound();
-    await workerRound();
+    await runWorker();
+    await runWorker();
     expect(forgetRequests).toEqual([card.paymentMethodId]);
-    expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
+    expect((await requestDeletion(anna, card.id)).body).toMatchObject(NOT_FOUND);
   });
 
   test('is refused for an unknown card or another buyer’s', async () => {
     const card = await createCard('anna@example.com');
-    expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
-    expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
-    expect(await listed(anna)).toContain(card.id);
-    expect(await listed(ben)).toEqual([]);
-    await workerRound();
+    expect((await requestDeletion(ben, card.id)).body).toMatchObject(NOT_FOUND);
+    expect((await requestDeletion(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
+    expect(await listCardIds(anna)).toContain(card.id);
+    expect(await listCardIds(ben)).toEqual([]);
+    await runWorker();
     expect(forgetRequests).toEqual([]);
   });
 
@@ -98,18 +98,18 @@ describe('the deletion of a card', () => {
     ['the deletion is pending', { kind: 'pending' }],
   ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
     const card = await createCard('anna@example.com');
-    await deleting(anna, card.id);
+    await requestDeletion(anna, card.id);
     answer = failure;
-    await workerRound();
+    await runWorker();
     answer = refused('not_found');
-    await workerRound();
-    await workerRound();
+    await runWorker();
+    await runWorker();
     expect(forgetRequests).toEqual([card.paymentMethodId, card.paymentMethodId]);
   });
 
   test('is sent to the acquirer once when several workers run at once', async () => {
     const card = await createCard('anna@example.com');
-    await deleting(anna, card.id);
+    await requestDeletion(anna, card.id);
     const context = {
       database: gateway.database,
       log: createLog('silent'),
@@ -126,20 +126,20 @@ describe('the deletion of a card', () => {
 
   test('is not undone when its payment reports the card late', async () => {
     const card = await createCard('anna@example.com');
-    await deleting(anna, card.id);
-    const before = await listed(anna);
+    await requestDeletion(anna, card.id);
+    const before = await listCardIds(anna);
     await createCard('anna@example.com', card);
-    expect(await listed(anna)).toEqual(before);
+    expect(await listCardIds(anna)).toEqual(before);
   });
 });
 
 test('replaces the payment method when a card is entered again, and deletes the earlier one', async () => {
   const first = await createCard('ben@example.com');
   const again = await createCard('ben@example.com', { fingerprint: first.fingerprint });
-  expect(await listed(ben)).toEqual([first.id]);
-  await workerRound();
+  expect(await listCardIds(ben)).toEqual([first.id]);
+  await runWorker();
   expect(forgetRequests).toEqual([first.paymentMethodId]);
-  await deleting(ben, first.id);
-  await workerRound();
+  await requestDeletion(ben, first.id);
+  await runWorker();
   expect(forgetRequests).toEqual([first.paymentMethodId, again.paymentMethodId]);
 });

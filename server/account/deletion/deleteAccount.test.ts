@@ -122,10 +122,10 @@ describe('a deletion', () => {
   test('is confirmed by an email, which is deleted thirty days after it was sent', async () => {
     const person = await createTestPerson(gateway, 'lettered');
     await deleteOwnAccount(person);
-    const letters = await gateway.database.many<{ subject: string; body: string }>(sql`
+    const mails = await gateway.database.many<{ subject: string; body: string }>(sql`
       select subject, body from mail_outbox where recipient = ${person.email} and id like 'deleted:%'`);
-    expect(letters).toMatchObject([{ subject: 'Your Slipway account is deleted' }]);
-    expect(letters[0]?.body).toContain('We keep nothing else about you.');
+    expect(mails).toMatchObject([{ subject: 'Your Slipway account is deleted' }]);
+    expect(mails[0]?.body).toContain('We keep nothing else about you.');
     // It is kept until it is sent.
     await advanceClock(gateway, 31 * DAY);
     await deleteOldSentMail(gateway.database);

@@ -41,7 +41,7 @@ export async function addDetails(
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     const former = await findProfile(transaction, buyerId);
-    if (former && isOtherPerson(former, input) && (await areDetailsVerified(transaction, buyer)))
+    if (former && hasChangedVerifiedFields(former, input) && (await areDetailsVerified(transaction, buyer)))
       throw new AppError('details_verified');
     const name = context.nameScreening.judge(input.firstName, input.lastName);
     const outcome = await screenDetails(context, transaction, { input, name, buyerId });
@@ -101,6 +101,6 @@ async function screenDetails(
 const NAME_FIELDS = ['firstName', 'lastName'] as const;
 const VERIFIED_FIELDS = [...NAME_FIELDS, 'birthDate', 'citizenship'] as const;
 
-function isOtherPerson(former: VerifiedDetails, details: VerifiedDetails): boolean {
+function hasChangedVerifiedFields(former: VerifiedDetails, details: VerifiedDetails): boolean {
   return VERIFIED_FIELDS.some((field) => former[field] !== details[field]);
 }

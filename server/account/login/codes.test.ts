@@ -22,10 +22,10 @@ function browserAt(address: string) {
   return openTestBrowser(gateway, { 'x-forwarded-for': address });
 }
 
-type SentBefore = { count: number; age: number; apart: number; email?: string; client?: string; worked?: true };
+type SentCodes = { count: number; age: number; apart: number; email?: string; client?: string; worked?: true };
 
 /** Inserts sent codes: one every `apart` seconds, the newest `age` seconds ago. */
-async function sentBefore(codes: SentBefore) {
+async function insertSentCodes(codes: SentCodes) {
   await gateway.database.run(sql`
     insert into login_codes (email, client, work_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
     select coalesce(${codes.email ?? null}::text, gen_random_uuid()::text), ${codes.client ?? ''},
@@ -35,7 +35,7 @@ async function sentBefore(codes: SentBefore) {
 }
 
 /** Requests a code and returns the seconds to wait: 0 if it was sent, or would be sent now for proof of work. */
-async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number> {
+async function requestSecondsToWait(email: string, address = '8.8.4.4'): Promise<number> {
   const { status, body, headers } = await browserAt(address).post('sendCode', { email });
   const { error, facts } = body.data as { error?: string; facts: { seconds: number } };
   if (error === undefined || error === 'work_needed') return 0;
@@ -58,42 +58,42 @@ async function expectAnnouncedWait(count: () => Promise<number>, about: number) 
 
 describe('limits on sending codes', () => {
   test('allow one code a minute to one address', async () => {
-    await sentBefore({ count: 1, age: 10, apart: 0, email: 'minute@example.com' });
-    await expectAnnouncedWait(() => secondsToWait('minute@example.com'), MINUTE - 10);
+    await insertSentCodes({ count: 1, age: 10, apart: 0, email: 'minute@example.com' });
+    await expectAnnouncedWait(() => requestSecondsToWait('minute@example.com'), MINUTE - 10);
   });
 
   const worked = true;
 
   test('allow five more an hour to one address with proof of work', async () => {
-    await sentBefore({ count: 3, age: 100, apart: 1, email: 'hour@example.com' });
-    await sentBefore({ count: 5, age: 100, apart: 600, email: 'hour@example.com', worked });
-    await expectAnnouncedWait(() => secondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
+    await insertSentCodes({ count: 3, age: 100, apart: 1, email: 'hour@example.com' });
+    await insertSentCodes({ count: 5, age: 100, apart: 600, email: 'hour@example.com', worked });
+    await expectAnnouncedWait(() => requestSecondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
   });
 
   test('allow twenty more a day to one address with proof of work', async () => {
-    await sentBefore({ count: 10, age: HOUR, apart: 60, email: 'day@example.com' });
-    await sentBefore({ count: 20, age: 2 * HOUR, apart: HOUR, email: 'day@example.com', worked });
-    await expectAnnouncedWait(() => secondsToWait('day@example.com'), DAY - 21 * HOUR);
+    await insertSentCodes({ count: 10, age: HOUR, apart: 60, email: 'day@example.com' });
+    await insertSentCodes({ count: 20, age: 2 * HOUR, apart: HOUR, email: 'day@example.com', worked });
+    await expectAnnouncedWait(() => requestSecondsToWait('day@example.com'), DAY - 21 * HOUR);
   });
 
   test('allow thirty more an hour to one client with proof of work, to any addresses', async () => {
-    await sentBefore({ count: 15, age: 60, apart: 1, client: '9.9.9.9' });
-    await sentBefore({ count: 30, age: 60, apart: 60, client: '9.9.9.9', worked });
-    await expectAnnouncedWait(() => secondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
+    await insertSentCodes({ count: 15, age: 60, apart: 1, client: '9.9.9.9' });
+    await insertSentCodes({ count: 30, age: 60, apart: 60, client: '9.9.9.9', worked });
+    await expectAnnouncedWait(() => requestSecondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
   });
 
   test('allow a hundred more a day to one client with proof of work', async () => {
-    await sentBefore({ count: 50, age: HOUR, apart: 1, client: '9.9.9.10' });
-    await sentBefore({ count: 100, age: HOUR, apart: 600, client: '9.9.9.10', worked });
-    await expectAnnouncedWait(() => secondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
+    await insertSentCodes({ count: 50, age: HOUR, apart: 1, client: '9.9.9.10' });
+    await insertSentCodes({ count: 100, age: HOUR, apart: 600, client: '9.9.9.10', worked });
+    await expectAnnouncedWait(() => requestSecondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
   });
 
   test('count an IPv6 /64 network as one client and ignore private addresses', async () => {
-    await sentBefore({ count: 15, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64' });
-    await sentBefore({ count: 30, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64', worked });
-    expect(await secondsToWait('six@example.com', '2a00:1450:4001:81b::200e')).toBeGreaterThan(0);
-    expect(await secondsToWait('six@example.com', '2a00:1450:4001:81c::200e')).toBe(0);
-    await secondsToWait('private@example.com', '10.0.0.7');
+    await insertSentCodes({ count: 15, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64' });
+    await insertSentCodes({ count: 30, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64', worked });
+    expect(await requestSecondsToWait('six@example.com', '2a00:1450:4001:81b::200e')).toBeGreaterThan(0);
+    expect(await requestSecondsToWait('six@example.com', '2a00:1450:4001:81c::200e')).toBe(0);
+    await requestSecondsToWait('private@example.com', '10.0.0.7');
     const { client } = await gateway.database.one<{ client: string }>(
       sql`select client from login_codes where email = 'private@example.com'`,
     );
@@ -101,9 +101,9 @@ describe('limits on sending codes', () => {
   });
 
   test('allow two thousand more an hour in total with proof of work', async () => {
-    await sentBefore({ count: 1000, age: 30, apart: 1 });
-    await sentBefore({ count: 2000, age: 30, apart: 1, worked });
-    await expectAnnouncedWait(() => secondsToWait('everybody@example.com'), HOUR - (30 + 1999));
+    await insertSentCodes({ count: 1000, age: 30, apart: 1 });
+    await insertSentCodes({ count: 2000, age: 30, apart: 1, worked });
+    await expectAnnouncedWait(() => requestSecondsToWait('everybody@example.com'), HOUR - (30 + 1999));
   });
 
   test('allow one code to one address when it is requested many times at once', async () => {
@@ -119,7 +119,7 @@ describe('limits on sending codes', () => {
   });
 
   test('apply to one client that requests codes for many addresses at once', async () => {
-    await sentBefore({ count: 10, age: 60, apart: 1, client: '9.9.9.11' });
+    await insertSentCodes({ count: 10, age: 60, apart: 1, client: '9.9.9.11' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => browserAt('9.9.9.11').post('sendCode', { email: `herd${n}@example.com` })),
     );
@@ -127,8 +127,8 @@ describe('limits on sending codes', () => {
   });
 
   test('keep codes for a day, after which they are deleted', async () => {
-    await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
-    await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
+    await insertSentCodes({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
+    await insertSentCodes({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
     await deleteOldLoginCodes(gateway.database);
     expect(await gateway.database.many(sql`select 1 from login_codes where email = 'old@example.com'`)).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('limits on sending codes', () => {
 
 describe('sendCode for a known and an unknown address', () => {
   /** Returns a database that runs all statements and records their texts. */
-  function recorded(database: Database): { database: Database; statements: string[] } {
+  function recordStatements(database: Database): { database: Database; statements: string[] } {
     const statements: string[] = [];
     const recording = <Kind extends Queryable>(inner: Kind): Kind => ({
       ...inner,
@@ -173,7 +173,7 @@ describe('sendCode for a known and an unknown address', () => {
   }
 
   async function recordSendCode(email: string) {
-    const { database, statements } = recorded(gateway.database);
+    const { database, statements } = recordStatements(gateway.database);
     const cookies = new Map<CookieName, number>();
     await sendCode(
       { database, operatorName: 'Slipway', mailTranslations: gateway.mailTranslations, keys: testKeys },

@@ -10,7 +10,7 @@ const CLIENT = '9.9.9.20';
 afterEach(() => gateway.database.run(sql`delete from login_codes`));
 
 /** Opens a browser in which this buyer has logged in, so long ago that its codes are deleted. */
-async function knownTo(email: string): Promise<TestBrowser> {
+async function openKnownBrowser(email: string): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   await browser.login(email);
   await gateway.database.run(sql`delete from login_codes`);
@@ -38,7 +38,7 @@ test.each([
   ['the client', { count: 100, age: 600 }, 'work_needed'],
 ])('lets a known browser log in when strangers have used up the limit of %s', async (_of, codes, refusal) => {
   const email = 'victim@example.com';
-  const browser = await knownTo(email);
+  const browser = await openKnownBrowser(email);
   await insertLoginCodes(codes);
   const stranger = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   expect(await describeOutcome(stranger, email)).toBe(refusal);
@@ -47,14 +47,14 @@ test.each([
 });
 
 test('knows a browser only for the address that it has logged in to', async () => {
-  const browser = await knownTo('attacker@example.com');
+  const browser = await openKnownBrowser('attacker@example.com');
   await insertLoginCodes({ count: 20, age: 600, email: 'another@example.com' });
   expect(await describeOutcome(browser, 'another@example.com')).toBe('work_needed');
 });
 
 test('counts codes of a known browser apart from codes of strangers', async () => {
   const email = 'often@example.com';
-  const browser = await knownTo(email);
+  const browser = await openKnownBrowser(email);
   expect(await describeOutcome(browser, email)).toBe('sent');
   expect(await describeOutcome(browser, email)).toBe('code_too_soon');
   expect(await describeOutcome(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe('sent');
@@ -69,7 +69,7 @@ test('counts the code of a first login against the limit of the known browser', 
 
 test('limits the codes of all known browsers together', async () => {
   const email = 'reserve@example.com';
-  const browser = await knownTo(email);
+  const browser = await openKnownBrowser(email);
   await insertLoginCodes({ count: 2000, age: 100, device: Buffer.from('another') });
   expect(await describeOutcome(browser, email)).toBe('code_too_soon');
 });

@@ -63,7 +63,7 @@ export async function openBuyerSession(
     const buyer = await findBuyer(transaction, await prove(transaction, sha256(device)));
     if (!buyer) throw new AppError('invalid_auth_token');
     const started = await startSession(transaction, { buyerId: buyer.id, call, isProved: true }, caller);
-    await notifyOfNewDevice(context, transaction, { buyer, device, caller });
+    await recordLoginDevice(context, transaction, { buyer, device, caller });
     return { ...started, buyer };
   });
   if (caller.guestHash) await context.claimGuestOrders(database, caller.guestHash, opened.buyer.id);
@@ -77,7 +77,7 @@ export async function openBuyerSession(
  * Records the browser of a login. If it is new, notifies the buyer by email, in the language of earlier browsers. If it is
  * known or the buyer's first, stores its language as the buyer's.
  */
-async function notifyOfNewDevice(
+async function recordLoginDevice(
   { operatorName, mailTranslations }: LoginContext,
   transaction: Transaction,
   { buyer, device, caller }: { readonly buyer: Buyer; readonly device: string; readonly caller: Caller },

@@ -64,7 +64,7 @@ describe('sendCode when the limit without work is used up', async () => {
     return body.data as { error?: string; facts?: { challenge: string } };
   }
 
-  async function codes(): Promise<number> {
+  async function countCodes(): Promise<number> {
     const { count } = await gateway.database.one<{ count: number }>(
       sql`select count(*)::int as count from login_codes`,
     );
@@ -92,14 +92,14 @@ describe('sendCode when the limit without work is used up', async () => {
         refusals.add(answer.status === 'rejected' ? (answer.reason as AppError).key : 'sent');
     }
     expect(refusals).toEqual(new Set(['work_needed']));
-    expect(await codes()).toBe(1000);
+    expect(await countCodes()).toBe(1000);
 
     const { facts } = await requestCode({ email: VICTIM });
     const work = solveChallenge(facts?.challenge ?? '');
     expect(await requestCode({ email: 'another@example.com', work })).toMatchObject({ error: 'work_needed' });
     const twice = await Promise.all([requestCode({ email: VICTIM, work }), requestCode({ email: VICTIM, work })]);
     expect(twice.filter(({ error }) => error === undefined)).toHaveLength(1);
-    expect(await codes()).toBe(1001);
+    expect(await countCodes()).toBe(1001);
     await advanceClock(gateway, 61);
     expect(await requestCode({ email: VICTIM, work })).toMatchObject({ error: 'work_needed' });
   });

@@ -15,7 +15,7 @@ export async function redeemCode(
 ): Promise<void> {
   const nonce = cookies.read('login');
   if (!nonce) throw new AppError('code_expired');
-  const verdict = await checkCode(database, input, nonce);
+  const verdict = await tryCode(database, input, nonce);
   if (verdict !== 'right') throw new AppError(verdict);
 }
 
@@ -23,7 +23,7 @@ export async function redeemCode(
  * Checks the code and uses it if it is right. Counts the try first, so that concurrent tries all count and no connection
  * or lock is held during hashing.
  */
-async function checkCode(
+async function tryCode(
   database: Database,
   input: { readonly email: string; readonly code: string },
   nonce: string,

@@ -35,7 +35,7 @@ export function comparePersonName(printed: string, { firstName, lastName }: Pers
     ...findInitials(excludeFound(person.filter((word) => !leading.includes(word))), excludeFound(print)),
   ]);
   if (![...found].some(({ isInitial }) => !isInitial)) return 'different';
-  if (leading.some((word) => !found.has(word) && !(initials.has(word) && isCertain(leadingFamily, found))))
+  if (leading.some((word) => !found.has(word) && !(initials.has(word) && canAbbreviateGivenName(leadingFamily, found))))
     return 'different';
   const isExplained = (word: SpelledWord) => found.has(word) || initials.has(word) || isOptional(word);
   if (person.every(isExplained)) return initials.size === 0 ? 'same' : 'shortened';
@@ -76,7 +76,7 @@ function findInitials(words: readonly SpelledWord[], others: readonly SpelledWor
 }
 
 /** Returns whether the family name is printed in full, and is long enough for an initial in place of the given name. */
-function isCertain(family: SpelledWord | undefined, found: ReadonlySet<SpelledWord>): boolean {
+function canAbbreviateGivenName(family: SpelledWord | undefined, found: ReadonlySet<SpelledWord>): boolean {
   const letters = family?.spellings.map(([spelling = '']) => spelling).join('') ?? '';
   return family !== undefined && found.has(family) && letters.length >= FEWEST_LETTERS_WITH_INITIAL;
 }

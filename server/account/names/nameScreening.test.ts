@@ -86,19 +86,19 @@ describe('name screening', () => {
   const word = fc.stringMatching(/^[A-Za-zÀ-ÿА-я]{1,12}$/);
   const further = fc.array(word, { maxLength: 3 });
   const marks = fc.array(fc.constantFrom('', '\u0301', '\u0308', '\u0327', '\u030C'), { minLength: 60, maxLength: 60 });
-  const shuffled = (words: readonly string[]) =>
+  const shuffle = (words: readonly string[]) =>
     fc.shuffledSubarray([...words], { minLength: words.length, maxLength: words.length });
 
-  const marked = (name: string, added: readonly string[]) =>
+  const addMarks = (name: string, added: readonly string[]) =>
     Array.from(name, (letter, at) => letter + (/[a-z]/i.test(letter) ? (added[at] ?? '') : '')).join('');
 
   test('finds a listed name despite further words, another order, case or diacritics', () => {
     const changed = fc
       .tuple(fc.constantFrom('Boris Listed', 'Alireza Karimi', 'Wang Xiaoming', 'Иван Запретный'), further)
-      .chain(([name, more]) => shuffled([...name.split(' '), ...more]));
+      .chain(([name, more]) => shuffle([...name.split(' '), ...more]));
     fc.assert(
       fc.property(changed, marks, fc.boolean(), (words, added, isLoud) => {
-        const name = marked(words.join(' '), added);
+        const name = addMarks(words.join(' '), added);
         expect(judge(isLoud ? name.toUpperCase() : name.toLowerCase())).toMatchObject({ scorePercent: 100 });
       }),
     );

@@ -1,6 +1,6 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { queueMail } from '../../notification/mailOutboxStore.ts';
-import { passkeyAddedMail } from '../../notification/mailTexts.ts';
+import { buildPasskeyAddedMail } from '../../notification/mailTexts.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -23,7 +23,7 @@ const MOST_PASSKEYS = 20;
 
 /** Returns the options for creating a passkey. Throws `confirmation_needed`, `passkeys_full`, or `passkey_refused`. */
 export async function createPasskeyOptions(context: PasskeyContext, session: Session) {
-  requireOwnAccount(session);
+  requirePasskeyAddable(session);
   const passkeys = await listPasskeys(context.database, session.buyerId);
   requireBelowPasskeyLimit(passkeys.length);
   const { id, name } = buildRelyingParty(context);
@@ -48,7 +48,7 @@ export async function addPasskey(
   created: CreatedPasskey,
   { session, userAgent }: LoggedIn,
 ): Promise<void> {
-  requireOwnAccount(session);
+  requirePasskeyAddable(session);
   const { buyerId, email } = session;
   const { database, operatorName, mailTranslations } = context;
   const now = await database.now();
@@ -70,7 +70,7 @@ export async function addPasskey(
     await queueMail(transaction, {
       id: `passkey:${randomToken()}`,
       recipient: email,
-      ...passkeyAddedMail(mailTranslations(buyer.locale), operatorName, now),
+      ...buildPasskeyAddedMail(mailTranslations(buyer.locale), operatorName, now),
     });
   });
 }
@@ -79,7 +79,7 @@ export async function addPasskey(
  * Requires recent proof, and an account that is not at a partner: a partner vouches for its accounts, which have no
  * other login.
  */
-function requireOwnAccount(session: Session): void {
+function requirePasskeyAddable(session: Session): void {
   if (session.partnerId !== NO_PARTNER) throw new AppError('passkey_refused');
   requireRecentProof(session);
 }

@@ -16,7 +16,7 @@ async function describeOutcome(response: ReturnType<TestBrowser['post']>): Promi
   return (body.data as { error?: string }).error ?? body.respCode;
 }
 
-async function challengeFor(browser: TestBrowser, call: 'passkeyOptions' | 'newPasskeyOptions'): Promise<string> {
+async function requestChallenge(browser: TestBrowser, call: 'passkeyOptions' | 'newPasskeyOptions'): Promise<string> {
   return ((await browser.post(call)).body.data as { challenge: string }).challenge;
 }
 
@@ -25,7 +25,7 @@ async function createBuyerWithPasskey(email: string): Promise<{ browser: TestBro
   const browser = openTestBrowser(gateway);
   await browser.login(email);
   const authenticator = createTestAuthenticator(SITE);
-  const passkey = authenticator.create(await challengeFor(browser, 'newPasskeyOptions'));
+  const passkey = authenticator.create(await requestChallenge(browser, 'newPasskeyOptions'));
   expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('200');
   return { browser, authenticator };
 }
@@ -35,7 +35,7 @@ async function logIn(
   { answer }: Authenticator,
   faults: Parameters<Authenticator['answer']>[1] = {},
 ) {
-  const challenge = await challengeFor(browser, 'passkeyOptions');
+  const challenge = await requestChallenge(browser, 'passkeyOptions');
   return browser.post('passkeyLogin', { passkey: answer(challenge, faults) });
 }
 
@@ -59,9 +59,9 @@ describe('a passkey', () => {
       passkeys: [{ lastUsedAt: expect.any(String) as string }],
       passkeysOffered: true,
     });
-    const letters = await database.many<{ kind: string }>(sql`
+    const mails = await database.many<{ kind: string }>(sql`
       select split_part(id, ':', 1) as kind from mail_outbox where recipient = ${email} order by kind`);
-    expect(letters.map(({ kind }) => kind)).toEqual(['code', 'device', 'passkey']);
+    expect(mails.map(({ kind }) => kind)).toEqual(['code', 'device', 'passkey']);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('a passkey', () => {
       const { browser } = await createBuyerWithPasskey(
         `framed-${Object.keys(client).join('').toLowerCase()}@lies.example`,
       );
-      const challenge = await challengeFor(browser, 'newPasskeyOptions');
+      const challenge = await requestChallenge(browser, 'newPasskeyOptions');
       const passkey = createTestAuthenticator(SITE).create(challenge, { client });
       expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
     },
@@ -97,7 +97,7 @@ describe('a passkey', () => {
   test('is accepted once, within five minutes, and only in the browser that requested the challenge', async () => {
     const { authenticator } = await createBuyerWithPasskey('once@example.com');
     const browser = openTestBrowser(gateway);
-    const challenge = await challengeFor(browser, 'passkeyOptions');
+    const challenge = await requestChallenge(browser, 'passkeyOptions');
     const cookies = new Map(browser.cookies);
     const passkey = authenticator.answer(challenge);
     expect(await describeOutcome(openTestBrowser(gateway).post('passkeyLogin', { passkey }))).toBe('passkey_refused');
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     const again = authenticator.answer(challenge);
     expect(await describeOutcome(browser.post('passkeyLogin', { passkey: again }))).toBe('passkey_refused');
 
-    const late = authenticator.answer(await challengeFor(browser, 'passkeyOptions'));
+    const late = authenticator.answer(await requestChallenge(browser, 'passkeyOptions'));
     await advanceClock(gateway, 301);
     expect(await describeOutcome(browser.post('passkeyLogin', { passkey: late }))).toBe('passkey_refused');
     await deleteOldChallenges(database);
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     const { browser } = await createBuyerWithPasskey(email);
     const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
     const [{ passkeyId } = { passkeyId: '' }] = passkeys;
-    const challenge = await challengeFor(browser, 'newPasskeyOptions');
+    const challenge = await requestChallenge(browser, 'newPasskeyOptions');
     const stranger = await createBuyerWithPasskey('other@example.com');
     const passkey = createTestAuthenticator(SITE).create(challenge);
     expect(await describeOutcome(stranger.browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     await expireProof(email);
     const confirm = async (by: Authenticator) =>
       describeOutcome(
-        browser.post('confirmLogin', { passkey: by.answer(await challengeFor(browser, 'passkeyOptions')) }),
+        browser.post('confirmLogin', { passkey: by.answer(await requestChallenge(browser, 'passkeyOptions')) }),
       );
     expect(await confirm(stranger.authenticator)).toBe('passkey_refused');
     expect(await describeOutcome(browser.post('exportData'))).toBe('confirmation_needed');

@@ -18,13 +18,13 @@ const DAY = 24 * 3600;
 const readEntries = (name: string) => readAccessLog(database, name, 100);
 
 /** Waits for this many entries, which are written shortly after the answers, and returns them, logins first. */
-async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
+async function waitForEntries(name: string, count: number): Promise<AccessEntry[]> {
   await waitFor(async () => expect(await readEntries(name)).toHaveLength(count));
   return (await readEntries(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
 }
 
 describe('the access log', () => {
-  test('records logins and failed logins with network and kind of device, without the code, for `logins`', async () => {
+  test('records logins and failed logins with network and kind of device, without the code; `logins` lists them', async () => {
     const email = 'logged@example.com';
     const browser = openTestBrowser(gateway, { 'x-forwarded-for': '2a00:1450:4001:81b::200e', 'user-agent': ANDROID });
     await browser.post('sendCode', { email });
@@ -33,7 +33,7 @@ describe('the access log', () => {
     await browser.post('login', { email, code: wrong });
     await browser.post('login', { email, code });
     const client = '2a00:1450:4001:81b::/64';
-    expect(await whenWritten(email, 2)).toMatchObject([
+    expect(await waitForEntries(email, 2)).toMatchObject([
       { kind: 'logged_in', call: 'login', reason: '', client, browser: 'Chrome', system: 'Android' },
       { kind: 'login_failed', call: 'login', reason: 'code_invalid', times: 1, email, buyerId: null, client },
     ]);
@@ -56,7 +56,7 @@ describe('the access log', () => {
     );
     browser.authToken = 'anybody’s';
     await browser.post('orderList');
-    const entries = await whenWritten(client, 3);
+    const entries = await waitForEntries(client, 3);
     expect(entries.toSorted((one, other) => one.call.localeCompare(other.call))).toMatchObject([
       { kind: 'logged_in', call: 'login', reason: '', buyerId },
       { kind: 'refused', call: 'orderDetail', reason: 'order_not_found', buyerId },
@@ -93,15 +93,15 @@ describe('createAccessLog', () => {
     const log = createAccessLog(database, () => now);
     for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });
     await log.flush();
-    const counted = () =>
+    const countRows = () =>
       database.one(sql`
         select count(*)::int as rows, sum(times)::int as times, sum(times) filter (where client = '')::int as nameless
         from access_log where call = 'userStatus'`);
-    expect(await counted()).toEqual({ rows: 601, times: 700, nameless: 100 });
+    expect(await countRows()).toEqual({ rows: 601, times: 700, nameless: 100 });
     now = 60_000;
     log.note({ ...refused, call: 'userStatus', client: 'a later one' });
     await log.flush();
-    expect(await counted()).toMatchObject({ rows: 602, nameless: 100 });
+    expect(await countRows()).toMatchObject({ rows: 602, nameless: 100 });
   });
 
   test('does not record refusals that are no refusals of access', async () => {

@@ -42,7 +42,7 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
   let pending = new Map<string, Noted>();
   let minute = { opened: nowMs(), room: MOST_ROWS };
 
-  function hasRoom(): boolean {
+  function takeRoom(): boolean {
     if (nowMs() - minute.opened >= MINUTE_MS) minute = { opened: nowMs(), room: MOST_ROWS };
     if (minute.room <= 0) return false;
     minute.room -= 1;
@@ -61,7 +61,7 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
       if (!kind) return;
       const refusal = { ...refused, kind, reason, email: kind === 'login_failed' ? email : '' };
       if (incrementPending(refusal)) return;
-      const logged = hasRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
+      const logged = takeRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
       if (!incrementPending(logged)) pending.set(buildKey(logged), { refusal: logged, times: 1 });
     },
 

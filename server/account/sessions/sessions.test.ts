@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const gateway = await openOwnGateway();
 resetClockAfterEach(gateway);
 
-async function respCode(browser: TestBrowser): Promise<string> {
+async function readRespCode(browser: TestBrowser): Promise<string> {
   return (await browser.post('authInfo')).body.respCode;
 }
 
@@ -18,11 +18,11 @@ describe('a session', () => {
     const browser = openTestBrowser(gateway);
     await browser.login('idle@example.com');
     await advanceClock(gateway, 12 * HOUR - 60);
-    expect(await respCode(browser)).toBe('200');
+    expect(await readRespCode(browser)).toBe('200');
     await advanceClock(gateway, 12 * HOUR - 60);
-    expect(await respCode(browser)).toBe('200');
+    expect(await readRespCode(browser)).toBe('200');
     await advanceClock(gateway, 12 * HOUR + 1);
-    expect(await respCode(browser)).toBe('5002');
+    expect(await readRespCode(browser)).toBe('5002');
   });
 
   test('ends after thirty days even if it is used', async () => {
@@ -30,19 +30,19 @@ describe('a session', () => {
     await browser.login('busy@example.com');
     for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
       await advanceClock(gateway, 10 * HOUR);
-      expect(await respCode(browser)).toBe('200');
+      expect(await readRespCode(browser)).toBe('200');
     }
     await advanceClock(gateway, 10 * HOUR + 60);
-    expect(await respCode(browser)).toBe('5002');
+    expect(await readRespCode(browser)).toBe('5002');
   });
 
   test('stays ended when it is used after its end', async () => {
     const browser = openTestBrowser(gateway);
     await browser.login('late@example.com');
     await advanceClock(gateway, DAY);
-    expect(await respCode(browser)).toBe('5002');
+    expect(await readRespCode(browser)).toBe('5002');
     await gateway.database.run(sql`update clock set offset_seconds = offset_seconds - 60`);
-    expect(await respCode(browser)).toBe('5002');
+    expect(await readRespCode(browser)).toBe('5002');
   });
 
   test('ends without the buyer’s other sessions, or together with all of them', async () => {
@@ -52,9 +52,9 @@ describe('a session', () => {
       await advanceClock(gateway, 60);
     }
     await phone.post('expAuth');
-    expect([await respCode(phone), await respCode(desk)]).toEqual(['5002', '200']);
+    expect([await readRespCode(phone), await readRespCode(desk)]).toEqual(['5002', '200']);
     await desk.post('expAuth', { everywhere: true });
-    expect([await respCode(desk), await respCode(tablet)]).toEqual(['5002', '5002']);
+    expect([await readRespCode(desk), await readRespCode(tablet)]).toEqual(['5002', '5002']);
   });
 });
 
@@ -97,11 +97,11 @@ describe('the list of sessions', () => {
     await stranger.login('stranger@example.com');
     const { sessionId } = (await listSessions(tablet)).sessions.find(({ current }) => current) as Listed;
     await stranger.post('endSession', { sessionId });
-    expect(await respCode(tablet)).toBe('200');
+    expect(await readRespCode(tablet)).toBe('200');
     await desk.post('endSession', { sessionId });
-    expect(await Promise.all([phone, tablet, desk].map(respCode))).toEqual(['200', '5002', '200']);
+    expect(await Promise.all([phone, tablet, desk].map(readRespCode))).toEqual(['200', '5002', '200']);
     await desk.post('endOtherSessions');
-    expect(await Promise.all([phone, desk, stranger].map(respCode))).toEqual(['5002', '200', '200']);
+    expect(await Promise.all([phone, desk, stranger].map(readRespCode))).toEqual(['5002', '200', '200']);
   });
 });
 
@@ -117,11 +117,11 @@ describe('a login in a browser that was logged in', () => {
     const former = openTestBrowser(gateway);
     former.authToken = browser.authToken;
     former.cookies.set('slipway_session', browser.cookies.get('slipway_session') ?? '');
-    expect(await respCode(former)).toBe('200');
+    expect(await readRespCode(former)).toBe('200');
     await advanceClock(gateway, 60);
     browser.authToken = '';
     await browser.login(after);
-    expect(await Promise.all([former, browser, elsewhere].map(respCode))).toEqual(['5002', '200', '200']);
+    expect(await Promise.all([former, browser, elsewhere].map(readRespCode))).toEqual(['5002', '200', '200']);
   });
 });
 

@@ -177,7 +177,13 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
       'shop',
     );
     expect(
-      getErrorKey(await signsForOtherCell.post('requestRefund', body, signsForOtherCell.signed('requestRefund', body))),
+      getErrorKey(
+        await signsForOtherCell.post(
+          'requestRefund',
+          body,
+          signsForOtherCell.createSignatureHeaders('requestRefund', body),
+        ),
+      ),
     ).toBe('signature_wrong');
     expect(getErrorKey(await there.call('requestRefund', input))).toBe('order_unknown');
   });

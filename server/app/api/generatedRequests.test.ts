@@ -65,7 +65,7 @@ type Answer = {
 
 async function send(file: string, name: string, sent: object): Promise<Answer> {
   const payload = JSON.stringify(sent);
-  const headers = file === '/openapi.json' ? {} : shop.signed(name as 'quote', payload);
+  const headers = file === '/openapi.json' ? {} : shop.createSignatureHeaders(name as 'quote', payload);
   const answer = await gateway.app.inject({
     method: 'POST',
     url: findPath(file, name),
@@ -86,7 +86,7 @@ describe.each(CALLS)('%s %s', (file, name) => {
     const codes = new Set<string>();
     const live = await readExistingValues();
     await fc.assert(
-      fc.asyncProperty(call.valid(live), async (sent) => {
+      fc.asyncProperty(call.generateValid(live), async (sent) => {
         const { status, body } = await send(file, name, sent);
         expect(status, JSON.stringify(body)).toBe(200);
         expect(call.findAnswerFault(status, body), JSON.stringify(body)).toBeNull();
@@ -100,7 +100,7 @@ describe.each(CALLS)('%s %s', (file, name) => {
   test('names the field of an invalid request', async () => {
     const call = buildCall(file, name);
     await fc.assert(
-      fc.asyncProperty(call.wrong(), async ({ sent, named }) => {
+      fc.asyncProperty(call.generateWrong(), async ({ sent, named }) => {
         const { status, body } = await send(file, name, sent);
         expect([status, body.data.error], JSON.stringify(body)).toEqual([400, 'malformed']);
         expect(call.findAnswerFault(status, body)).toBeNull();

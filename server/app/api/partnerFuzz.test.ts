@@ -37,7 +37,7 @@ describe('every corrupted partner request is answered with an envelope', () => {
     await fc.assert(
       fc.asyncProperty(corrupted, async (sent) => {
         const payload = serializePayload(sent);
-        expectEnvelope(await post(name, payload, shop.signed(name, payload)), payload);
+        expectEnvelope(await post(name, payload, shop.createSignatureHeaders(name, payload)), payload);
       }),
       { numRuns: RUNS },
     );
@@ -52,7 +52,7 @@ test('answers 401 for any corrupted authentication header', async () => {
   const names = ['authorization', 'content-digest', 'signature-input', 'signature'] as const;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), text, fc.nat(), fc.boolean(), async (name, noise, at, replaces) => {
-      const headers = shop.signed('requestRefund', payload);
+      const headers = shop.createSignatureHeaders('requestRefund', payload);
       const right = headers[name] ?? '';
       const place = at % (right.length + 1);
       const wrong = replaces ? noise : `${right.slice(0, place)}${noise}${right.slice(place)}`;

@@ -161,7 +161,7 @@ describe('a writing call', () => {
 
   test('accepts a signature once', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
-    const headers = shop.signed('requestRefund', body);
+    const headers = shop.createSignatureHeaders('requestRefund', body);
     const answers = await Promise.all([1, 2, 3].map(() => shop.post('requestRefund', body, headers)));
     expect(answers.map(readVerdict).toSorted(([a], [b]) => a - b)).toEqual([
       [200, 'none'],
@@ -172,11 +172,13 @@ describe('a writing call', () => {
 
   test('needs a signature by the key in its authorization header', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
-    const theirs = other.signed('requestRefund', body);
+    const theirs = other.createSignatureHeaders('requestRefund', body);
     expect(readVerdict(await shop.post('requestRefund', body, theirs))).toEqual([200, 'order_unknown']);
     const mixed = { ...theirs, authorization: shop.authorization };
     expect(readVerdict(await shop.post('requestRefund', body, mixed))).toEqual([401, 'signature_key']);
-    const named = other.signed('requestRefund', body, { parameters: { keyid: shop.signedParts.keyId } });
+    const named = other.createSignatureHeaders('requestRefund', body, {
+      parameters: { keyid: shop.signedParts.keyId },
+    });
     expect(
       readVerdict(await shop.post('requestRefund', body, { ...named, authorization: shop.authorization })),
     ).toEqual([401, 'signature_wrong']);
@@ -184,7 +186,7 @@ describe('a writing call', () => {
 
   test('refuses a body that differs from the signed digest', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
-    const headers = shop.signed('requestRefund', body);
+    const headers = shop.createSignatureHeaders('requestRefund', body);
     expect(readVerdict(await shop.post('requestRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });
 
@@ -202,7 +204,7 @@ test('the log names the refused key and the reason, and contains no secret', asy
   const logged = await openTestGateway({ log: createLog('info', { write: (line) => void lines.push(line) }) });
   const server = await openPartnerServer(logged, 'shop');
   const request = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'said by a partner', idempotencyKey: KEY };
-  const signed = server.signed('requestRefund', JSON.stringify(request));
+  const signed = server.createSignatureHeaders('requestRefund', JSON.stringify(request));
   await server.post('requestRefund', JSON.stringify(request), signed);
   await server.post('requestRefund', JSON.stringify(request), signed);
   await server.call('requestRefund', request, { parameters: { nonce: 'short' } });

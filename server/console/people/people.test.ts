@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { hashReachAddress } from '../../notification/duty/personAddressStore.ts';
+import { hashAlertAddress } from '../../notification/duty/personAddressStore.ts';
 import { getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
@@ -103,7 +103,7 @@ describe('the duty roster', () => {
 
 describe('an alert address', () => {
   const address = { mail: 'vera.secret@example.com', salt: 'BTBZMqHH6r4Tts7J_aSIgg' };
-  const hash = hashReachAddress(address);
+  const hash = hashAlertAddress(address);
   const buildReachRequest = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
   const listRequestedAddresses = () =>
     world.database.many<{ mail: string }>(

@@ -1,5 +1,5 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { hashReachAddress, insertRequestedAddress } from '../../notification/duty/personAddressStore.ts';
+import { hashAlertAddress, insertRequestedAddress } from '../../notification/duty/personAddressStore.ts';
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -20,7 +20,7 @@ export async function requestAlertAddress(
   const { action, input } = parseStatementRequest(requireOwnStatement(person, decodeSignedStatement(statement)));
   if (action !== 'reach')
     throw new AppError('act_refused', { reason: `${action} cannot be requested with an address.` });
-  if (input['hash'] !== hashReachAddress(address))
+  if (input['hash'] !== hashAlertAddress(address))
     throw new AppError('statement_refused', { reason: 'the signed hash does not match this address' });
   await insertRequestedAddress(context.database, address);
   return submitRequest(context, { statement }, person);

@@ -60,7 +60,8 @@ export function createDutyWorld(database: Database) {
     round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>
       runRound(worker, persons, alertChannels),
     /** A round of a worker that is killed before it commits. */
-    killedRound: (persons: readonly string[]) => runRound(failingDatabase, persons, everybody).catch(() => undefined),
+    runKilledRound: (persons: readonly string[]) =>
+      runRound(failingDatabase, persons, everybody).catch(() => undefined),
     advanceClock: (seconds: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::float8`),
     async raise(kind: 'payouts_stopped' | 'books_differ' = 'payouts_stopped', facts = {}, key?: string) {
@@ -71,14 +72,14 @@ export function createDutyWorld(database: Database) {
       return id;
     },
     /** Assigns duty for `hours`, from an hour ago. */
-    async onDuty(first: string | null, second: string | null, hours = 1_000) {
+    async assignDuty(first: string | null, second: string | null, hours = 1_000) {
       const now = await database.now();
       const from = new Date(now.getTime() - 3_600_000);
       const to = new Date(now.getTime() + hours * 3_600_000);
       await database.transaction((transaction) => insertDutyPeriod(transaction, { from, to, first, second }, 'anna'));
     },
     /** Stores an email address for each person. */
-    reach: (...persons: string[]) =>
+    saveAddresses: (...persons: string[]) =>
       database.transaction(async (transaction) => {
         for (const person of persons) await savePersonAddress(transaction, person, `${person}@example.com`);
       }),

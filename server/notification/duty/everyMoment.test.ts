@@ -27,7 +27,7 @@ test('at any time a waking alert has a holder or a next notification, or has not
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await world.clear();
-      await world.reach('anna', 'ben');
+      await world.saveAddresses('anna', 'ben');
       let persons = ['anna', 'ben', 'carl'];
       const open = () =>
         database.many<{ id: number }>(sql`select id from operator_alerts where settled_at is null order by id`);
@@ -40,9 +40,9 @@ test('at any time a waking alert has a holder or a next notification, or has not
         if (one.do === 'hand' && alert && persons.includes(one.who)) await reassign(alert.id, one.who);
         if (one.do === 'settle' && alert) await settleAlert(database, alert.id, 'anna');
         if (one.do === 'duty')
-          await world.onDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
+          await world.assignDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
         if (one.do === 'persons') persons = [...one.persons];
-        if (one.do === 'killed') await world.killedRound(persons);
+        if (one.do === 'killed') await world.runKilledRound(persons);
         if (one.do === 'phone') await world.addPhone(one.who);
         if (one.do === 'gone')
           await database.run(sql`update push_subscriptions set gone_at = slipway_now() where person = ${one.who}`);

@@ -3,7 +3,7 @@ import { type AlertAddress, formatAlertAddress } from '@slipway/contract/stateme
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-export function hashReachAddress(address: AlertAddress): string {
+export function hashAlertAddress(address: AlertAddress): string {
   return createHash('sha256').update(formatAlertAddress(address)).digest('hex');
 }
 
@@ -11,7 +11,7 @@ export function hashReachAddress(address: AlertAddress): string {
 export async function insertRequestedAddress(database: Queryable, address: AlertAddress): Promise<void> {
   await database.run(sql`
     insert into requested_addresses (hash, mail, salt, requested_at)
-    values (${Buffer.from(hashReachAddress(address), 'hex')}, ${address.mail}, ${address.salt}, slipway_now())
+    values (${Buffer.from(hashAlertAddress(address), 'hex')}, ${address.mail}, ${address.salt}, slipway_now())
     on conflict do nothing`);
 }
 
@@ -20,7 +20,7 @@ export async function takeRequestedAddress(transaction: Transaction, hash: strin
   const address = await transaction.maybeOne<AlertAddress>(
     sql`delete from requested_addresses where hash = ${Buffer.from(hash, 'hex')} returning mail, salt`,
   );
-  return address && hashReachAddress(address) === hash ? address.mail : undefined;
+  return address && hashAlertAddress(address) === hash ? address.mail : undefined;
 }
 
 export async function savePersonAddress(transaction: Transaction, person: string, mail: string): Promise<void> {

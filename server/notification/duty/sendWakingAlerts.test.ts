@@ -37,8 +37,8 @@ beforeEach(async () => {
 
 describe('a waking alert', () => {
   test('notifies the first on duty, then the second, then everyone, and then stops', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await raise();
     await round();
     await round();
@@ -68,8 +68,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies everyone in ALERT_MAIL at once while no one is on duty, and states it', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.onDuty(null, null, 2);
+    await world.assignDuty('anna', 'ben');
+    await world.assignDuty(null, null, 2);
     await raise();
     await notify();
     expect(await listRecipients()).toEqual(['all']);
@@ -77,8 +77,8 @@ describe('a waking alert', () => {
   });
 
   test('skips people without rights, and does not wait for people who cannot be notified', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna');
     const id = await raise();
     await notify(11, ['ben', 'carl']);
     await notify(1, ['ben', 'carl']);
@@ -93,8 +93,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies no one else after a person has acknowledged it, and again once that person is removed', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await raise();
     await notify();
     await acknowledge(id, 'ben');
@@ -105,8 +105,8 @@ describe('a waking alert', () => {
   });
 
   test('starts again with the person to whom it is reassigned', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben', 'carl');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben', 'carl');
     const id = await raise();
     await notify();
     await acknowledge(id, 'anna');
@@ -118,8 +118,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies again when it recurs after its acknowledgement has expired', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna');
     const id = await raise('payouts_stopped', {}, 'again');
     await notify();
     await acknowledge(id, 'anna');
@@ -134,8 +134,8 @@ describe('a waking alert', () => {
   });
 
   test('is assigned to the person who acknowledged an alert of the same cause, unless it is worse', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna');
     const facts = (amount: string) => ({ difference: 3, amount, unexplained: '0.00 EUR', rows: [] });
     await acknowledge(await raise('books_differ', facts('10.00 EUR')), 'ben');
     await raise('books_differ', facts('9.00 EUR'));
@@ -155,8 +155,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies no one after it is settled', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await raise();
     await notify();
     await settleAlert(database, id, 'carl');
@@ -165,8 +165,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies as a new alert when it is raised again after it was settled', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const facts = { account: 'ledger', asset: 'EUR' };
     const raiseKept = async () => {
       const alert = { key: 'kept', orderId: null, kind: 'sums_broken', facts } as const;
@@ -191,8 +191,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies at most once when it is settled meanwhile', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await raise();
     await advanceClock(11);
     await Promise.all([round(), settleAlert(database, id, 'carl'), round()]);
@@ -201,8 +201,8 @@ describe('a waking alert', () => {
   });
 
   test('notifies once with several workers', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     await raise();
     for (const seconds of [11, 601, 601]) {
       await advanceClock(seconds);
@@ -212,8 +212,8 @@ describe('a waking alert', () => {
   });
 
   test('is sent in one message with others of its kind', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna');
     for (let time = 0; time < 30; time++) await raise();
     await advanceClock(5);
     for (let time = 0; time < 30; time++) await raise();
@@ -225,8 +225,8 @@ describe('a waking alert', () => {
   });
 
   test('posts the person’s name to the webhook, and escalates by email, which states that the webhook is down', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('ben');
     answer.status = 503;
     await raise();
     await notify(11, undefined, withWebhook);
@@ -239,10 +239,10 @@ describe('a waking alert', () => {
   });
 
   test('states that an email was not sent yet, or that its address was rejected', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await raise();
-    const mailed = async (kind: 'ok' | 'refused' | 'unavailable') => {
+    const sendMail = async (kind: 'ok' | 'refused' | 'unavailable') => {
       await sendQueuedMail({
         database,
         mail: {
@@ -255,11 +255,11 @@ describe('a waking alert', () => {
       return (await findNotifications(database, [id])).map(({ person, fault }) => [person, fault]);
     };
     await notify();
-    expect(await mailed('unavailable')).toEqual([['anna', 'waits']]);
+    expect(await sendMail('unavailable')).toEqual([['anna', 'waits']]);
     await database.run(sql`update mail_outbox set leased_until = null`);
-    expect(await mailed('ok')).toEqual([['anna', null]]);
+    expect(await sendMail('ok')).toEqual([['anna', null]]);
     await notify(601);
-    expect(await mailed('refused')).toEqual([
+    expect(await sendMail('refused')).toEqual([
       ['anna', null],
       ['ben', 'refused'],
     ]);
@@ -278,8 +278,8 @@ describe('a waking alert', () => {
 });
 
 test('sends an alert that does not wake to ALERT_MAIL only', async () => {
-  await world.onDuty('anna', 'ben');
-  await world.reach('anna');
+  await world.assignDuty('anna', 'ben');
+  await world.saveAddresses('anna');
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
   await notify();

@@ -16,7 +16,7 @@ test('wakes for halts, differences and altered records, and not for other alerts
   expect(['account_not_compared', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
 });
 
-test('only a difference becomes worse: if its amount, in either direction, or its number of rows is larger', () => {
+test('a difference is worse if its amount, in either direction, or its number of rows is larger; a stop is never worse', () => {
   const worse = (now: string, before: string) => isWorse('books_differ', differs(now), differs(before));
   expect(worse('-12.50 EUR', '12.49 EUR')).toBe(true);
   expect(worse('12.49 EUR', '-12.50 EUR')).toBe(false);

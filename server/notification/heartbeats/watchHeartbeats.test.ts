@@ -42,7 +42,7 @@ function createWatch(change: { readonly role?: 'api' | 'worker'; readonly proces
   };
 }
 
-type Stored = {
+type StoredAlert = {
   readonly id: number;
   readonly kind: string;
   readonly facts: HeartbeatFault;
@@ -50,8 +50,8 @@ type Stored = {
   readonly isOpen: boolean;
 };
 
-async function alerts(): Promise<Stored[]> {
-  return database.many<Stored>(
+async function listAlerts(): Promise<StoredAlert[]> {
+  return database.many<StoredAlert>(
     sql`select id, kind, facts, times, settled_at is null as "isOpen" from operator_alerts order by id`,
   );
 }
@@ -68,9 +68,9 @@ test('raises an alert when a check has failed until its deadline, and settles it
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   await watch.roundAfter(DEADLINE_MS - 1);
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
   await watch.roundAfter(1);
-  expect(await alerts()).toMatchObject([
+  expect(await listAlerts()).toMatchObject([
     {
       kind: 'signer_unreachable',
       isOpen: true,
@@ -79,7 +79,7 @@ test('raises an alert when a check has failed until its deadline, and settles it
   ]);
   watch.succeeds();
   await watch.roundAfter(5_000);
-  expect(await alerts()).toMatchObject([{ isOpen: false }]);
+  expect(await listAlerts()).toMatchObject([{ isOpen: false }]);
 });
 
 test('starts the deadline again after a success', async () => {
@@ -90,7 +90,7 @@ test('starts the deadline again after a success', async () => {
     watch.succeeds();
     await watch.roundAfter(1);
   }
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
 });
 
 test('counts an alert once, however many checks find its cause', async () => {
@@ -98,7 +98,7 @@ test('counts an alert once, however many checks find its cause', async () => {
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   for (let round = 0; round < 30; round += 1) await watch.roundAfter(DEADLINE_MS);
-  expect(await alerts()).toMatchObject([{ times: 1 }]);
+  expect(await listAlerts()).toMatchObject([{ times: 1 }]);
 });
 
 test('reopens the alert when its cause soon returns, and raises a new one later', async () => {
@@ -112,10 +112,10 @@ test('reopens the alert when its cause soon returns, and raises a new one later'
   };
   await fail();
   await fail();
-  expect(await alerts()).toMatchObject([{ times: 2, isOpen: false }]);
+  expect(await listAlerts()).toMatchObject([{ times: 2, isOpen: false }]);
   await passMinutes(30);
   await fail();
-  expect(await alerts()).toMatchObject([{ times: 2 }, { times: 1, isOpen: false }]);
+  expect(await listAlerts()).toMatchObject([{ times: 2 }, { times: 1, isOpen: false }]);
 });
 
 test('does not raise a settled alert again while its cause lasts', async () => {
@@ -123,10 +123,10 @@ test('does not raise a settled alert again while its cause lasts', async () => {
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
   await watch.roundAfter(DEADLINE_MS);
-  const [alert] = await alerts();
+  const [alert] = await listAlerts();
   await settleAlert(database, alert?.id ?? 0, 'anna');
   await watch.roundAfter(DEADLINE_MS);
-  expect(await alerts()).toMatchObject([{ isOpen: false, times: 1 }]);
+  expect(await listAlerts()).toMatchObject([{ isOpen: false, times: 1 }]);
 });
 
 test('does not settle an alert that another worker reports', async () => {
@@ -135,7 +135,7 @@ test('does not settle an alert that another worker reports', async () => {
   await failing.roundAfter(0);
   await failing.roundAfter(DEADLINE_MS);
   await well.roundAfter(0);
-  expect(await alerts()).toMatchObject([{ isOpen: true, facts: { processes: [failing.process] } }]);
+  expect(await listAlerts()).toMatchObject([{ isOpen: true, facts: { processes: [failing.process] } }]);
 });
 
 test('an api raises an alert when no worker has reported until the deadline, and a worker settles it', async () => {
@@ -143,21 +143,23 @@ test('an api raises an alert when no worker has reported until the deadline, and
   const worker = createWatch();
   await worker.roundAfter(0);
   await api.roundAfter(DEADLINE_MS);
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
   await database.run(sql`update heartbeats set beat_at = beat_at - interval '61 seconds' where role = 'worker'`);
   await api.roundAfter(1);
-  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', isOpen: true }]);
+  expect(await listAlerts()).toMatchObject([{ kind: 'worker_absent', isOpen: true }]);
   await worker.roundAfter(0);
   await api.roundAfter(1);
-  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', isOpen: false }]);
+  expect(await listAlerts()).toMatchObject([{ kind: 'worker_absent', isOpen: false }]);
 });
 
 test('an api that starts before the workers waits for them', async () => {
   const api = createWatch({ role: 'api' });
   await api.roundAfter(0);
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
   await api.roundAfter(heartbeats.worker_absent.deadlineMs);
-  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', facts: { fault: 'no worker has ever reported' } }]);
+  expect(await listAlerts()).toMatchObject([
+    { kind: 'worker_absent', facts: { fault: 'no worker has ever reported' } },
+  ]);
 });
 
 test('ignores the report of a process that has ended', async () => {
@@ -165,12 +167,12 @@ test('ignores the report of a process that has ended', async () => {
   await saveHeartbeatReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
   const watch = createWatch();
   await watch.roundAfter(0);
-  expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: true }]);
+  expect(await listAlerts()).toMatchObject([{ kind: 'disk_low', isOpen: true }]);
   await database.run(
     sql`update heartbeats set beat_at = beat_at - interval '61 seconds' where process = 'worker@gone:1'`,
   );
   await watch.roundAfter(0);
-  expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: false }]);
+  expect(await listAlerts()).toMatchObject([{ kind: 'disk_low', isOpen: false }]);
 });
 
 test('reports a check that throws or hangs as a fault', async () => {

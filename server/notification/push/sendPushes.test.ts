@@ -43,15 +43,15 @@ async function notify(seconds = 11): Promise<void> {
 const countPushes = (endpoint: string) => service.received(endpoint).length;
 const advanceDeliveries = (seconds: number) =>
   database.run(sql`update push_deliveries set due_at = due_at - ${seconds}::int * interval '1 second'`);
-const fault = (effect: Fault['effect'], size?: number) =>
+const injectFault = (effect: Fault['effect'], size?: number) =>
   faults.replace([{ standIn: 'push', call: '', effect, after: 0, times: 1, ...(size !== undefined && { size }) }]);
-const listFaults = async (id: number) =>
+const listNotificationFaults = async (id: number) =>
   (await findNotifications(database, [id])).map(({ person, channel, fault: of }) => [person, channel, of]);
 
 beforeEach(async () => {
   await world.clear();
   faults.replace([]);
-  await world.onDuty('anna', 'ben');
+  await world.assignDuty('anna', 'ben');
 });
 
 describe('a push notification', () => {
@@ -78,7 +78,7 @@ describe('a push notification', () => {
       expect(push?.payload).not.toMatch(/anna/i);
     }
     expect(countPushes(bens)).toBe(0);
-    expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
+    expect(await listNotificationFaults(id)).toEqual([['anna', 'push', null]]);
   });
 
   test('counts as a notification without an email, and the next person is notified later', async () => {
@@ -96,7 +96,7 @@ describe('a push notification', () => {
   });
 
   test('is sent in addition to the email, with one topic per cause', async () => {
-    await world.reach('anna');
+    await world.saveAddresses('anna');
     const annas = await addPhone('anna');
     await world.raise('payouts_stopped', {}, 'a');
     await notify();
@@ -115,7 +115,7 @@ describe('a push notification', () => {
       service.end(annas, gone);
       const id = await world.raise();
       await notify();
-      expect(await listFaults(id)).toEqual([['anna', 'push', 'refused']]);
+      expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'refused']]);
       expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
       await advanceDeliveries(100_000);
       await send();
@@ -130,17 +130,17 @@ describe('a push notification', () => {
 
   test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is retried after %s', async (effect) => {
     const annas = await addPhone('anna');
-    fault(effect);
+    injectFault(effect);
     const id = await world.raise();
     await notify();
-    expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
+    expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'waits']]);
     expect(await database.many(sql`select failed_tries as tries from push_subscriptions`)).toEqual([{ tries: 1 }]);
     await send();
     expect(countPushes(annas)).toBe(0);
     await advanceDeliveries(5);
     await send();
     expect(countPushes(annas)).toBe(1);
-    expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
+    expect(await listNotificationFaults(id)).toEqual([['anna', 'push', null]]);
     expect(await database.many(sql`select failed_tries as tries, fault from push_subscriptions`)).toEqual([
       { tries: 0, fault: null },
     ]);
@@ -148,7 +148,7 @@ describe('a push notification', () => {
 
   test('waits as long as a rate-limiting service requests', async () => {
     const annas = await addPhone('anna');
-    fault('answer_429', 120);
+    injectFault('answer_429', 120);
     await world.raise();
     await notify();
     await advanceDeliveries(100);
@@ -161,7 +161,7 @@ describe('a push notification', () => {
 
   test('is sent twice as the same message when its answer is lost', async () => {
     const annas = await addPhone('anna');
-    fault('lose_answer_after');
+    injectFault('lose_answer_after');
     await world.raise();
     await notify();
     await advanceDeliveries(5);
@@ -174,12 +174,12 @@ describe('a push notification', () => {
   test('does not delay the escalation when it is slow', async () => {
     await addPhone('anna');
     const bens = await addPhone('ben');
-    fault('answer_late', 1);
+    injectFault('answer_late', 1);
     const id = await world.raise();
     await notify();
     await notify(601);
     expect(countPushes(bens)).toBe(1);
-    expect(await listFaults(id)).toEqual([
+    expect(await listNotificationFaults(id)).toEqual([
       ['anna', 'push', null],
       ['ben', 'push', null],
     ]);
@@ -196,7 +196,7 @@ describe('a push notification', () => {
 
   test('is not sent once another person has acknowledged the alert', async () => {
     const annas = await addPhone('anna');
-    fault('answer_503');
+    injectFault('answer_503');
     const id = await world.raise();
     await notify();
     await world.acknowledge(id, 'ben');
@@ -213,7 +213,7 @@ describe('a push notification', () => {
     await world.round(undefined, channels);
     await send('public');
     expect(countPushes(annas)).toBe(0);
-    expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
+    expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'waits']]);
     const answers = await database.many(sql`select answer from push_deliveries`);
     expect(answers).toEqual([{ answer: 'the address is not https' }]);
   });
@@ -234,6 +234,6 @@ describe('a push notification', () => {
     const id = await world.raise();
     await world.advanceClock(11);
     await world.round();
-    expect(await listFaults(id)).toEqual([['anna', 'none', null]]);
+    expect(await listNotificationFaults(id)).toEqual([['anna', 'none', null]]);
   });
 });

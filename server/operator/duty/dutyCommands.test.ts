@@ -52,8 +52,8 @@ beforeEach(world.clear);
 
 describe('an alert', () => {
   test('is assigned to the person who acknowledges it: signed, audited and listed', async () => {
-    await world.onDuty('anna', 'ben');
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', 'ben');
+    await world.saveAddresses('anna', 'ben');
     const id = await world.raise();
     expect(await run('vera', 'list alerts')).toContain('someone is notified in a moment.');
     await notifyAfter();
@@ -91,7 +91,7 @@ describe('an alert', () => {
   });
 
   test('that has escalated is not acknowledged by an older request', async () => {
-    await world.reach('ben');
+    await world.saveAddresses('ben');
     const id = await world.raise();
     const old = { subject: String(id), input: { round: '1' } };
     await run('anna', `hand ${id}`, { to: 'ben' });
@@ -105,8 +105,8 @@ describe('an alert', () => {
   });
 
   test('is reassigned only to people who may receive it, who are notified and must acknowledge', async () => {
-    await world.onDuty('anna', null);
-    await world.reach('anna', 'ben');
+    await world.assignDuty('anna', null);
+    await world.saveAddresses('anna', 'ben');
     const id = await world.raise();
     await expect(run('anna', `hand ${id}`)).rejects.toThrow('give --to');
     for (const to of ['rick', 'vera', 'nobody'])
@@ -170,7 +170,7 @@ describe('the duty roster', () => {
   });
 
   test('names a person who takes over as first until its next entry, and the former first as second', async () => {
-    await world.onDuty('anna', 'ben', 5);
+    await world.assignDuty('anna', 'ben', 5);
     const { rows } = await database.pool.query('select to_at as to from on_call_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
     expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
@@ -182,7 +182,7 @@ describe('the duty roster', () => {
   });
 
   test('reports a person without an email address as unreachable only if they have no phone', async () => {
-    await world.onDuty('ben', null);
+    await world.assignDuty('ben', null);
     await world.addPhone('ben');
     expect(listRows(await run('vera', 'list duty'))[0]).not.toContain('no address');
     await database.run(sql`update push_subscriptions set gone_at = slipway_now()`);
@@ -190,7 +190,7 @@ describe('the duty roster', () => {
   });
 
   test('shows people who are skipped because their key was revoked', async () => {
-    await world.onDuty('rick', 'ben');
+    await world.assignDuty('rick', 'ben');
     expect(listRows(await run('vera', 'list duty'))[0]).toContain('rick (skipped: can no longer receive alerts)');
   });
 });
@@ -233,7 +233,7 @@ describe('an alert address', () => {
   });
 
   test('is deleted when the person’s key is revoked, as are the person’s phones', async () => {
-    await world.reach('sam', 'rick');
+    await world.saveAddresses('sam', 'rick');
     await world.addPhone('sam');
     await world.addPhone('rick');
     await deleteFormerPeopleContacts({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });

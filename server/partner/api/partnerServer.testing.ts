@@ -30,7 +30,7 @@ export type PartnerServer = {
     signing?: SignatureOverrides,
   ): Promise<PartnerAnswer>;
   /** Returns the signature headers without sending a request. */
-  signed(name: PartnerCallName, body: string, signing?: SignatureOverrides): Record<string, string>;
+  createSignatureHeaders(name: PartnerCallName, body: string, signing?: SignatureOverrides): Record<string, string>;
   /** Posts with exactly these headers. */
   post(name: string, body: string, headers: Readonly<Record<string, string>>): Promise<PartnerAnswer>;
 };
@@ -55,7 +55,7 @@ export async function openPartnerServer(
     const answer = await app.inject({ method: 'POST', url: path(name), payload: body, headers: json });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   };
-  const signed: PartnerServer['signed'] = (name, body, signing) => {
+  const createSignatureHeaders: PartnerServer['createSignatureHeaders'] = (name, body, signing) => {
     const request = { method: 'POST', targetUri: `${publicUrl}${path(name)}`, headers: { authorization }, body };
     return signRequest(request, { keyId: parts.keyId, privateKey }, signing);
   };
@@ -63,12 +63,12 @@ export async function openPartnerServer(
     signedParts: parts,
     privateKey,
     authorization,
-    signed,
+    createSignatureHeaders,
     post,
     async call(name, input, signing) {
       const body = JSON.stringify(input);
       const isSigned = partnerCalls[name].auth === 'signature';
-      return post(name, body, isSigned ? signed(name, body, signing) : { authorization });
+      return post(name, body, isSigned ? createSignatureHeaders(name, body, signing) : { authorization });
     },
   };
 }

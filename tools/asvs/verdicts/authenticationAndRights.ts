@@ -153,7 +153,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.2.2': held(
     'each login generates a new session',
     'server/account/sessions/sessions.test.ts › stores only a hash of the cookie',
-    'server/account/sessions/sessions.test.ts › ends the session that it had: %s, then %s',
+    'server/account/sessions/sessions.test.ts › ends that browser’s session and no other: %s, then %s',
   ),
   'V7.2.3': held(
     'a session has two random halves of 256 bits each',
@@ -161,7 +161,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.2.4': held(
     'a login ends the former session of the browser',
-    'server/account/sessions/sessions.test.ts › ends the session that it had: %s, then %s',
+    'server/account/sessions/sessions.test.ts › ends that browser’s session and no other: %s, then %s',
     'server/account/login/mintToken.test.ts › ends the session that the browser had',
   ),
   'V7.3.1': held(
@@ -179,7 +179,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.2': held(
     'the deletion of an account ends its sessions, and a revoked person can sign no action',
-    'server/account/deletion/deleteAccount.test.ts › of a buyer who never paid deletes everything and leaves other buyers unchanged',
+    'server/account/deletion/deleteAccount.test.ts › of a buyer who never paid erases all personal data and leaves other buyers unchanged',
     'server/operator/persons/forgery.test.ts › a revoked key is not valid again when an earlier state of the table is restored',
   ),
   'V7.4.3': held(

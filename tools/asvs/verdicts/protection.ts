@@ -186,7 +186,7 @@ export const protection: Verdicts = {
   'V14.2.4': held(
     'retention, redaction, sealing and access follow the level of the data',
     'server/account/deletion/eraseExpired.test.ts › includes buyer, profile, identity check and paid orders, for five years after the last order',
-    'server/account/login/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
+    'server/account/login/loginCodeMail.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
     'server/platform/log/log.test.ts › %s is redacted at any depth',
     'server/app/api/isolation.test.ts › %s neither reads nor changes Anna’s data',
   ),
@@ -223,7 +223,7 @@ export const protection: Verdicts = {
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › reads five megabytes without blocking the event loop',
     'server/platform/http/limits/streamSlots.test.ts › limits all clients together',
     'server/purchase/offer/providerGroup.test.ts › omits a provider that does not answer within two seconds, and returns the others',
-    'server/account/login/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
+    'server/account/login/loginWork.test.ts › sends no code for two thousand requests without work, and one code for a solved challenge',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
@@ -274,7 +274,7 @@ export const protection: Verdicts = {
     'each line has the time and the level, and the call, the client and the order where they are known',
     'server/platform/log/log.test.ts › has the time in UTC and the level',
     'server/app/api/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/sessions/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
+    'server/account/sessions/accessLog.test.ts › records logins and failed logins with network and kind of device, without the code; `logins` lists them',
   ),
   'V16.2.2': held(
     'log lines have the time in UTC (ISO 8601); rows have the database’s clock',
@@ -297,7 +297,7 @@ export const protection: Verdicts = {
   ),
   'V16.3.1': held(
     '`access_log` records each login, successful or not, with its kind, for ninety days',
-    'server/account/sessions/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
+    'server/account/sessions/accessLog.test.ts › records logins and failed logins with network and kind of device, without the code; `logins` lists them',
     'server/app/api/refusals.test.ts › a wrong code',
   ),
   'V16.3.2': held(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   deletePersonAddress,
-  hashReachAddress,
+  hashAlertAddress,
   insertRequestedAddress,
   savePersonAddress,
   takeRequestedAddress,
@@ -42,7 +42,7 @@ export const changeAlertAddress = defineAction({
       // Signed statements are stored permanently, so they contain only a salted hash of the address.
       const alertAddress = { mail: address, salt: randomBytes(16).toString('base64url') };
       await insertRequestedAddress(context.database, alertAddress);
-      return { subject: person, input: { hash: hashReachAddress(alertAddress) } };
+      return { subject: person, input: { hash: hashAlertAddress(alertAddress) } };
     },
   },
   doneBy: 'clerk',

@@ -23,8 +23,8 @@ afterAll(() => books.close());
 
 beforeEach(async () => {
   await duty.clear();
-  await duty.onDuty('anna', 'ben', 10_000);
-  await duty.reach('anna', 'ben');
+  await duty.assignDuty('anna', 'ben', 10_000);
+  await duty.saveAddresses('anna', 'ben');
   books.there.wallet = 10n ** 12n;
   await books.reconcile();
   await setMissingSatoshi(5n);

@@ -12,7 +12,7 @@ import { openTestBrowser } from '../testBrowser.testing.ts';
 const gateway = await openOwnGateway();
 
 /** Returns all that the outbox stores of emails to an address, as a reader of the database sees it. */
-async function kept(email: string): Promise<string> {
+async function readOutbox(email: string): Promise<string> {
   const rows = await gateway.database.many<{ row: string }>(sql`
     select m::text || coalesce(encode(sealed, 'escape'), '') as row from mail_outbox m where recipient = ${email}`);
   return rows.map(({ row }) => row).join('\n');
@@ -34,13 +34,13 @@ test('stores a login code encrypted in the outbox and deletes it after sending',
   const browser = openTestBrowser(gateway);
   await browser.post('sendCode', { email });
   const code = await browser.newestCode(email);
-  expect(await kept(email)).not.toContain(code);
+  expect(await readOutbox(email)).not.toContain(code);
 
-  const [letter, ...others] = await sendWith(testKeys.mailOutbox);
+  const [mail, ...others] = await sendWith(testKeys.mailOutbox);
   expect(others).toEqual([]);
-  expect(letter).toMatchObject({ to: email, subject: expect.stringContaining(code) as string });
-  expect(letter?.text.slice(0, 6)).toBe(code);
-  expect(await kept(email)).not.toContain(code);
+  expect(mail).toMatchObject({ to: email, subject: expect.stringContaining(code) as string });
+  expect(mail?.text.slice(0, 6)).toBe(code);
+  expect(await readOutbox(email)).not.toContain(code);
   expect(
     await gateway.database.one(sql`select sealed, subject, body, sent_at is not null as sent from mail_outbox`),
   ).toEqual({ sealed: null, subject: '', body: '', sent: true });
