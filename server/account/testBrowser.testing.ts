@@ -10,7 +10,7 @@ export type TestBrowser = {
   /** Headers of every request, for example the client's address. */
   headers: Readonly<Record<string, string>>;
   post(call: string, input?: object): Promise<TestAnswer>;
-  /** The newest code that was sent to an address. */
+  /** Returns the newest code that is queued for an address. */
   newestCode(email: string): Promise<string>;
   /** Requests a code and logs in with it. */
   login(email: string): Promise<TestAnswer>;

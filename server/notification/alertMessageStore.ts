@@ -31,8 +31,8 @@ export async function findDueAlertKinds(transaction: Transaction): Promise<strin
 }
 
 /**
- * Marks the alerts of a kind as notified and returns them, oldest first: new ones, and older ones with the number of
- * occurrences since.
+ * Marks the open alerts of a kind as notified and returns them, oldest first: new ones, and older ones with the number of
+ * occurrences since their last notification.
  */
 export async function takeUnnotifiedAlerts(transaction: Transaction, kind: string): Promise<AlertSummary[]> {
   return transaction.many<AlertSummary>(sql`

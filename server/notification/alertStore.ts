@@ -95,8 +95,8 @@ const SAME_OCCURRENCE = sql`interval '10 minutes'`;
 const OCCURRENCES = sql`a.times + (coalesce(a.last_at, a.created_at) < slipway_now() - ${SAME_OCCURRENCE})::int`;
 
 /**
- * Raises an alert and returns true if its key is new. Otherwise counts an occurrence, unless the last one was minutes ago;
- * the alert keeps its facts and, if settled, stays settled.
+ * Raises an alert and returns true if its key is new. Otherwise counts an occurrence if the alert was last raised more than ten
+ * minutes ago; it keeps its facts and, if settled, stays settled.
  */
 export async function raiseAlert(database: Queryable, { key, orderId, kind, facts }: Alert): Promise<boolean> {
   const { isNew } = await database.one<{ isNew: boolean }>(sql`

@@ -20,7 +20,7 @@ export type LoggedEvent = {
 type EventFilter = {
   readonly partnerId: string;
   readonly state: DeliveryState | undefined;
-  /** Returns entries before this one. */
+  /** Only entries before this one. */
   readonly before: number | undefined;
   readonly most: number;
 };

@@ -8,7 +8,10 @@ export type ReplaySelection =
   | { readonly position: number }
   | { readonly time: Date };
 
-/** Queues events of orders for another delivery, with the same ids and in sequence within each order. Returns how many. */
+/**
+ * Queues events of orders for another delivery, with the same ids and in sequence within each order. Returns how many. Events
+ * that still wait are not counted.
+ */
 export async function replayEvents(
   transaction: Transaction,
   partnerId: string,

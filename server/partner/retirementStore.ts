@@ -8,8 +8,8 @@ const OVERLAP_HOURS = 24;
 type RotatedTable = 'partner_secrets' | 'partner_keys' | 'partner_link_keys';
 
 /**
- * Retires the previous secret in a day, or immediately with `atOnce`, before its successor is inserted. Concurrent rotations
- * wait for each other.
+ * Retires the previous secret in a day, before its successor is inserted. With `atOnce`, it and any older secret that still
+ * overlaps end immediately. Concurrent rotations wait for each other.
  */
 export async function retirePreviousSecret(
   transaction: Transaction,

@@ -137,7 +137,7 @@ export const reportQueries: readonly { readonly title: string; readonly query: Q
   },
 ];
 
-/** Returns the treasury's free funds by its own readings, in minor units. */
+/** Returns how much of each asset the treasury can still deliver, as last observed, in minor units. */
 export async function readTreasuryFunds(database: Queryable): Promise<{ asset: string; units: bigint }[]> {
   return database.many(sql`select asset, free_units as units from treasury_funds order by asset`);
 }

@@ -27,7 +27,7 @@ export type DeleteAccountContext = {
 
 /**
  * Closes the account, erases what need not be kept, and confirms it by email. Needs a code or a recent proof, and no open
- * orders. Returns the ISO date on which the rest is erased, or null if nothing of the buyer is left, or will be soon.
+ * orders. Returns the ISO date on which the rest is erased, or null if nothing of the buyer is left after an hour at most.
  *
  * - Erased at once, for every account: sessions, passkeys, known browsers, login codes, the access log, saved cards (a
  *   worker has the acquirer delete them), saved addresses, the billing address and sent emails.

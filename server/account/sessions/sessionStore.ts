@@ -86,7 +86,7 @@ export async function endBuyerSessions(database: Queryable, buyerId: string): Pr
   );
 }
 
-/** Ends every session of these buyers and returns how many of them were still valid. */
+/** Ends every valid session of these buyers and returns their number. */
 export async function endSessionsOfBuyers(database: Queryable, buyerIds: readonly string[]): Promise<number> {
   return database.run(sql`
     update sessions set ended_at = slipway_now()

@@ -50,6 +50,7 @@ export async function takeDuePushes(database: Queryable): Promise<DuePush[]> {
 
 export type PushOutcome = {
   readonly answer: string;
+  /** `gone`: the subscription has ended. */
   readonly kind: 'taken' | 'gone' | 'fault';
   /** Null ends the retries. */
   readonly againInSeconds: number | null;

@@ -43,5 +43,5 @@ export type PageAnswer = {
   readonly at: Date;
 };
 
-/** A fault and the line that fixes it. */
+/** A fault and the change that fixes it. */
 export type Finding = { readonly id: DoctorCheck; readonly fault: string; readonly change: string };

@@ -13,6 +13,7 @@ export type ChangeRequest = {
   readonly state: ChangeState;
   readonly decidedAt: Date | null;
   readonly reason: string | null;
+  /** The operator's request by which it was approved or rejected. */
   readonly operatorRequest: number | null;
 };
 
