@@ -39,7 +39,7 @@ function describeOutcome({ body }: { body: { respCode: string; data: unknown } }
   return (body.data as { error?: string }).error ?? body.respCode;
 }
 
-test('asks for a code before an export only when the last proof is minutes old', async () => {
+test('asks for a code before an export only if the last proof is no longer recent', async () => {
   const email = 'exported@example.com';
   const browser = await logIn(email);
   expect(describeOutcome(await browser.post('exportData'))).toBe('200');

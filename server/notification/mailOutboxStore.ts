@@ -67,13 +67,13 @@ async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> 
   if (outcome.kind !== 'ok') context.log.warn({ mail: mail.id, outcome: outcome.kind }, 'mail not sent');
 }
 
-/** Returns undefined for an email sealed with a secret that is no longer configured: it can never be sent. */
+/** Returns the texts of an email; undefined if they were sealed with a secret that is no longer configured. */
 function readMailContent({ keys, log }: OutboxContext, mail: StoredMail): MailContent | undefined {
   if (!mail.sealed) return mail;
   try {
     return openMailContent(keys.mailOutbox, mail.id, mail.sealed);
   } catch (error) {
-    log.error({ mail: mail.id, error }, 'mail is sealed by another SLIPWAY_SECRET');
+    log.error({ mail: mail.id, error }, 'an email was sealed with another SLIPWAY_SECRET: it is never sent');
     return undefined;
   }
 }

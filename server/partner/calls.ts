@@ -10,7 +10,7 @@ export function partnerCalls({ partners, log }: PartnerContext): Pick<Handlers, 
       const partner = findPartner(partners(), partnerId, origin);
       const redirect = findAllowedRedirect(partner, redirectUrl);
       if (redirectUrl !== '' && redirect === undefined)
-        log.info({ partnerId, origin: origin.slice(0, 100) }, 'an address to go back to is not allowed');
+        log.info({ partnerId, origin: origin.slice(0, 100) }, 'the partner may not use this redirect address');
       return {
         data: {
           partnerId: partner?.id ?? NO_PARTNER,

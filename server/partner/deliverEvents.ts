@@ -58,7 +58,9 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
     for (const lease of await leaseDueSequences(database, partnerId, `${worker}:${leaseCount}`)) {
       const work = deliverSequence(context, lease, url, () => stopping)
         .then(() => startDeliveries(partnerId))
-        .catch((error: unknown) => log.error({ partnerId, error }, 'a delivery broke off'))
+        .catch((error: unknown) =>
+          log.error({ partnerId, error }, 'the deliveries of an order failed: another lease repeats them'),
+        )
         .finally(() => underWay.delete(work));
       underWay.add(work);
     }

@@ -26,5 +26,5 @@ async function deleteCardAtAcquirer({ database, card, log }: CardDeletionContext
   const outcome = await card.forgetCard(due.paymentMethodId);
   // A refusal means that the acquirer does not know the card.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return markDeletedAtAcquirer(database, due.id);
-  log.warn({ card: due.id, outcome: outcome.kind }, 'a deleted card is not forgotten yet');
+  log.warn({ card: due.id, outcome: outcome.kind }, 'the acquirer has not deleted a card yet: the worker tries again');
 }

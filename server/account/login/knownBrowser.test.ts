@@ -52,7 +52,7 @@ test('knows a browser only for the address that it has logged in to', async () =
   expect(await describeOutcome(browser, 'another@example.com')).toBe('work_needed');
 });
 
-test('counts codes of a known browser apart from codes of strangers', async () => {
+test('counts the codes of a known browser separately from those of strangers', async () => {
   const email = 'often@example.com';
   const browser = await openKnownBrowser(email);
   expect(await describeOutcome(browser, email)).toBe('sent');

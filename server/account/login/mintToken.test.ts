@@ -174,7 +174,7 @@ describe("a partner's account", () => {
     gateway.partners.set('shop', testShop);
   });
 
-  test('needs a document when all accounts of its email address together exceed the limit without one', async () => {
+  test('counts the payments of all accounts of its email address towards the limit below which no document is needed', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);

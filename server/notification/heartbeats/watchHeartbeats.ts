@@ -67,7 +67,8 @@ export function watchHeartbeats({
     for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
     return failedChecks.map((one) => {
       const key = buildFaultKey(one);
-      if (!since.has(key)) log.error({ kind: one.kind, subject: one.subject, fault: one.fault }, 'a heartbeat fails');
+      if (!since.has(key))
+        log.error({ kind: one.kind, subject: one.subject, fault: one.fault }, 'a heartbeat check fails');
       const began = since.get(key) ?? now;
       since.set(key, began);
       return { ...one, ageMs: now - began };

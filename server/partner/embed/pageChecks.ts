@@ -4,7 +4,7 @@ import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts, Finding, PageAnswer } from './embedFacts.ts';
 import { findLoaderTag, findTags, type TagAttributes } from './markup.ts';
 
-/** Signatures and sessions are refused if their time is off by more than this. */
+/** Clock differences up to this are not reported. */
 const MOST_SKEW_SECONDS = 60;
 
 /** Referrer policies that hide the embedding site's origin from Slipway's pages. */
@@ -136,7 +136,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
       ? undefined
       : {
-          fault: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: the server rejects webhooks as too old or too new`,
+          fault: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: signed calls and webhooks can be refused as too old or too new`,
           change: 'timedatectl set-ntp true',
         };
   }),
