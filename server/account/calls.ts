@@ -7,7 +7,7 @@ import { addDetails, type DetailsContext } from './details/addDetails.ts';
 import { findProfile, type ProfileOutcome } from './details/profileStore.ts';
 import { RESEND_SECONDS } from './login/codeLimits.ts';
 import { type LoginContext, login } from './login/login.ts';
-import { isMinted, redeemMintedToken } from './login/mintToken.ts';
+import { isMintedToken, redeemMintedToken } from './login/mintToken.ts';
 import { presentUserInfo } from './login/presentUserInfo.ts';
 import { sendCode } from './login/sendCode.ts';
 import { endBuyerSessions, endSession } from './sessions/sessionStore.ts';
@@ -15,7 +15,7 @@ import { endBuyerSessions, endSession } from './sessions/sessionStore.ts';
 type LoginCall = 'sendCode' | 'login' | 'authInfo' | 'expAuth';
 type ProfileCall = 'userStatus' | 'addKyc' | 'getKycInfo' | 'getNatureList';
 
-const outcomes: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>> = {
+const isKycByOutcome: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>> = {
   approved: '1',
   refused: '2',
   under_review: '3',
@@ -34,7 +34,7 @@ export function loginCalls(context: LoginContext & { readonly partners: () => Pa
 
     async authInfo({ origin }, caller) {
       const { session, authToken } = caller;
-      if (isMinted(authToken))
+      if (isMintedToken(authToken))
         return { data: presentUserInfo(await redeemMintedToken(context, authToken, origin, caller)) };
       if (!session) throw new AppError('invalid_auth_token');
       return { data: presentUserInfo({ authToken, expiresAt: session.expiresAt, buyer: session }) };
@@ -55,7 +55,7 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
   return {
     async userStatus(_input, { session }) {
       const profile = await findProfile(context.database, session.buyerId);
-      return { data: { isKyc: profile ? outcomes[profile.outcome] : '0', kyc_level: session.kycLevel } };
+      return { data: { isKyc: profile ? isKycByOutcome[profile.outcome] : '0', kyc_level: session.kycLevel } };
     },
 
     async addKyc(input, { session }) {
@@ -63,7 +63,7 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
         throw new AppError('malformed', { field: 'purpose', problem: 'is not one of getNatureList' });
       }
       const { outcome, level } = await addDetails(context, input, session);
-      return { data: { isKyc: outcomes[outcome], kyc_level: level } };
+      return { data: { isKyc: isKycByOutcome[outcome], kyc_level: level } };
     },
 
     async getKycInfo(_input, { session }) {
@@ -84,7 +84,7 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
       const { outcome, ...details } = profile;
       return {
         data: {
-          isKyc: outcomes[outcome],
+          isKyc: isKycByOutcome[outcome],
           ...details,
           lastName: `${Array.from(details.lastName)[0] ?? ''}•••`,
           birthDate: `${details.birthDate.slice(0, 4)}-••-••`,

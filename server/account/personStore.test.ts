@@ -62,16 +62,16 @@ test('finds accounts of one person from each other and gives them a common lock'
       await database.run(sql`delete from buyers`);
       const accounts = [];
       for (const facts of people) accounts.push(await createAccount(...facts));
-      const seen = new Map<string, Set<string>>();
+      const accountsById = new Map<string, Set<string>>();
       const locks = new Map<string, Set<string>>();
       for (const id of accounts) {
-        seen.set(id, await listAccountsOfPerson(id));
+        accountsById.set(id, await listAccountsOfPerson(id));
         locks.set(id, await listMarks(id));
       }
       for (const one of accounts) {
-        expect(seen.get(one)).toContain(one);
-        for (const other of seen.get(one) ?? []) {
-          expect(seen.get(other)).toContain(one);
+        expect(accountsById.get(one)).toContain(one);
+        for (const other of accountsById.get(one) ?? []) {
+          expect(accountsById.get(other)).toContain(one);
           expect([...(locks.get(one) ?? [])].some((mark) => locks.get(other)?.has(mark))).toBe(true);
         }
       }

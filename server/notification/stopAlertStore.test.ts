@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { raiseLastingAlert } from './alertStore.ts';
-import { STOP_PREFIX, settleLapsedPayoutAlerts } from './stopAlertStore.ts';
+import { STOP_PREFIX, settleEndedPayoutAlerts } from './stopAlertStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
@@ -22,9 +22,9 @@ test('settles an alert about stopped payouts when no order has raised it for fiv
   await pass(290);
   await raise();
   await pass(290);
-  await settleLapsedPayoutAlerts(database);
+  await settleEndedPayoutAlerts(database);
   expect(await state()).toEqual({ by: null, times: 1 });
   await pass(20);
-  await settleLapsedPayoutAlerts(database);
+  await settleEndedPayoutAlerts(database);
   expect(await state()).toEqual({ by: 'slipway', times: 1 });
 });

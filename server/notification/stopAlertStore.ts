@@ -5,12 +5,12 @@ import type { Queryable } from '../platform/database/database.ts';
 export const STOP_PREFIX = 'payouts_stopped:';
 
 /** Waiting orders raise the alert every few seconds: if none has for this long, the cause has ended. */
-const LAPSED_MINUTES = 5;
+const ENDED_AFTER_MINUTES = 5;
 
 /** Settles alerts about stopped payouts that no order has raised lately, so that they notify no one else. */
-export async function settleLapsedPayoutAlerts(database: Queryable): Promise<void> {
+export async function settleEndedPayoutAlerts(database: Queryable): Promise<void> {
   await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = 'slipway'
     where settled_at is null and starts_with(key, ${STOP_PREFIX})
-      and coalesce(last_at, created_at) < slipway_now() - ${LAPSED_MINUTES}::int * interval '1 minute'`);
+      and coalesce(last_at, created_at) < slipway_now() - ${ENDED_AFTER_MINUTES}::int * interval '1 minute'`);
 }

@@ -14,7 +14,7 @@ const { database, operate, openOwner, openDeveloper } = await openPartnerPagesWo
 const bank = createTestBank(database);
 
 /** Delivers an order that earns its partner this share, and returns its number. */
-async function earn(partnerId: string, cents: bigint): Promise<string> {
+async function earnShare(partnerId: string, cents: bigint): Promise<string> {
   const { id, orderNo } = await storeOrder(database, {
     partnerId,
     partnerShare: createAmount(exampleOrder.pay.asset, cents),
@@ -25,7 +25,7 @@ async function earn(partnerId: string, cents: bigint): Promise<string> {
 }
 
 /** Books a transfer at the bank and has it recorded as a payment of shares. */
-async function pay(partnerId: string, cents: bigint, endToEndId = ''): Promise<void> {
+async function payShares(partnerId: string, cents: bigint, endToEndId = ''): Promise<void> {
   const reference = randomUUID();
   const entry = { direction: 'debit', amount: createAmount(EURO, cents), reference, endToEndId } as const;
   await bank.books(buildBankEntry(entry));
@@ -36,11 +36,11 @@ async function pay(partnerId: string, cents: bigint, endToEndId = ''): Promise<v
 test('shows what was earned, paid and is owed, as the ledger has it', async () => {
   const owner = await openOwner('shop');
   expect(await owner.call('shares', {})).toEqual({ share: '0', owed: [], earned: [], payments: [] });
-  await earn('shop', 250n);
-  const orderNo = await earn('shop', 500n);
-  await earn('tea', 900n);
-  await pay('shop', 300n, 'SHARES-2026-11');
-  await pay('shop', 50n);
+  await earnShare('shop', 250n);
+  const orderNo = await earnShare('shop', 500n);
+  await earnShare('tea', 900n);
+  await payShares('shop', 300n, 'SHARES-2026-11');
+  await payShares('shop', 50n);
 
   const month = new Date().toISOString().slice(0, 7);
   const expected = {
@@ -69,7 +69,7 @@ test('shows what was earned, paid and is owed, as the ledger has it', async () =
 test('does not show a share as owed after a lost dispute has taken it back', async () => {
   const owner = await openOwner('tea');
   const before = await owner.call('shares', {});
-  const orderNo = await earn('tea', 100n);
+  const orderNo = await earnShare('tea', 100n);
   const { id } = await database.one<{ id: number }>(sql`select id::int as id from orders where order_no = ${orderNo}`);
   const facts = { paymentId: 'pi_1', disputeId: 'dp_1', units: exampleOrder.pay.units };
   const lost = { kind: 'dispute_lost', key: randomUUID(), facts } as const;

@@ -12,7 +12,7 @@ type Describe = (asset: string) => { readonly code: string; readonly decimals: n
 
 /** Formats a report as text and as CSV. Amounts are exact. Pure. */
 export function composeReport(
-  about: { readonly operator: string; readonly day: string; readonly history: string | undefined },
+  about: { readonly operator: string; readonly day: string; readonly sealedState: string | undefined },
   sections: readonly Section[],
   describe: Describe,
 ): Report {
@@ -23,7 +23,7 @@ export function composeReport(
   const text = [
     `${about.operator}: daily report for ${about.day} (UTC)`,
     ...parts.map(({ title, rows }) => `${title}\n\n${rows.length === 0 ? '(none)' : formatTable(rows)}`),
-    ...(about.history === undefined ? [] : [`Audit trail\n\n${about.history}`]),
+    ...(about.sealedState === undefined ? [] : [`Audit trail\n\n${about.sealedState}`]),
   ].join('\n\n');
   const csv = formatCsv(
     parts.flatMap(({ title, rows }) => rows.map((row) => ({ day: about.day, section: title, ...row }))),

@@ -55,7 +55,7 @@ async function makeReport(
   const start = new Date(`${day}T00:00:00Z`);
   const sections = await readSections(database, { start, end: new Date(start.getTime() + DAY_MS) }, catalog);
   const [sealed] = await listNewestSeals(database, 1);
-  const about = { operator: operatorName, day, history: sealed && formatSealedState(sealed) };
+  const about = { operator: operatorName, day, sealedState: sealed && formatSealedState(sealed) };
   const report = composeReport(about, sections, (asset) => describeAsset(catalog, asset));
   await database.transaction(async (transaction) => {
     if (!(await insertReport(transaction, { day, ...report }))) return;

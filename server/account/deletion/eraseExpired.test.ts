@@ -46,8 +46,8 @@ describe('data with a legal retention period', () => {
       address: '',
     });
 
-    const left = (until.getTime() - (await gateway.database.now()).getTime()) / 1000;
-    await advanceClock(gateway, Math.floor(left) - DAY);
+    const secondsLeft = (until.getTime() - (await gateway.database.now()).getTime()) / 1000;
+    await advanceClock(gateway, Math.floor(secondsLeft) - DAY);
     await eraseExpired(worker);
     expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
     expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);

@@ -31,6 +31,6 @@ export async function deleteDocumentRequest(database: Queryable, buyerId: string
 }
 
 /** Deletes expired document requests. Run periodically by the worker. */
-export async function deleteLapsedDocumentRequests(database: Queryable): Promise<void> {
+export async function deleteExpiredDocumentRequests(database: Queryable): Promise<void> {
   await database.run(sql`delete from document_requests where expires_at <= slipway_now()`);
 }

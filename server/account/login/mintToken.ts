@@ -37,7 +37,7 @@ export async function mintToken(
 }
 
 /** Session tokens never have this prefix. */
-export function isMinted(token: string): boolean {
+export function isMintedToken(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 

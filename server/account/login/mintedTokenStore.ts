@@ -14,7 +14,7 @@ export async function insertMintedToken(
 }
 
 /** Returns whether a token is unused and has not expired. */
-export async function isRedeemable(database: Queryable, tokenHash: Buffer): Promise<boolean> {
+export async function isMintedTokenRedeemable(database: Queryable, tokenHash: Buffer): Promise<boolean> {
   const found = await database.maybeOne(sql`
     select buyer_id from minted_tokens
     where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()`);

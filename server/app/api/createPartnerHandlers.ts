@@ -1,5 +1,5 @@
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
-import { isRedeemable } from '../../account/login/mintedTokenStore.ts';
+import { isMintedTokenRedeemable } from '../../account/login/mintedTokenStore.ts';
 import { mintToken } from '../../account/login/mintToken.ts';
 import { eventFeedCalls } from '../../partner/api/eventFeed.ts';
 import type { PartnerHandlers, PartnerReplayChecks } from '../../partner/api/partnerHandlers.ts';
@@ -54,7 +54,7 @@ export const partnerReplayChecks: PartnerReplayChecks = {
     if (!(await isOpenable(transaction, sessionId))) throw new AppError('session_ended');
   },
   async mintAuthToken({ authToken }, transaction) {
-    if (!(await isRedeemable(transaction, sha256(authToken)))) throw new AppError('auth_token_over');
+    if (!(await isMintedTokenRedeemable(transaction, sha256(authToken)))) throw new AppError('auth_token_over');
   },
 };
 

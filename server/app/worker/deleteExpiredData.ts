@@ -1,6 +1,6 @@
 import { eraseExpired } from '../../account/deletion/eraseExpired.ts';
 import { deleteOldSentMail } from '../../account/deletion/sentMailStore.ts';
-import { deleteLapsedDocumentRequests } from '../../account/identityLevels/documentRequestStore.ts';
+import { deleteExpiredDocumentRequests } from '../../account/identityLevels/documentRequestStore.ts';
 import { deleteOldLoginCodes } from '../../account/login/loginStore.ts';
 import { deleteOldMintedTokens } from '../../account/login/mintedTokenStore.ts';
 import { deleteOldChallenges } from '../../account/passkeys/passkeyStore.ts';
@@ -33,7 +33,7 @@ export async function deleteExpiredData(database: Database): Promise<void> {
   await deleteOldRecordings(database);
   await deleteOldLoginCodes(database);
   await deleteOldAccessLog(database);
-  await deleteLapsedDocumentRequests(database);
+  await deleteExpiredDocumentRequests(database);
   await deleteOldChallenges(database);
   await deleteOldSentMail(database);
   await sweepRateLimits(database);

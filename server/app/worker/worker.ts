@@ -8,7 +8,7 @@ import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { sendMentionNotifications } from '../../notification/mentions/sendMentionNotifications.ts';
 import { sendPushes } from '../../notification/push/sendPushes.ts';
 import { sendAlertNotifications } from '../../notification/sendAlertNotifications.ts';
-import { settleLapsedPayoutAlerts } from '../../notification/stopAlertStore.ts';
+import { settleEndedPayoutAlerts } from '../../notification/stopAlertStore.ts';
 import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
 import { raiseDeadlineAlerts } from '../../operator/deadlines/raiseDeadlineAlerts.ts';
 import { executeEvidenceRequests } from '../../operator/evidence/executeEvidenceRequests.ts';
@@ -288,7 +288,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
 function createEndedStopSweep(database: WorkerContext['database']): () => Promise<void> {
   const startedAt = performance.now();
   return async () => {
-    if (performance.now() - startedAt > STOPS_AFTER_MS) await settleLapsedPayoutAlerts(database);
+    if (performance.now() - startedAt > STOPS_AFTER_MS) await settleEndedPayoutAlerts(database);
   };
 }
 

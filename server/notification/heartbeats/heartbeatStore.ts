@@ -4,7 +4,7 @@ import { raiseAlert, raiseLastingAlert, settleLastingAlert } from '../alertStore
 import type { HeartbeatReport, MissedHeartbeat } from './findMissedHeartbeats.ts';
 import { type HeartbeatFault, heartbeatKinds } from './heartbeats.ts';
 
-const FORGOTTEN_AFTER_MINUTES = 60;
+const KEPT_MINUTES = 60;
 
 /** Writes the report of a process. Rejects if the database takes no writes. */
 export async function saveHeartbeatReport(
@@ -28,7 +28,7 @@ export async function readHeartbeatReports(database: Queryable): Promise<readonl
 /** Deletes reports of processes that ended an hour ago, except the newest worker's, which shows since when no worker runs. */
 export async function deleteOldReports(database: Queryable): Promise<void> {
   await database.run(sql`
-    delete from heartbeats h where beat_at < clock_timestamp() - ${FORGOTTEN_AFTER_MINUTES}::int * interval '1 minute'
+    delete from heartbeats h where beat_at < clock_timestamp() - ${KEPT_MINUTES}::int * interval '1 minute'
       and exists (select 1 from heartbeats n where (n.role = 'api') = (h.role = 'api') and n.beat_at > h.beat_at)`);
 }
 
