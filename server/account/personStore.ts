@@ -32,7 +32,7 @@ export const selectProvedAccounts = (buyerId: string) => sql`
 
 /**
  * Selects all accounts of one person, open or closed, at any partner: the {@link selectProvedAccounts}, the accounts that
- * share any mark with these, and the accounts that share a proved mark with any of both. The relation is symmetric but not
+ * share any mark with these, and those that share a proved mark with any of them all. The relation is symmetric but not
  * transitive: typing another person's phone number does not join strangers.
  */
 export const selectAccountsOfPerson = (buyerId: string) => sql`

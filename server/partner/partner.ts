@@ -15,7 +15,7 @@ export type Partner = {
   readonly offerType: string;
   /** Webhook address. */
   readonly webhookUrl: string | undefined;
-  /** Daily limit, in euro cents, for saved-card payments in a login that this partner minted, without a login code of the buyer. */
+  /** Daily limit, in euro cents, for saved-card payments in a login that this partner minted, without the buyer's login code. */
   readonly savedCardCentsPerDay: bigint;
   /** The partner's share of the pay amount, as a fraction. */
   readonly share: Decimal;

@@ -25,7 +25,7 @@ export async function insertDocumentRequest(
   return until;
 }
 
-/** Deletes a buyer's document request. Call it once a document was accepted, or two people have set a level that counts as one. */
+/** Deletes a buyer's document request. Call it once a document was accepted, or two people have set level 2. */
 export async function deleteDocumentRequest(database: Queryable, buyerId: string): Promise<void> {
   await database.run(sql`delete from document_requests where buyer_id = ${buyerId}`);
 }

@@ -137,7 +137,7 @@ export async function useCode(transaction: Transaction, id: number, email: strin
   return used.some((code) => code.id === id);
 }
 
-/** Assigns the codes that this browser requested for the address to the limits of known browsers. */
+/** Makes the codes that this browser requested for the address count against the limits of known browsers. */
 export async function assignCodesToDevice(
   transaction: Transaction,
   {

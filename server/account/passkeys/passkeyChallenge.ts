@@ -3,7 +3,7 @@ import { equalBytes, type PurposeKeys, sha256 } from '../../platform/secrets.ts'
 
 const CHALLENGE_SECONDS = 5 * 60;
 
-/** Purpose of a challenge: login or confirmation (`answer`) in the browser `subject`, or a new passkey for the account `subject`. */
+/** Purpose of a challenge: login or confirmation in one browser (`answer`), or a new passkey for one account (`create`). */
 export type ChallengePurpose = { readonly kind: 'answer' | 'create'; readonly subject: string };
 
 /** Returns a challenge that the server verifies without storing it: an HMAC covers its purpose and expiry. */

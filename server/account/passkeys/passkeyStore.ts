@@ -23,7 +23,7 @@ export async function lockPasskey(transaction: Transaction, id: string): Promise
     from passkeys where id = ${id} for update`);
 }
 
-/** Stores the counter, and now as the last use. */
+/** Stores the counter, and the present time as that of the last use. */
 export async function updatePasskeyCounter(transaction: Transaction, id: string, counter: number): Promise<void> {
   await transaction.run(sql`update passkeys set counter = ${counter}, last_used_at = slipway_now() where id = ${id}`);
 }

@@ -45,7 +45,7 @@ export async function findPeopleWithAddress(database: Queryable): Promise<Readon
   return new Set(rows.map(({ person }) => person));
 }
 
-/** Deletes the addresses of all other people, and requested addresses that were not adopted within a day. */
+/** Deletes the addresses of everyone except the given people, and requested addresses that were not adopted within a day. */
 export async function deleteAddressesExcept(database: Queryable, persons: readonly string[]): Promise<void> {
   await database.run(sql`delete from person_addresses where person <> all (${[...persons]})`);
   await database.run(sql`delete from requested_addresses where requested_at < slipway_now() - interval '1 day'`);

@@ -58,9 +58,9 @@ type RoundState = {
 };
 
 /**
- * Notifies the next recipient of each waking alert by email, webhook and push. It escalates at fixed intervals until someone
- * acknowledges the alert or everyone was notified. Recipients and messages commit together, by one worker at a time, so each person
- * is notified once, even after a crash. A message that does not arrive does not stop the escalation.
+ * Notifies the next recipient of each waking alert by email, webhook and push, at fixed intervals until someone acknowledges
+ * the alert or everyone was notified. Recipients and messages commit together, by one worker at a time, so each person is
+ * notified once, even after a crash. A message that does not arrive does not stop the escalation.
  */
 export async function sendWakingAlerts(context: WakingContext, transaction: Transaction): Promise<void> {
   const { rootKeys, rules } = context;

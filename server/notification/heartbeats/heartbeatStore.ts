@@ -25,7 +25,7 @@ export async function readHeartbeatReports(database: Queryable): Promise<readonl
     from heartbeats`);
 }
 
-/** Deletes reports of processes that ended an hour ago, except the newest worker's, which shows since when no worker runs. */
+/** Deletes reports older than an hour, except the newest api's and the newest worker's: it shows since when no worker runs. */
 export async function deleteOldReports(database: Queryable): Promise<void> {
   await database.run(sql`
     delete from heartbeats h where beat_at < clock_timestamp() - ${KEPT_MINUTES}::int * interval '1 minute'

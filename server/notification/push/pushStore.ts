@@ -72,7 +72,7 @@ export async function queuePushes(
       values (${message}, ${hash}, ${topic}, clock_timestamp())`);
 }
 
-/** Deletes the subscriptions of all other people. */
+/** Deletes the subscriptions of everyone except the given people. */
 export async function deleteSubscriptionsExcept(database: Queryable, persons: readonly string[]): Promise<void> {
   await database.run(sql`delete from push_subscriptions where person <> all (${[...persons]})`);
 }
