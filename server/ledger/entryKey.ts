@@ -6,7 +6,7 @@ export function extractFact(key: string): string {
   return key.replace(PREFIXES, '');
 }
 
-/** Returns the key of the entry that reverses another one. */
+/** Returns the key of the entry that reverses the entry with this key. */
 export function reversalKey(key: string): string {
   return `reversal:${key}`;
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { reversalKey } from './entryKey.ts';
 
 /**
- * Returns the key under which a fact can be posted now: its own, or the next one if a person has reversed the posted one. If
- * the posted one is not reversed, this returns its key, and the database refuses a second entry.
+ * Returns the first key of a fact whose entry is not reversed: the fact itself, then `again:2:<fact>`, `again:3:<fact>` and so
+ * on. If an entry with this key is already posted, the database refuses to post a second one.
  */
 export async function findEntryKey(database: Queryable, fact: string): Promise<string> {
   for (let again = 1; ; again++) {

@@ -12,10 +12,7 @@ export function buildRefundFileHaltScope(currency: string): HaltScope {
   return `refund_file:${currency}`;
 }
 
-/**
- * Returns true if the scope is halted. Call it in the transaction that lets money leave, so that a concurrent halt waits for
- * it.
- */
+/** Returns true if the scope is halted. Before money leaves, call it in the transaction that sends the money. */
 export async function isHalted(database: Queryable, scope: HaltScope): Promise<boolean> {
   const { halted } = await database.one<{ halted: boolean }>(
     sql`select exists (select 1 from halts where scope = ${scope}) as halted`,

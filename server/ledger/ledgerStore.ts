@@ -5,8 +5,8 @@ import { assertBalanced, type Entry, type Posting } from './posting.ts';
 import { areSumsProven } from './sumProofStore.ts';
 
 /**
- * Writes an entry and returns its transaction; undefined if there is nothing to post. Throws a unique violation if its key was
- * posted before, or the entry that it reverses was reversed.
+ * Writes an entry and returns the id of its ledger transaction; undefined if it has no postings. Throws if it does not balance,
+ * and a unique violation if its key is already posted or the entry that it reverses is already reversed.
  */
 export async function postEntry(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function isPosted(database: Queryable, key: string): Promise<boolea
   return posted;
 }
 
-/** Returns the postings of an order's newest entry of a kind, to reverse it. */
+/** Returns the postings of an order's newest entry of a kind, to reverse it; empty if there is none. */
 export async function findNewestPostings(database: Queryable, orderId: number, kind: string): Promise<Posting[]> {
   return database.many<Posting>(sql`
     select account, asset, units from ledger_postings
@@ -48,7 +48,7 @@ export async function findNewestPostings(database: Queryable, orderId: number, k
     ) order by id`);
 }
 
-/** Returns the balances by account and asset, mostly from stored sums. */
+/** Returns the balances by account and asset. */
 export async function readLedgerBalances(
   database: Queryable,
 ): Promise<{ account: Account; asset: string; units: bigint }[]> {
@@ -82,13 +82,13 @@ export async function selectBalanceSource(database: Queryable): Promise<Sql> {
     select account, asset, units from ledger_balances union all select account, asset, units from ledger_unsummed)`;
 }
 
-/** Adds up to `most` of the newest postings to the stored balances; returns how many there were. */
+/** Adds up to `most` rows of `ledger_unsummed`, oldest first, to the stored balances; returns how many. Zero: none, or locked. */
 export async function addPostingsToBalances(database: Queryable, most: number): Promise<number> {
   const { taken } = await database.one<{ taken: number }>(sql`select sum_ledger(${most}::integer) as taken`);
   return taken;
 }
 
-/** Stores up to `most` more past days as sums; returns how many there were. */
+/** Stores sums of up to `most` more days that ended over an hour ago; returns how many days. Zero: none, or locked. */
 export async function saveDailySums(database: Queryable, most: number): Promise<number> {
   const { kept } = await database.one<{ kept: number }>(sql`select maintain_ledger_days(${most}::integer) as kept`);
   return kept;

@@ -23,8 +23,8 @@ export async function lockManualBookings(transaction: Transaction): Promise<void
 }
 
 /**
- * Posts a manual booking under its fact, and records the request that ordered it. Returns its transaction; undefined if there
- * is nothing to post. Throws a unique violation if the fact is posted and not reversed.
+ * Posts a manual booking and records the request that it belongs to. `key` is its fact. Returns the id of its ledger
+ * transaction; undefined if it has no postings. Throws a unique violation if the fact is posted and not reversed.
  */
 export async function postManualBooking(
   transaction: Transaction,
@@ -57,13 +57,13 @@ function toManualBooking({ postings, ...row }: ManualBookingRow): ManualBooking 
   return { ...row, postings: postings.map(({ units, ...line }) => ({ ...line, units: BigInt(units) })) };
 }
 
-/** Returns the booking by the key of its entry. */
+/** Returns the manual booking whose entry has this key; undefined if there is none. */
 export async function findManualBooking(database: Queryable, key: string): Promise<ManualBooking | undefined> {
   const row = await database.maybeOne<ManualBookingRow>(sql`${SELECT_MANUAL_BOOKINGS} where t.key = ${key}`);
   return row && toManualBooking(row);
 }
 
-/** Returns bookings that are not reversed, newest first. */
+/** Returns manual bookings that are not reversed, newest first. */
 export async function findUnreversedManualBookings(database: Queryable, limit: number): Promise<ManualBooking[]> {
   const rows = await database.many<ManualBookingRow>(sql`
     ${SELECT_MANUAL_BOOKINGS} where not exists (select 1 from ledger_transactions r where r.reverses = t.id)

@@ -37,7 +37,7 @@ export function move(amount: Amount, from: Account, to: Account): Posting[] {
   return moveUnits(asset, units, from, to);
 }
 
-/** Returns one posting of a debit, negative for a credit; other postings of its entry must balance it. */
+/** Returns one posting that debits the account, or credits it if the amount is negative. Other postings must balance it. */
 export function debit({ asset, units }: Amount, account: Account): Posting {
   return { account, asset: asset.id, units: units * powerOfTen(ledgerScale(asset.id) - asset.decimals) };
 }
@@ -59,7 +59,7 @@ export function reversePostings(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, units: -posting.units }));
 }
 
-/** Throws unless every asset sums to zero: a programming error, never a buyer's. */
+/** Throws unless every asset sums to zero, which only a programming error can cause. */
 export function assertBalanced(entry: Entry): void {
   const sums = new Map<string, bigint>();
   for (const { asset, units } of entry.postings) sums.set(asset, (sums.get(asset) ?? 0n) + units);

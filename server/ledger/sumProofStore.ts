@@ -5,8 +5,8 @@ import type { Queryable } from '../platform/database/database.ts';
 const TRUSTED_MINUTES = 24 * 60;
 
 /**
- * Returns the day before which every day is stored as a sum, by a proof that is trusted as long as that of the balances. Null
- * if there is none.
+ * Returns the start (UTC) of the first day that is not stored as sums. Null if no day is, or the stored sums were not proven
+ * within {@link TRUSTED_MINUTES}.
  */
 export async function findDailySumsEnd(database: Queryable): Promise<Date | null> {
   const { until } = await database.one<{ until: Date | null }>(sql`
@@ -16,8 +16,8 @@ export async function findDailySumsEnd(database: Queryable): Promise<Date | null
 }
 
 /**
- * Returns true if a proof within this time found that the stored sums of the ledger and of external accounts' lines equal their
- * rows.
+ * Returns true if the newest proof is within this time and found every stored sum, of the ledger and of external accounts'
+ * lines, equal to its rows.
  */
 export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED_MINUTES): Promise<boolean> {
   const { proven } = await database.one<{ proven: boolean }>(sql`
@@ -30,7 +30,7 @@ export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED
 
 /** A stored sum (`storedUnits`) that differs from the sum of its lines (`summedUnits`). */
 export type SumFault = {
-  /** An account of the ledger, or the id of an external account. */
+  /** A ledger account, `<ledger account> on <day> by <kind>` for the sum of a day, or the id of an external account. */
   readonly account: string;
   readonly asset: string;
   readonly storedUnits: bigint;
@@ -38,8 +38,8 @@ export type SumFault = {
 };
 
 /**
- * Adds up every line in one snapshot, stores the result as the proof, and returns the faults. After a fault no stored sum
- * is trusted until a proof finds none.
+ * Adds up all postings and lines in one snapshot, stores the result as the proof, and returns the faults. After a fault no
+ * stored sum is trusted until a proof finds none.
  */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`

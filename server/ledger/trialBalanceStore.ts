@@ -23,7 +23,7 @@ export async function computeTrialBalance(database: Queryable, before: Date): Pr
 
 export type AccountBalance = Pick<TrialBalanceLine, 'account' | 'asset' | 'balance'>;
 
-/** Returns only the balances, of accounts that have one: read from days that are stored as sums. */
+/** Returns the balances that were not zero just before a time. Reads stored sums of days instead of every posting. */
 export async function readBalancesBefore(database: Queryable, before: Date): Promise<AccountBalance[]> {
   const posted = await selectPostingsWithin(database, { start: new Date(0), end: before });
   return database.many<AccountBalance>(sql`

@@ -19,18 +19,18 @@ export type AccountComparison = {
   /** When this comparison began, by the machine's clock. */
   readonly readAt: Date;
   readonly comparisons: readonly Comparison[];
-  /** Openings to store, at the first reading. */
+  /** The openings to store after the first reading; undefined later. */
   readonly openings: ReadonlyMap<string, bigint> | undefined;
   /** The part of the ledger's balance that has no rows, by asset. */
   readonly balancesWithoutRows: ReadonlyMap<string, bigint>;
-  /** Bookings of differences that the ledger had at the reading. */
+  /** The ledger transactions of the booked differences at the reading. */
   readonly booked: ReadonlySet<number>;
 };
 
 /**
  * Compares an external account with the ledger. If any rest is not zero, it compares again, since the account may have changed
  * while it was read. The second rest confirms the first one if it has the same sign, even with another amount: a thief who
- * keeps moving coins, or dust that arrives, must not hide a loss.
+ * keeps moving coins, or dust that arrives, must not hide a loss. Otherwise the result is `unavailable`.
  */
 export async function compareExternalAccount(
   database: Database,

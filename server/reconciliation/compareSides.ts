@@ -50,7 +50,7 @@ export type ComparisonTerms = {
   readonly openings: ReadonlyMap<string, bigint>;
   /** Earlier movements by people that the ledger lacks are no fault, even if they are booked later. */
   readonly begunAt: Date;
-  /** Rows that are older than this on both sides are not compared; they are included in the balances. */
+  /** Rows older than this on both sides are not compared, except movements by people; they are included in the balances. */
   readonly from: Date;
 };
 

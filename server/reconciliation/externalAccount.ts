@@ -17,7 +17,7 @@ export type LedgerSide = {
   readBalancesWithoutRows?(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
 };
 
-/** An external account whose balance we can query (bank, exchange, wallet). */
+/** An account of the operator whose balance can be queried: at a bank, an exchange, an acquirer or on a chain. */
 export type ExternalAccount = {
   /** `bank`, `venue:kraken`, `chain:eip155:1` */
   readonly id: string;
@@ -27,7 +27,7 @@ export type ExternalAccount = {
   /** How long an unexplained surplus may last; if omitted, a surplus is a difference at once. */
   readonly surplusMs?: number;
   /**
-   * Reads the external account's side by external requests; some accounts store the reported lines. `since`: returns
+   * Reads the external account's side: by external requests, or from stored files. May store reported lines. `since`: returns
    * movements after it, and maybe more.
    */
   fetchSide(since: Date): Promise<Outcome<ComparedSide>>;
@@ -36,6 +36,6 @@ export type ExternalAccount = {
    * only a row that the account has not reported yet.
    */
   readonly here: LedgerSide;
-  /** Returns the scopes to halt for this difference; none if no money leaves the account automatically, or none is missing. */
+  /** Returns the scopes to halt for this difference: none if no money leaves the account automatically, or if none is missing. */
   halts(comparison: Pick<Comparison, 'asset' | 'rest' | 'rows'>): readonly HaltScope[];
 };

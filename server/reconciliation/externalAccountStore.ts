@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '../platform/database/data
 
 export type ExternalAccountState = {
   readonly place: string;
-  /** Null if it was never read. */
+  /** When the first successful comparison began; null if there is none. */
   readonly begunAt: Date | null;
   /** When the stored comparison began. */
   readonly readAt: Date | null;
@@ -27,7 +27,7 @@ export async function listExternalAccountStates(database: Queryable): Promise<Ex
   return database.many<ExternalAccountState>(sql`select ${COLUMNS} from reconciliation_places order by place`);
 }
 
-/** Returns the machine's time: external accounts do not know the sandbox's clock offset. */
+/** Returns the database machine's time: external accounts do not know the sandbox's clock offset. */
 export async function readMachineClock(database: Queryable): Promise<Date> {
   return (await database.one<{ now: Date }>(sql`select clock_timestamp() as now`)).now;
 }

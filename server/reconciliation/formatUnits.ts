@@ -5,7 +5,7 @@ import { describeAsset } from './describeAsset.ts';
 
 type Cryptos = Pick<Catalog, 'cryptos'>;
 
-/** Decimals of a coin that are always written. Further ones only if they are not zero: nothing is rounded. */
+/** Decimals that are written even if they are zero, unless the asset has fewer. Nothing is rounded. */
 export const USUAL_DIGITS = 8;
 
 /** Formats units of the ledger as an exact decimal. */

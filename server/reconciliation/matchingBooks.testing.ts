@@ -21,7 +21,7 @@ import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
 const { catalog } = seededSettings();
 export const coin = requireCrypto(catalog, 'BTC').asset;
 
-/** Cents and satoshi that order `n` paid, bought, was charged, received, and cost on the chain. */
+/** Cents that order `n` paid, and satoshi that were bought for it. */
 const paid = (n: number) => BigInt(10_000 + n);
 const bought = (n: number) => BigInt(150_000 + n);
 const EURO = fiatAsset('EUR');
@@ -157,7 +157,7 @@ export async function createMatchingBooks(url: string, database: Database) {
   };
 }
 
-/** Adds the rows of order `n` at the venue and on the chain. */
+/** Adds the rows of order `n` at the venue, on the chain and at the acquirer. */
 function trade(there: TestExternalAccounts, n: number): void {
   const at = new Date();
   const move = (leg: string, currency: 'EUR' | 'BTC', coefficient: bigint, scale: number) => {

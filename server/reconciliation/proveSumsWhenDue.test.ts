@@ -15,7 +15,7 @@ await books.addOrders(6);
 await books.reconcile();
 afterAll(() => books.close());
 
-/** Too old to be compared individually: such a posting is compared only within the balances. */
+/** The entry that `ageEntry` makes too old to be compared individually: it is compared only within the balances. */
 const OLD = 'O1:1:received';
 
 beforeEach(async () => {

@@ -47,7 +47,7 @@ function openPlace(graceMs = 0) {
     says: answers,
     row,
     reconcile: () => reconcileExternalAccount(context, place),
-    /** Runs an act during the next reading only, before the external account answers. */
+    /** Runs `act` during the next reading only, before the external account answers. */
     duringNextReading: (act: () => Promise<void>) => {
       beforeAnswer = async () => {
         beforeAnswer = async () => {};

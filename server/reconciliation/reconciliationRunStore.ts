@@ -16,8 +16,8 @@ const COMPARED_AFTER = sql`
   coalesce((select (report ->> 'comparedAfter')::timestamptz from signer_status), '-infinity')`;
 
 /**
- * Leases a run that is requested or was abandoned by its worker, or a new one if the last is older than the pause, or than the
- * start of the signer. Undefined if none is due.
+ * Leases a run and returns its id; undefined if none is due. Due are a requested run, one whose worker has abandoned it, and a
+ * new one if the last is older than the pause or than the start of the signer.
  */
 export async function leaseDueRun(database: Queryable, pauseSeconds: number): Promise<number | undefined> {
   await database.run(sql`
@@ -37,7 +37,10 @@ export async function leaseDueRun(database: Queryable, pauseSeconds: number): Pr
   return taken?.id;
 }
 
-/** Returns those external accounts that the last run could not read and that were not read since the start of the signer. */
+/**
+ * Returns those external accounts whose last reading failed and that were not read since the start of the signer; none during
+ * a run.
+ */
 export async function findUnreadAccounts(database: Queryable, places: readonly string[]): Promise<readonly string[]> {
   const rows = await database.many<{ place: string }>(sql`
     select place from reconciliation_places
@@ -46,12 +49,14 @@ export async function findUnreadAccounts(database: Queryable, places: readonly s
   return rows.map(({ place }) => place);
 }
 
+/** Marks a run as finished, and deletes other runs that finished over a day ago. */
 export async function finishRun(database: Queryable, id: number): Promise<void> {
   await database.run(sql`update reconciliation_runs set finished_at = clock_timestamp() where id = ${id}`);
   await database.run(sql`
     delete from reconciliation_runs where finished_at < clock_timestamp() - interval '1 day' and id <> ${id}`);
 }
 
+/** Returns whether a run is finished. A run that is no longer stored is. */
 export async function isRunFinished(database: Queryable, id: number): Promise<boolean> {
   const row = await database.maybeOne<{ over: boolean }>(
     sql`select finished_at is not null as over from reconciliation_runs where id = ${id}`,

@@ -5,7 +5,7 @@ import { acquirePartLease, renewPartLease } from './partLeaseStore.ts';
 
 const orders = await openConversionOrders();
 
-/** Balance at the venue after exactly one full purchase: eighteen digits. */
+/** Balance at the venue after exactly one full purchase, in ledger units (18 decimals). */
 const BOUGHT_ONCE = 1_557_350_000_000_000n;
 
 describe('a worker that stalls in the queue of the exchange', () => {

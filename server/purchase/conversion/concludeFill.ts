@@ -74,7 +74,7 @@ function isBought(left: Decimal, rules: MarketRules): boolean {
   return rescale(left, rules.amountDecimals, 'down').coefficient <= 0n;
 }
 
-/** Returns a trade's ledger facts, with its cost converted to the pay currency. */
+/** Returns a trade's ledger facts. `costInPayCurrency`: undefined if the trade was in that currency, or no rate is known. */
 export function buildFillFacts(
   context: ConversionContext,
   order: Order,

@@ -18,11 +18,11 @@ import { executeRemainder } from './steps/executeRemainder.ts';
 import { startConversion } from './steps/startConversion.ts';
 import { syncConversion } from './steps/syncConversion.ts';
 
-/** Orders whose coins are being bought, on their own database. Call once, at the top of a test file. */
+/** Opens a database with orders whose coins are being bought. Call once, at the top of a test file. */
 export async function openConversionOrders() {
   const { database } = await openOwnDatabase(8);
 
-  /** An order of 100 euros whose payment was captured, with its own venue. */
+  /** Creates an order of 100 euros whose payment was captured, with a separate venue. */
   async function paidOrder(some: Partial<Order> = {}) {
     const { catalog, rules } = seededSettings();
     const fake = createFakeVenue();
@@ -72,14 +72,14 @@ export async function openConversionOrders() {
       parts: () => listConversionParts(database, orderId),
       start: () => runStep(context, startConversion, job),
       sync,
-      /** A worker that stalls before the permission to send, or after it, until `resume` is called. */
+      /** Starts a worker that stalls before it gets the permission to send (`queue`), or after (`wire`), until `resume`. */
       async stall(at: 'queue' | 'wire') {
         const gate = closedGate();
         fake.story[at] = gate.pass;
         const stalled = sync();
         await gate.reached;
         return {
-          /** Other workers are not delayed. */
+          /** Delays only this worker, and no other. */
           leaveAlone() {
             fake.story[at] = async () => undefined;
           },

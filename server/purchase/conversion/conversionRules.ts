@@ -34,7 +34,7 @@ export function computeLimitPrice(
   return rescale(multiply(agreed, add(ONE, rules.conversionMargin)), priceDecimals, 'up');
 }
 
-/** Returns what is left to buy after the parts so far; zero or negative if nothing is. */
+/** Returns what remains to be bought; zero or negative if nothing. Assumes that each fill paid the taker fee in the coin. */
 export function computeRemainingBase(
   owed: Decimal,
   parts: readonly { readonly filledBase: string }[],
@@ -47,7 +47,7 @@ export function computeRemainingBase(
   }, owed);
 }
 
-/** Returns what was bought minus fees taken in the coin: an order's inventory at the venue. */
+/** Returns what was bought minus fees taken in the coin: what the order has at the venue. */
 export function computeNetBoughtBase(
   parts: readonly {
     readonly base: string;
@@ -89,8 +89,8 @@ export function isConversionOverdue({ parts, rules }: ConversionProgress, now: D
 }
 
 /**
- * Returns when the next part may be bought. Each pause is twice the previous one, up to a minute, so that twenty parts
- * span a quarter of an hour.
+ * Returns when the next part may be bought: the first at once. Each pause is twice the previous one, up to a minute, so that
+ * twenty parts span a quarter of an hour. After the time limit it is ten minutes.
  */
 export function computeNextPartTime({ parts, rules }: ConversionProgress, now: Date): Date {
   const newest = parts.at(-1);

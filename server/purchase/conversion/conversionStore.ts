@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Execution, Market } from '../../providers/venue/venuePort.ts';
 
-/** One order at the venue. A conversion has a further part only if the previous one left a remainder. */
+/** One order at the venue: a purchase, or the sale after a purchase was given up. A further part buys the remainder. */
 export type ConversionPart = Market & {
   readonly clientOrderId: string;
   readonly orderId: number;

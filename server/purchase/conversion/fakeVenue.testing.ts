@@ -25,7 +25,7 @@ export type FakeVenueBehavior = {
   cancelsTooLate: boolean;
 };
 
-/** A venue with its own order books. Like Kraken it accepts an id again once its earlier order has ended. */
+/** Creates a venue with separate order books. As at Kraken, several orders can have one client order id. */
 export function createFakeVenue() {
   const books = new Map<string, VenueOrder[]>();
   const story: FakeVenueBehavior = {

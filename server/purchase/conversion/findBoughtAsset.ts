@@ -4,8 +4,8 @@ import { type Catalog, type Crypto, requireCrypto } from '../catalog/catalog.ts'
 import type { Order } from '../order/order.ts';
 
 /**
- * Returns the ledger asset of a market's base coin: the delivered asset if it has that name. Otherwise, such as BTC bought
- * for WBTC, it is the catalog's native asset of that name, or a venue asset if the catalog has none.
+ * Returns the ledger asset of a market's base coin: the delivered asset if it has that symbol. Otherwise, such as BTC bought
+ * for WBTC, it is the catalog's coin with that symbol, preferably a native one, or a venue asset if the catalog has none.
  */
 export function findBoughtAsset(
   catalog: Catalog,

@@ -17,8 +17,9 @@ export type GiveUpContext = ConversionContext & { readonly machine: OrderMachine
 export type GivenUpConversion = OrderParts & { readonly sale: Sale | undefined };
 
 /**
- * Ends the open parts of a purchase, so that it can be given up: cancels them at the venue and reports their fills.
- * Returns `later` if it is unknown whether a part is still open, or the venue does not answer.
+ * Ends the open parts of a purchase, so that it can be given up: cancels them at the venue and applies their fills. Plans the
+ * sale of what was bought if `sellsBack`. Returns `later` if a part may still be open or the venue does not answer, and
+ * `unsalable` if nothing can be sold.
  */
 export async function prepareGiveUp(
   context: GiveUpContext,
@@ -37,8 +38,8 @@ export async function prepareGiveUp(
 }
 
 /**
- * Stores the sale, if any. Call in the transaction that applies the event, under the order's lock. Returns `stale` and
- * stores nothing if the order has changed.
+ * Stores the sale, if any, due at once. Call in the transaction that applies the event, under the order's lock. Returns
+ * `stale` and stores nothing if the order has changed.
  */
 export async function saveGiveUp(
   context: GiveUpContext,
@@ -49,7 +50,10 @@ export async function saveGiveUp(
   if (sale) await schedulePartCheckNow(transaction, await insertSale(context, transaction, order, sale));
 }
 
-/** Cancels the part; returns whether it has ended. Acquires its lease first, so that no other process sends it meanwhile. */
+/**
+ * Cancels the part at the venue and applies its fills; returns whether it has ended. Acquires its lease first, so that no
+ * other process sends it meanwhile.
+ */
 async function endPart(context: GiveUpContext, part: ConversionPart): Promise<boolean> {
   const { database, machine, venue } = context;
   const { clientOrderId } = part;

@@ -8,7 +8,7 @@ import { LONGEST_SENDING_MS } from '../../providers/venue/venuePort.ts';
  */
 export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayBeSent: boolean };
 
-/** Twice the time for which a sent order may still be matched, and longer than any request. By the machine's clock. */
+/** Twice the time for which a sent order may still be matched, and longer than any request. In real time. */
 const LEASE_SECONDS = (2 * LONGEST_SENDING_MS) / 1000;
 
 const UNTIL = sql`clock_timestamp() + ${LEASE_SECONDS}::integer * interval '1 second'`;
@@ -37,7 +37,7 @@ export async function renewPartLease(database: Queryable, lease: PartLease): Pro
     returning c.client_order_id as "clientOrderId", c.claimed_until::text as until, true as "mayBeSent"`);
 }
 
-/** Releases the lease early. Call only if the venue cannot have received the part. */
+/** Releases the lease early. Call only if the venue cannot have received an order that was sent under this lease. */
 export async function releasePartLease(database: Queryable, { clientOrderId, until }: PartLease): Promise<void> {
   await database.run(sql`
     update conversions set claimed_until = null

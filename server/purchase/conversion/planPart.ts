@@ -23,8 +23,8 @@ export type PartPlan = {
 export type OrderParts = { readonly order: Order; readonly parts: readonly ConversionPart[] };
 
 /**
- * Plans the next part. `no_market`: the venue lists no market for the coin whose currency has a rate to the pay
- * currency.
+ * Plans the next part, on the first market of the coin that the venue lists and whose currency has a known rate to the pay
+ * currency. `no_market`: there is none.
  */
 export async function planPart(
   context: ConversionContext,

@@ -9,10 +9,16 @@ import { acquirePartLease, releasePartLease, renewPartLease } from './partLeaseS
 /** The execution of a part, with the market rules by which the remainder is computed. */
 export type PartExecution = { readonly execution: Execution; readonly rules: MarketRules };
 
-/** `claimed`: another process has the part's lease, or took the lease over before the order was sent. */
+/**
+ * `claimed`: another process has the part's lease. Also if, before the order was sent, the lease was taken over or the order
+ * was no longer converting.
+ */
 export type PartExecutionRefusal = ExecutionRefusal | 'claimed' | 'not_listed';
 
-/** Queries the venue for a part by its client order id, and trades only if the venue does not know the id. */
+/**
+ * Executes a part at the venue. If it may have been sent before, queries it by its client order id, and sends it again only if
+ * the venue does not know the id.
+ */
 export async function queryOrExecutePart(
   context: ConversionContext,
   { part }: { readonly part: ConversionPart },
@@ -57,8 +63,8 @@ async function queryOrPlaceOrder(
       return renewed !== undefined;
     },
   });
-  // The venue has not received the order, so the next step may retry at once. After an unknown outcome the lease is kept
-  // until it expires.
+  // `unavailable`: the venue has not received the order, so the next step may retry at once. After an unknown outcome the lease
+  // is kept until it expires.
   if (executed.kind === 'unavailable' && lease) await releasePartLease(database, lease);
   if (executed.kind === 'refused')
     return executed.reason === 'superseded' ? refused('claimed') : { ...executed, reason: executed.reason };

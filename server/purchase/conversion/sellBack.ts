@@ -15,7 +15,7 @@ import { type ConversionPart, insertConversionPart, recordExecution, recordRefus
 import type { OrderParts } from './planPart.ts';
 import { selectUnbookedOrders } from './selectUnbookedOrders.ts';
 
-/** A sale of exactly what an order has bought. */
+/** A sale of what an order has bought, without fees taken in the coin, rounded down to the venue's precision. */
 export type Sale = { readonly market: Market; readonly amount: Decimal; readonly limit: Decimal };
 
 /**
@@ -67,7 +67,10 @@ export async function insertSale(
 
 type SaleOfOrder = Pick<OrderParts, 'order'> & { readonly part: ConversionPart };
 
-/** Returns the conclusion of a sale: its postings, and an alert about an unsold remainder. */
+/**
+ * Returns the conclusion of a sale: waits while it is open, then posts executions that are not booked yet, and raises an alert
+ * about an unsold remainder.
+ */
 export function concludeSale(
   context: ConversionContext,
   { order, part }: SaleOfOrder,

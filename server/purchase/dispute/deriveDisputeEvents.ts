@@ -32,8 +32,9 @@ export const emptyRecordedDispute: RecordedDispute = {
 };
 
 /**
- * Returns the events that bring an order up to date with a dispute: the difference between what was recorded and the
- * acquirer's state. Lost, late, repeated or reordered webhooks do not change the sum.
+ * Returns the events that bring an order up to date with a dispute, and the state to record then. The events are the
+ * difference between what was recorded and the acquirer's state, so lost, late, repeated or reordered webhooks do not change
+ * their sum.
  */
 export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeState): DisputeChanges {
   const { disputeId, paymentId, status, withdrawnUnits } = present;

@@ -16,8 +16,8 @@ function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: 
 }
 
 /**
- * Returns when a dispute is answered automatically: after half of its time. Returns undefined if it was answered, if the
- * answer costs an additional fee, or if the order is not delivered: then there is no evidence to win the dispute.
+ * Returns when a dispute is answered automatically: after half of its time. Returns undefined if it was answered or cannot
+ * be, if the answer costs an additional fee, or if the order is not delivered: then there is no evidence to win the dispute.
  */
 export function computeAnswerTime(dispute: DisputeTiming, order: Pick<Order, 'status'>): Date | undefined {
   if (dispute.isAnswered || dispute.answerNeedsConsent || order.status !== 'delivered') return undefined;
@@ -42,7 +42,7 @@ export function checkAnswerDue(
   };
 }
 
-/** Returns when to query the acquirer again: after an hour, or when an answer or alert is due. Null once it is decided. */
+/** Returns when to query the acquirer again: in an hour, or earlier if an answer or alert is due. Null once it is decided. */
 export function computeNextQueryTime(dispute: DisputeTiming, now: Date): Date | null {
   if (dispute.status === 'won' || dispute.status === 'lost') return null;
   const steps = [ANSWER_AT_FRACTION, ALARM_AT_FRACTION].map((part) => computeTimeAtFraction(dispute, part));

@@ -21,7 +21,7 @@ export type StoredDispute = RecordedDispute & {
   /** The disputed amount. */
   readonly units: bigint;
   readonly answered: boolean;
-  /** The state of the answer from here; `sending`: a sender has the claim. */
+  /** The state of Slipway's answer; `sending`: a sender has the claim to answer. */
   readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
   /** The request of the person who answers; null for an automatic answer. */
   readonly evidenceRequest: number | null;
@@ -29,6 +29,7 @@ export type StoredDispute = RecordedDispute & {
   readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
+  /** When the acquirer was queried for this state. */
   readonly requestedAt: Date;
 };
 
@@ -90,9 +91,10 @@ export async function takeDueDisputes(
 const ANSWER_LEASE_MINUTES = 10;
 
 /**
- * Claims the right to answer: one answer at a time, and none after one was sent. `request`: the request of the person who
- * answers, null for the automatic answer. Takes over an abandoned attempt: before the call, the caller must have queried
- * whether the acquirer received it. Returns false if another sender has the claim.
+ * Claims the right to answer. `request`: the request of the person who answers, null for the automatic answer. Returns false
+ * if the dispute is answered, if another sender has the claim, or for the automatic answer after a refusal. The same request
+ * keeps its claim. An attempt older than {@link ANSWER_LEASE_MINUTES} is taken over, unless its request is still to be
+ * executed: before the call, the caller must have queried whether the acquirer received it.
  */
 export async function acquireDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<boolean> {
   const isByHand = request !== null;
@@ -108,7 +110,7 @@ export async function acquireDisputeAnswer(database: Queryable, id: string, requ
   return claimed > 0;
 }
 
-/** Releases the claim if nothing was sent. After a person's attempt the automatic answer becomes due at once. */
+/** Releases this sender's claim. Call if nothing was sent. After a person's attempt the dispute becomes due at once. */
 export async function releaseDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<void> {
   await database.run(sql`
     update disputes set evidence = 'none', evidence_request = null, evidence_at = null, updated_at = slipway_now(),

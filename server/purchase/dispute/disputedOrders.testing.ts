@@ -47,7 +47,7 @@ export const lost = (present: CardDispute): CardDispute => {
   return { ...closed, status: 'lost' };
 };
 
-/** Orders whose payments are disputed, on their own database. */
+/** Opens a database with orders whose payments are disputed. */
 export async function openDisputedOrders() {
   const orders = await openSubmittedOrders();
 
@@ -71,7 +71,7 @@ export async function openDisputedOrders() {
   return {
     ...orders,
     deliveredOrder,
-    /** Advances the product's clock. */
+    /** Advances the product's clock by days. */
     pass: (days: number) =>
       orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`),
     resetClock: () => orders.database.run(sql`update clock set offset_seconds = 0`),

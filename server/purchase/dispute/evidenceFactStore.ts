@@ -15,7 +15,7 @@ export async function findLastLoginBefore(
 
 export type VerifiedIdentity = { readonly provider: string; readonly acceptedAt: Date };
 
-/** Returns the document check that the buyer has passed. */
+/** Returns the document check that the buyer has passed; undefined if there is none. */
 export async function findVerifiedIdentity(
   database: Queryable,
   buyerId: string,
@@ -25,7 +25,7 @@ export async function findVerifiedIdentity(
     where buyer_id = ${buyerId} and status = 'accepted' and accepted_at is not null`);
 }
 
-/** Returns when the buyer was emailed about the order's state; undefined if the email is no longer stored. */
+/** Returns when the buyer was emailed about the order's state; undefined if no sent email is stored. */
 export async function findMailSentTime(
   database: Queryable,
   orderNo: string,
@@ -37,7 +37,7 @@ export async function findMailSentTime(
   return row?.at;
 }
 
-/** Returns when the payment's 3-D Secure page was requested; undefined if the bank did not require one. */
+/** Returns when the buyer was first sent to a 3-D Secure page; undefined if the bank did not require one. */
 export async function findAuthenticationRequestTime(database: Queryable, orderId: number): Promise<Date | undefined> {
   const row = await database.maybeOne<{ at: Date }>(sql`
     select at from order_events where order_id = ${orderId} and kind = 'payment_action_required' order by sequence limit 1`);

@@ -27,7 +27,7 @@ export type EvidenceContext = {
 
 type TimedFact = { readonly at: Date | undefined; readonly what: string };
 
-/** Reads the records that the evidence and the console's checklist are made of. */
+/** Returns the records of an order from which the evidence and the console's checklist are made. */
 export async function readEvidenceFacts(database: Database, order: Order) {
   const { buyerId } = order;
   const [profile, identity, login, timeline, payout, authenticationRequestedAt, receiptSentAt] = await Promise.all([

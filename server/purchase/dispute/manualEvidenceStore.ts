@@ -16,7 +16,7 @@ export type EvidenceFile = {
 /** Evidence from a person for the answer to a dispute, in addition to the order's records. */
 export type ManualEvidence = { readonly text: string; readonly files: readonly EvidenceFile[] };
 
-/** Stored evidence. `evidence`: the answer as it was composed for the first send. */
+/** Stored evidence. `evidence`: the answer as it was composed for the first send; null before. */
 export type StoredEvidence = {
   readonly requestId: number;
   readonly disputeId: string;
@@ -114,7 +114,7 @@ export async function saveSubmittedEvidence(
     update manual_evidence set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
 }
 
-/** Returns the approved request that answers a dispute, and its author. */
+/** Returns the oldest approved request that answers a dispute, and its author; undefined if there is none. */
 export async function findAnsweringRequest(
   database: Queryable,
   disputeId: string,

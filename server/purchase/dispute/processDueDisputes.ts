@@ -22,8 +22,8 @@ const BATCH = 20;
 const TRIED_AGAIN_AFTER_SECONDS = 300;
 
 /**
- * Queries and records the disputes that are due. Sends our records for those that no person has answered, and raises an
- * alert about those that are still unanswered late in their time.
+ * Queries and records the disputes that are due. Answers a delivered order's dispute with the order's records after half of
+ * its time, and raises an alert if it is still unanswered after four fifths.
  */
 export async function processDueDisputes(context: DueDisputeContext): Promise<void> {
   for (const { id } of await takeDueDisputes(context.database, BATCH, TRIED_AGAIN_AFTER_SECONDS)) {
@@ -52,11 +52,11 @@ async function processDispute(context: DueDisputeContext, disputeId: string): Pr
 
 /**
  * Sends the automatic answer; returns true if it was sent. Most banks accept only one answer, so its idempotency key is
- * derived from the dispute, and a refused answer is not retried.
+ * derived from the dispute. A refused answer raises an alert and is not retried.
  */
 async function answer(context: DueDisputeContext, order: Order, { id }: StoredDispute): Promise<boolean> {
   const { database, card } = context;
-  // A person's answer is being sent.
+  // Another sender is sending an answer, or has sent one.
   if (!(await acquireDisputeAnswer(database, id, null))) return false;
   const evidence = await gatherEvidence(context, order);
   const startedAt = await database.now();

@@ -14,7 +14,8 @@ export type RecordDisputeContext = { readonly database: Database; readonly machi
 
 /**
  * Applies the acquirer's state of a dispute to its order: writes the events, the row and the alerts in one transaction.
- * `requestedAt`: the database's time of the query; a result older than the row is ignored.
+ * `requestedAt`: the database's time of the query; a result older than the row is ignored. Returns the stored dispute;
+ * undefined if no order has the payment.
  */
 export async function recordDispute(
   { database, machine }: RecordDisputeContext,

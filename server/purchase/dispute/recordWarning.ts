@@ -4,8 +4,8 @@ import { findAttemptByPayment } from '../payment/attemptStore.ts';
 import type { RecordDisputeContext } from './recordDispute.ts';
 
 /**
- * Applies an issuer's fraud warning to its order. A warning that was answered by a refund or superseded by a dispute
- * changes nothing.
+ * Applies an issuer's fraud warning to its order. A warning changes nothing if it was answered by a refund or superseded by a
+ * dispute, or if no order has the payment.
  */
 export async function recordWarning(
   { database, machine }: RecordDisputeContext,

@@ -29,7 +29,7 @@ const handed: ManualEvidence = {
 const buildContext = (order: SubmittedOrder) => ({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 const attend = (order: SubmittedOrder) => processDueDisputes({ ...buildContext(order), log: order.context.log });
 
-/** A request that a person has signed, with its evidence. */
+/** Stores an approved request with its evidence, and returns its id. */
 async function request(disputeId: string, given: ManualEvidence = handed): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)

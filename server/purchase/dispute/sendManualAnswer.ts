@@ -21,7 +21,7 @@ import { type RecordDisputeContext, recordDispute } from './recordDispute.ts';
 export type ManualAnswerContext = RecordDisputeContext & EvidenceContext & { readonly card: CardAcquirer };
 
 /**
- * `later`: another worker is sending it, or the acquirer did not respond, so that the result is unknown; retrying is safe.
+ * `later`: retry, which is safe. Another worker is sending it, the pause is not over, or the acquirer did not respond.
  */
 export type ManualAnswerResult =
   | 'later'
@@ -87,7 +87,10 @@ function isSameRequest(
   return evidence !== 'none' && evidenceRequest === requestId && submittedAt !== null;
 }
 
-/** Idempotency keys are derived from the request, so repeated uploads and answers return the same result. */
+/**
+ * Uploads the files and submits the answer. Idempotency keys are derived from the request, so repeated uploads and answers
+ * return the same result.
+ */
 async function submitClaimedAnswer(
   context: ManualAnswerContext,
   kept: StoredEvidence,
@@ -108,8 +111,8 @@ async function submitClaimedAnswer(
 }
 
 /**
- * Uploads the files that are not uploaded yet, then returns the evidence: the operator's text, the order's records and the
- * acquirer's file ids.
+ * Uploads the files that are not uploaded yet, then returns the evidence: the person's text, the order's records and the
+ * acquirer's file ids. If an upload fails, returns `later` or the refusal.
  */
 async function uploadFilesAndComposeEvidence(
   context: ManualAnswerContext,

@@ -24,8 +24,8 @@ export type IdentityContext = PaymentContext & VerifierContext;
 
 /**
  * Queries the verifier about a buyer, compares an accepted document with the buyer's details, and stores the result,
- * including the buyer's level. The buyer is locked meanwhile, so that details entered at the same time are compared as
- * well.
+ * including the buyer's level. The buyer is locked during the comparison, so that details entered at the same time are
+ * compared as well. Returns `not_found` if a new document was requested during the query.
  */
 export async function refreshIdentityCheck(
   { database, identity, nameScreening }: VerifierContext,
@@ -101,7 +101,10 @@ export async function concludeIdentityCheck(
   return concludeWithEvent({ kind: 'identity_accepted', key: again, facts: { assessment } });
 }
 
-/** Raises the buyer to level 2 for an accepted document, and lowers it again if the verdict is reversed. */
+/**
+ * Raises the buyer to level 2 for an accepted document, and ends the request for one. For a rejected document, lowers level 2
+ * to 1, or to 0 without approved details.
+ */
 async function adjustLevel(transaction: Transaction, buyer: Buyer, check: IdentityCheck): Promise<void> {
   if (check.status === 'accepted') await deleteDocumentRequest(transaction, buyer.id);
   if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(transaction, buyer.id, 2);

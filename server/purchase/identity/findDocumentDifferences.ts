@@ -18,8 +18,9 @@ export function findDocumentDifferences(
 }
 
 /**
- * Returns whether every name that the buyer entered is in the document, including one of its given names and one of its
- * family names. The document may have more, as middle names are often left out. An initial is not enough.
+ * Returns whether the document has every name that the buyer entered, and the buyer entered at least one of the document's
+ * given names and one of its family names. Other names of the document may be missing, such as middle names. An initial is
+ * not enough.
  */
 function isSameName(details: VerifiedDetails, { given, family }: DocumentName): boolean {
   const entered = `${details.firstName} ${details.lastName}`;

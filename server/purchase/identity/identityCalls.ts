@@ -65,8 +65,9 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 }
 
 /**
- * Returns '0' while the buyer must provide a document: for an order that waits for one, and without an order for an
- * unfinished check or an operator's request. No other order requires a document before the card is authorized.
+ * Returns '0' if the buyer must provide a document, '1' if none is needed or it was accepted, '2' if it was finally rejected
+ * and '3' while it is checked. '0' only for an order that waits for a document; without an order, for an unfinished check or
+ * an operator's request.
  */
 async function findIdentityOutcome(
   context: IdentityCallsContext,
@@ -97,7 +98,7 @@ function getOutcome(check: StoredIdentityCheck): IdentityOutcomeCode {
 
 /**
  * Returns the buyer's order with this number, else the order created from the token's quote; undefined if there is none.
- * Throws `order_not_found` if the number is not that of an order of the buyer.
+ * Throws `order_not_found` if the buyer has no order with this number, and `malformed` if the token is invalid.
  */
 async function namedOrder(
   { database, quoteTokens }: IdentityCallsContext,

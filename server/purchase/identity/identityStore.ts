@@ -67,6 +67,7 @@ export async function acquireVerifierQuery(database: Queryable, buyerId: string)
   return mine !== undefined;
 }
 
+/** Ends the reservation. The next query is allowed after {@link ANSWER_REUSE_SECONDS}. */
 export async function releaseVerifierQuery(database: Queryable, buyerId: string): Promise<void> {
   await database.run(sql`
     update buyers set identity_asked_until = slipway_now() + ${ANSWER_REUSE_SECONDS} * interval '1 second'

@@ -8,13 +8,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { DocumentDetails, IdentityCheck } from '../../providers/identity/identityPort.ts';
 import { findDocumentDifferences } from './findDocumentDifferences.ts';
 
-/** The status of an accepted document after a review was requested. */
+/** The status of an accepted document that has a review, by the status of the review. */
 const BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
 
 /**
  * Returns the check after comparing an accepted document with the buyer's details. The verifier confirms that a document is
  * genuine; the comparison, that it is the buyer's. Opens a review of a document that differs from the details or cannot be
- * read; the document waits for it. A document of a buyer whose details are in review waits, too.
+ * read; the document waits for it. A document of a buyer whose details are not approved waits, too.
  */
 export async function judgeDocument(
   { transaction, nameScreening }: { readonly transaction: Transaction; readonly nameScreening: NameScreening },

@@ -15,7 +15,7 @@ const { database } = await openOwnDatabase();
 const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 85 });
 const ACCEPTED = { status: 'accepted', applicantId: 'app', retryable: false } as unknown as IdentityCheck;
 
-/** A verifier that accepts, with a callback that runs during the query. */
+/** Creates a verifier that accepts the document, and runs the callback during the query. */
 function verifier(meanwhile: () => Promise<void> = async () => undefined) {
   const getCheck = async () => {
     await meanwhile();

@@ -18,7 +18,7 @@ const processing: Answer = ok({ applicantId: 'applicant', status: 'processing', 
 let queryCount = 0;
 let answer: () => Promise<Answer>;
 
-/** Simulates a separate process with the same database. */
+/** Simulates a separate process with the same database. Returns its call `checkIdentificationResult`. */
 function openCalls() {
   const identity: IdentityVerifier = {
     id: 'acme-identity',

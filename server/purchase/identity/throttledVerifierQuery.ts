@@ -29,7 +29,7 @@ async function queryVerifierOnce(context: VerifierQueryContext, buyerId: string)
   }
 }
 
-/** Stores the verifier's result, and enqueues the step that updates the orders that wait for it. */
+/** Queries the verifier, stores its result, and enqueues the step that applies it to the affected orders. */
 async function enqueueWaitingOrders(context: VerifierQueryContext, buyer: Buyer): Promise<void> {
   if ((await refreshIdentityCheck(context, buyer)).kind !== 'ok') return;
   const waiting = await listOrdersAwaitingIdentity(context.database, buyer.id);

@@ -11,7 +11,7 @@ const ATTEMPT_STATUSES = ['submitted', 'requires_action', 'declined', 'authorize
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** One press of Pay. Our own retries never create another attempt. */
+/** One press of Pay. Retries by Slipway never create another attempt. */
 export type PaymentAttempt = {
   readonly id: string;
   readonly orderId: number;

@@ -19,7 +19,7 @@ export type BankEntryStatus =
   | 'treasury'
   | 'itemised';
 
-/** Returns the key under which the ledger posts, only once, that a booking leaves the unallocated account. */
+/** Returns the key of the only ledger entry that moves a booking out of the unallocated account. */
 export function buildAllocationKey(entryId: string): string {
   return `bank:${entryId}:allocated`;
 }
@@ -38,7 +38,7 @@ export type StoredEntry = Pick<
   | 'unitemized'
 > & {
   readonly id: string;
-  /** The references of our bank and of the sending bank for the booking; '' if not reported. */
+  /** `reference` of the operator's bank and `transactionId` of the sending bank; '' if not reported. */
   readonly reference: string;
   readonly transactionId: string;
   /** The bank's reason for the return; '' if not reported. */
@@ -48,13 +48,13 @@ export type StoredEntry = Pick<
   readonly status: BankEntryStatus;
   readonly reason: string | null;
   readonly orderId: number | null;
-  /** The refund that it settles or returns. */
+  /** The refund that the booking settles or returns. */
   readonly refundId: string | null;
-  /** The id of the booking that it may duplicate, with other texts. */
+  /** The id of a booking that this one may repeat with other texts. */
   readonly doubt: string | null;
   /** Why the booking is not the refund whose id it contains. */
   readonly refundDoubt: string | null;
-  /** The part of an order's receipt that the order did not ask for. */
+  /** The part of an order's receipt above the order's price. */
   readonly surplus: Amount;
   /** The part that the payer's bank has recalled. */
   readonly recalled: Amount;
@@ -120,7 +120,7 @@ export async function settleEntry(
     /** Surplus of an order's receipt; null for any other booking. */
     readonly surplus: Amount | null;
     readonly reason: string | null;
-    /** The refund that it settles or returns. */
+    /** The refund that the booking settles or returns. */
     readonly refundId?: string;
   },
 ): Promise<void> {
@@ -186,7 +186,7 @@ export async function listUnallocatedCredits(
   );
 }
 
-/** Cancels the refunds of a receipt that are not in a file for the bank yet. */
+/** Marks the refunds of a receipt that are not in a file for the bank yet as failed, so that they are not sent. */
 export async function cancelUnsentRefunds(transaction: Transaction, receiptId: string): Promise<void> {
   await transaction.run(sql`
     update refunds set status = 'failed', updated_at = slipway_now()

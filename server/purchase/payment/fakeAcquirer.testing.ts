@@ -17,7 +17,7 @@ import { ok, refused } from '../../providers/outcome.ts';
 const EUR = fiatAsset('EUR');
 const PAYOUT_LINES_PER_PAGE = 2;
 
-/** An in-memory acquirer that follows instructions, records requests, and can lose the next answer after acting. */
+/** Creates an in-memory acquirer that records requests, can refuse them, and can lose the next answer after executing one. */
 export function createFakeAcquirer() {
   const payments = new Map<string, CardPayment>();
   const refunds = new Map<string, CardRefund>();
@@ -132,7 +132,7 @@ export function createFakeAcquirer() {
 
   return {
     card,
-    /** Idempotency keys, in the order of arrival. */
+    /** Idempotency keys of executed requests and refused refunds, in the order of arrival. */
     acts,
     payments,
     /** By idempotency key. */
@@ -155,11 +155,11 @@ export function createFakeAcquirer() {
     refuseRefunds(reason: CardRefusal | undefined) {
       refusesRefunds = reason;
     },
-    /** Initial status of further refunds. */
+    /** Sets the initial status of further refunds. */
     refundsBegin(status: CardRefund['status']) {
       refundStatus = status;
     },
-    /** The next request is executed, but its answer is lost. */
+    /** Executes the next request, but loses its answer. */
     loseNextAnswer() {
       losesNext = true;
     },

@@ -29,7 +29,7 @@ export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
 /** An acquirer to use instead of the fake one, and the confirmation token of the card. */
 export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken: string };
 
-/** An order whose buyer has pressed Pay, with its own acquirer, payment steps and messages. */
+/** Creates an order whose buyer has pressed Pay, with a separate acquirer, payment steps and messages. */
 async function submit(database: Database, paidWith?: PaidWith) {
   const acquirer = createFakeAcquirer();
   const card = paidWith?.card ?? acquirer.card;
@@ -112,7 +112,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
   };
 }
 
-/** Call once, at the top of a test file. */
+/** Opens a database with orders whose buyers have pressed Pay. Call once, at the top of a test file. */
 export async function openSubmittedOrders() {
   const { database } = await openOwnDatabase();
   const submittedOrder = (paidWith?: PaidWith) => submit(database, paidWith);
@@ -125,9 +125,9 @@ export async function openSubmittedOrders() {
   return {
     database,
     submittedOrder,
-    /** The money was captured, and nothing was bought yet. */
+    /** Creates an order whose payment was captured, and for which nothing was bought yet. */
     paidOrder,
-    /** Given up after the capture. */
+    /** Creates an order that was given up after the capture. */
     async refundingOrder() {
       const order = await paidOrder();
       await order.apply('conversion_failed', { reason: 'market_closed' });

@@ -55,7 +55,7 @@ export function concludeProviderReport(order: Order, report: ProviderOrder): Con
   return concludeWithEvent({ kind, key, facts }, write);
 }
 
-/** `stale`: the provider's purchase belongs to another order. */
+/** Stores the report. If the provider's purchase belongs to another order, raises an alert and returns `stale`. */
 async function saveReport(transaction: Transaction, order: Order, report: ProviderOrder): Promise<void | 'stale'> {
   if (await saveProviderReport(transaction, order, report)) return undefined;
   await raiseAlert(transaction, {
@@ -75,7 +75,7 @@ export function isSentToOrderAddress({ address, receive }: Order, report: Pick<P
   return isAccount ? report.address.toLowerCase() === address.toLowerCase() : report.address === address;
 }
 
-/** Returns the alert about a purchase: one alert for each status of the provider. */
+/** Returns the alert about a purchase: one for each subject and status of the provider. */
 function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, address }: ProviderOrder, matter: string) {
   return {
     key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,

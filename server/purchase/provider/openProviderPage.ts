@@ -21,8 +21,8 @@ export type ProviderPageContext = {
 };
 
 /**
- * Returns the provider's page on which the buyer pays: the stored page while it can be opened, else a new one, which it
- * stores. Throws `provider_unavailable`; the call can be retried.
+ * Returns the provider's page on which the buyer pays: the stored page while it can be opened, else a new one, which is then
+ * stored. Throws `provider_unavailable` if the provider returns none, or the order no longer awaits the payment.
  */
 export async function openProviderPage(
   context: ProviderPageContext,

@@ -22,6 +22,6 @@ test('prefers the order’s own purchase to another buyer’s', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
   const isFromSeller = (report: ProviderOrder) => report !== foreign.value;
   expect(selectFurthestOrder([foreign, own], isFromSeller)).toEqual(own);
-  // Without any other purchase, the foreign one is returned.
+  // Without another purchase, the foreign one is returned.
   expect(selectFurthestOrder([foreign], isFromSeller)).toEqual(foreign);
 });

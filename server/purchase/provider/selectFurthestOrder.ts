@@ -17,9 +17,9 @@ const PROGRESS: readonly (ProviderState | undefined)[] = [
 type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
 
 /**
- * Returns the furthest of several purchases that were reported for one order, ignoring those that cannot be queried.
- * Purchases to another address are considered only if there is no other: anyone who knows an order's number can have
- * another purchase reported for it.
+ * Returns the furthest of several purchases that were reported for one order. Failed queries are ignored if any purchase was
+ * reported; else one of them is returned, or `not_found`. Purchases to another address are considered only if there is no
+ * other: anyone who knows an order's number can have another purchase reported for it.
  */
 export function selectFurthestOrder(
   answers: readonly ProviderQueryOutcome[],

@@ -98,13 +98,13 @@ async function createAttack(database: Database, books: Books) {
   return {
     reference: order.reference,
     wordAt: pickText,
-    /** The attacker pays, with any text. */
+    /** Simulates a payment by the attacker with any text. */
     async pay(units: bigint, texts: BookingTexts, payer: keyof typeof accounts, isNotified: boolean) {
       books.tries += 1;
       const counterparty = { name: 'ANNA WEBER', account: accounts[payer] };
       await book({ ...texts, amount: createAmount(EURO, units), counterparty }, isNotified);
     },
-    /** The bank executes the transfers in its files. */
+    /** Simulates that the bank executes the transfers in its files. */
     async execute(isNotified: boolean) {
       const waiting = transfers();
       files = bank.sent.length;
@@ -123,7 +123,7 @@ async function createAttack(database: Database, books: Books) {
         await book(booking, isNotified);
       }
     },
-    /** The attacker's bank returns all or part of what it received. */
+    /** Simulates that the attacker's bank returns all or part of a transfer. */
     async returnOne(which: number, share: bigint) {
       const transfer = executed[which % Math.max(executed.length, 1)];
       if (!transfer) return;
@@ -147,7 +147,7 @@ async function createAttack(database: Database, books: Books) {
       known.push(another.reference);
     },
     tellStatement: () => deliverStatement(bank, books),
-    /** Runs the product's own work. */
+    /** Runs the product's jobs. */
     async work() {
       await bank.work();
       for (const { orderId } of orders) await bank.refund(orderId);
@@ -165,7 +165,7 @@ async function createAttack(database: Database, books: Books) {
 
 type Attack = Awaited<ReturnType<typeof createAttack>>;
 
-/** Returns a printed text changed like a forgery: another letter, another end, other case, or spaces. */
+/** Returns a printed text changed like a forgery: another character, longer, shorter, in lower case, or with spaces. */
 function forge(reference: string, index: number): string {
   const at = index % Math.max(reference.length, 1);
   const changed = reference.slice(0, at) + (reference[at] === '7' ? '3' : '7') + reference.slice(at + 1);

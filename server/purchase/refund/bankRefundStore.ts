@@ -184,7 +184,7 @@ export async function findFirstRefundUnits(
   return units;
 }
 
-/** Records a full or partial return. The database rejects a total above the refund's amount. */
+/** Records a full or partial return, and marks the refund as failed. The database rejects a total above its amount. */
 export async function addReturnedUnits(transaction: Transaction, id: string, units: bigint): Promise<void> {
   await transaction.run(sql`
     update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
@@ -192,7 +192,7 @@ export async function addReturnedUnits(transaction: Transaction, id: string, uni
     where id = ${id}`);
 }
 
-/** Records that the bank has rejected the refund and moved no money, as reported other than by a booking. */
+/** Marks a refund as failed that the bank rejected without a booking, so that no money moved. */
 export async function markRefundRejected(transaction: Transaction, id: string, reason: string): Promise<void> {
   await transaction.run(
     sql`update refunds set status = 'failed', refused = ${reason}, updated_at = slipway_now() where id = ${id}`,

@@ -31,7 +31,7 @@ async function becomes(order: SubmittedOrder, status: CardRefund['status']): Pro
   order.acquirer.refunds.set(refund.reference, { ...refund, status });
   await order.receiveEvent('refund.updated', refund.refundId);
 }
-/** A refund made by hand in the acquirer's dashboard. */
+/** Stores a refund at the acquirer that a person made in the acquirer's dashboard. */
 function byHand(order: SubmittedOrder, units: bigint, status: CardRefund['status'] = 'settled'): CardRefund {
   const refundId = `re_${randomUUID()}`;
   const refund = { refundId, paymentId: order.paymentId, reference: '', orderNo: '', amount: eur(units), status };

@@ -16,13 +16,13 @@ type FileOutcome =
 /** Refusals that an earlier statement may resolve. */
 const RETRIED_REFUSALS: ReadonlySet<string> = new Set<FileRefusal>(['does_not_continue', 'unbalanced']);
 
-/** Some banks send such reports all day until the operator turns them off, so only one alert is raised. */
+/** Refusals that raise only one alert: some banks send such reports all day until the operator turns them off. */
 const ALERTED_ONCE_REFUSALS: ReadonlySet<string> = new Set<StatementRefusal>(['intraday_report']);
 
 /**
  * Processes every file from the bank: statements, and reports on transfers. A refused file is set aside with its reason,
  * and an alert is raised. Files may be listed out of date order, so a statement that does not continue the previous one
- * is retried after the others.
+ * is retried after the others. A report on a file that is still being handed over stays for the next run.
  */
 export async function collectBankFiles(context: CollectContext): Promise<void> {
   let waiting = await context.bankExchange.listStatements();

@@ -17,7 +17,7 @@ const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => createAmount(EURO, units);
 let serial = 0;
 
-/** A collective credit of two payers, reported as one sum and by its parts, and the order that one payer pays. */
+/** Creates an order, and a collective credit of two payers, as one sum and as parts. The first part pays the order. */
 async function collective({
   reference = `B${(serial += 1)}`,
   partsBear = true,

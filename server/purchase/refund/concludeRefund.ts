@@ -62,7 +62,7 @@ function refundFailed(refund: Refund, key: string, reason: string) {
   return { kind: refundEventKinds[refund.purpose].failed, key, facts } as const;
 }
 
-/** Applies the acquirer's status of a refund from here to its order, outside a step. */
+/** Applies the acquirer's status of a refund that Slipway requested to its order, outside a step. */
 export async function recordRefund(
   { database, machine }: { readonly database: Database; readonly machine: OrderMachine },
   { id, orderId }: { readonly id: string; readonly orderId: number },

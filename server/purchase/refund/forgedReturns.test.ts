@@ -19,7 +19,7 @@ const { database } = await openOwnDatabase(6);
 
 const cents = (units: bigint) => createAmount(EURO, units);
 
-/** An order that was overpaid by 25.00, whose refund was sent and booked. */
+/** Creates an order that was overpaid by 25.00 and whose refund was sent. `refundDebit`: the booking of the refund. */
 async function overpaid() {
   const order = await createTransferOrder(database);
   const bank = createTestBank(database);

@@ -10,9 +10,9 @@ const LIMIT = 20;
 type Pending = { readonly refundId: string; readonly units: bigint };
 
 /**
- * Matches a debit that the bank reports as one sum with a block of a handed-over file. Exactly one block must have the
- * same number of pending transfers and the same sum; then each of its transfers is booked. Any other debit waits for an
- * operator.
+ * Matches each debit that the bank reports as one sum with a block of a handed-over file. If exactly one block has the same
+ * number of pending transfers and the same sum, the debit is replaced by bookings of these transfers. Any other debit waits
+ * for a person.
  */
 export async function itemiseOwnBatches({
   database,

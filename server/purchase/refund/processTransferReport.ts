@@ -33,8 +33,8 @@ export type TransferReportResult =
   | { readonly kind: 'refused'; readonly reason: ReportRefusal; readonly detail: string };
 
 /**
- * Marks the transfers that the bank has rejected as owed again, as the command `transfer-refused` does. A booking takes
- * precedence over the report: a booked transfer stays settled, and an alert is raised. Idempotent.
+ * Marks the transfers that the bank has rejected as owed again, as the command `transfer-refused` does, and raises an alert
+ * for each. A booking takes precedence over the report: a booked transfer stays settled, and an alert is raised. Idempotent.
  */
 export async function processTransferReport(
   context: ReportContext,

@@ -17,8 +17,9 @@ export type RefundCommandResult =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Sets the payee of a refund. A refund that is not handed to the bank yet is changed. A returned or rejected refund is not
- * changed: a new refund sends what can still be sent. The database allows one live refund per receipt and purpose.
+ * Sets the payee of a refund. A refund that is in no file for the bank yet is changed. A returned or rejected refund is not
+ * changed: its successor is, or a new refund sends what can still be sent. The database allows one live refund per receipt
+ * and purpose.
  */
 export async function redirectRefund(
   transaction: Transaction,

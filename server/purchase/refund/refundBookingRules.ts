@@ -29,7 +29,7 @@ export type RefundBookingVerdict =
 const PATIENCE_MS = 5 * 24 * 60 * 60 * 1000;
 
 /**
- * Decides what a booking with a refund's id means for that refund. `left`: the booking with which the refund left.
+ * Decides what a booking with a refund's id means for that refund. `refundDebit`: the booking with which the refund left.
  * Pure.
  */
 export function judgeRefundBooking(

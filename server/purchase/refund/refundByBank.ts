@@ -12,8 +12,8 @@ import { findPendingCardRefund, hasFailedRefund } from './refundStore.ts';
 
 /**
  * Refunds a card order by bank transfer if the acquirer cannot, such as for a closed card. Allowed only after the
- * acquirer's refund has failed, and while none is undecided. Refunds everything that is still owed, or else the surplus. If
- * an order that was held while refunding gets what is owed, it returns to `refunding`.
+ * acquirer's refund has failed, and while none is undecided. Refunds everything that is still owed, or else the surplus. An
+ * order that was held while refunding returns to `refunding`, unless only its surplus is refunded.
  */
 export async function refundByBank(
   machine: OrderMachine,

@@ -88,7 +88,10 @@ async function concludeBankRefunds({ database }: RefundContext, order: Order): P
   );
 }
 
-/** Stores the intent of the next refund: the owed amount, at most what remains of one payment. */
+/**
+ * Stores and returns the intent of the next refund: the owed amount, at most what remains of one payment. Returns the pending
+ * intent if there is one; undefined if no refund may be sent or nothing is owed.
+ */
 async function storeNextIntent(
   transaction: Transaction,
   orderId: number,
@@ -109,7 +112,7 @@ async function storeNextIntent(
   return undefined;
 }
 
-/** Returns whether an operator has requested the refund by bank transfer, since the acquirer could not execute it. */
+/** Returns whether a person has requested the refund by bank transfer, since the acquirer refused it, and it is not settled. */
 async function hasPendingBankRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
   return (await listLiveBankRefunds(database, orderId, purpose)).some(({ status }) => status !== 'settled');
 }
@@ -163,7 +166,7 @@ function concludeFailedRefund(_context: unknown, { refund }: RefundSubject, reas
   return concludeRefusedRefund(refund, reason);
 }
 
-/** The acquirer no longer knows the refund, or it was not requested because nothing may be sent now. */
+/** Waits: the acquirer no longer knows the refund, or it was not requested because nothing may be sent now. */
 function concludeRefundNotFound(_context: unknown, { order, refund }: RefundSubject): Conclusion {
   if (refund.acquirerRefundId !== null) return concludeNotYet(refund.purpose, 'vendor_does_not_know');
   return concludeNotYet(refund.purpose, order.frozen ? 'frozen' : 'held');

@@ -48,7 +48,7 @@ async function maybeRefund(database: Queryable, condition: Sql): Promise<OrderRe
   return row && withAmount<OrderRefund>(row);
 }
 
-/** Returns the undecided card refund of an order, whether sent or not. */
+/** Returns the oldest undecided card refund of an order, whether sent or not. */
 export async function findPendingCardRefund(
   database: Queryable,
   orderId: number,
@@ -61,7 +61,7 @@ export async function findPendingCardRefund(
   );
 }
 
-/** Returns whether a refund of the order has failed or was refused at the acquirer. */
+/** Returns whether a card refund of the order has failed or was refused by the acquirer. */
 export async function hasFailedRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
   const failed = await maybeRefund(
     database,
@@ -82,8 +82,8 @@ export async function findRefundByAcquirerId(
 }
 
 /**
- * Returns how much of a payment was paid back or is about to be: by refunds from here or from the acquirer's dashboard,
- * and by disputes.
+ * Returns how much of a card payment was paid back or is about to be, in minor units: by refunds that Slipway requested, by
+ * refunds in the acquirer's dashboard, and by disputes.
  */
 export async function sumPaymentOutflows(database: Queryable, paymentId: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`

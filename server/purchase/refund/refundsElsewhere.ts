@@ -10,7 +10,7 @@ import { findCardRefund, findRefundByAcquirerId, type OrderRefund } from './refu
 
 type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
 
-/** Applies the acquirer's status of a refund to its order: a refund from here, or one made in the acquirer's dashboard. */
+/** Applies the acquirer's status of a refund to its order. The refund may have been made in the acquirer's dashboard. */
 export async function recordAcquirerRefund(context: ForeignContext, news: CardRefund): Promise<void> {
   const own = await findOwnRefund(context.database, news);
   if (own) await recordRefund(context, own, news);
@@ -18,8 +18,8 @@ export async function recordAcquirerRefund(context: ForeignContext, news: CardRe
 }
 
 /**
- * Finds a refund from here by the acquirer's id, or by the reference that was sent: a webhook may arrive before the
- * answer with the id.
+ * Finds a refund that Slipway requested by the acquirer's id, or by the reference that was sent: a webhook may arrive before
+ * the answer with the id.
  */
 async function findOwnRefund(database: Database, news: CardRefund): Promise<OrderRefund | undefined> {
   const known = await findRefundByAcquirerId(database, news.refundId);
@@ -30,7 +30,8 @@ async function findOwnRefund(database: Database, news: CardRefund): Promise<Orde
 }
 
 /**
- * Records a refund made in the acquirer's dashboard. A refund that failed before it was settled has moved no money.
+ * Records a refund made in the acquirer's dashboard. A pending one puts the order on hold. One that failed before it was
+ * settled has moved no money and is ignored.
  */
 async function recordRefundElsewhere({ database, machine }: ForeignContext, news: CardRefund): Promise<void> {
   const attempt = await findAttemptByPayment(database, news.paymentId);

@@ -12,8 +12,8 @@ import type { Refund, RefundPurpose } from './refundStore.ts';
 
 /**
  * Requests bank refunds for an order: of everything owed if it is refunding, and of its surplus. Each receipt is refunded
- * to the account that paid it, and the total never exceeds what is owed. Idempotent. After a returned refund, at most the
- * returned amount is sent again.
+ * to the account that paid it, and the total never exceeds what is owed. A refund without an account raises an alert.
+ * Idempotent. After a returned refund, at most the returned amount is sent again.
  */
 export async function requestBankRefunds(transaction: Transaction, orderId: number): Promise<void> {
   const { order } = await lockOrder(transaction, orderId);

@@ -55,7 +55,10 @@ export async function sendBankRefunds(context: BankRefundContext): Promise<void>
   for (const { id } of await listUnsentBatches(database)) await handOver(context, id);
 }
 
-/** Hands a file over to the bank through the signer, one worker at a time. The signer decides whether the file is sent. */
+/**
+ * Hands a file over to the bank through the signer, one worker at a time. If the signer refuses one of its refunds, the file is
+ * not sent but deleted, and its refunds wait for another file.
+ */
 async function handOver({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const batch = await lockUnsentBatch(transaction, batchId);
@@ -63,7 +66,7 @@ async function handOver({ database, transferRelease }: BankRefundContext, batchI
     const released = await transferRelease.release(batchId, batch.file);
     if (released.kind !== 'ok') return;
     if (released.value.size === 0) return markTransferBatchSent(transaction, batchId);
-    // The file was not sent: its other refunds go into a new file.
+    // The file was not sent: its refunds go into a new file, which the signer clears again.
     for (const [id, reason] of released.value) await alertRefusedRefund(transaction, id, reason);
     await requeueBatchRefunds(transaction, batchId);
     await deleteTransferBatch(transaction, batchId);
@@ -116,6 +119,7 @@ function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
   return { file: undefined, transferIds: [], unwritable };
 }
 
+/** Moves a refund that the signer refused to the end of the queue, and raises an alert. */
 async function alertRefusedRefund(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
   await moveRefundToQueueEnd(database, refund);
   await raiseAlert(database, {

@@ -44,7 +44,7 @@ const EMPTY: BankStatement = {
   entries: [],
 };
 
-/** A booking of a payer's hundred euros, with the given overrides. */
+/** Builds a booking of a hundred euros from a payer, with the given overrides. */
 export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
   return {
     entryId: randomUUID(),
@@ -66,7 +66,7 @@ export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
   };
 }
 
-/** A bank whose statements tests give as values instead of files. */
+/** Creates a bank whose statements are given as values instead of files. */
 export function createTestBank(database: Database, mid = '60123.45') {
   let waiting: BankStatement[][] = [];
   const rawFiles = new Map<string, string | null>();
@@ -149,22 +149,22 @@ export function createTestBank(database: Database, mid = '60123.45') {
     priceAgain: () => {
       priced = true;
     },
-    /** The bank reports bookings in a notification. */
+    /** Delivers a notification with these bookings, and runs the jobs. */
     async books(...entries: Partial<BankEntry>[]) {
       await this.deliver({ entries: entries.map(buildBankEntry) });
     },
-    /** The bank leaves a file for each statement. */
+    /** Delivers a file for each statement, and runs the jobs. */
     async deliver(...statements: Partial<BankStatement>[]) {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       await this.work();
     },
-    /** The bank leaves a raw file and one for each statement; null is a file that is too large. */
+    /** Delivers a raw file and one for each statement, and runs the jobs. `content`: null for a file that is too large. */
     async leaves(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       rawFiles.set(`${randomUUID()}.xml`, content);
       await this.work();
     },
-    /** Files that are not processed yet. */
+    /** Returns the raw files that are not processed yet. */
     left: () => [...rawFiles.values()],
     async work() {
       await collectBankFiles(context);

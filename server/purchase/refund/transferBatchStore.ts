@@ -31,7 +31,7 @@ export async function insertTransferBatch(
     values (${batch.id}, ${batch.account}, ${sealed}, slipway_now())`);
 }
 
-/** Returns a file of transfers, its currency, and whether it has been handed over to the bank. */
+/** Returns a file of transfers, its currency, and whether it has been handed over; undefined if it has no refunds. */
 export async function findTransferBatch(database: Queryable, id: string): Promise<FoundBatch | undefined> {
   const rows = await database.many<Sealed<FoundBatch>>(sql`
     select b.id, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
@@ -48,8 +48,8 @@ export async function listUnsentBatches(database: Queryable): Promise<{ readonly
 }
 
 /**
- * Locks and returns an unsent file; undefined if another worker has locked it. A file has one currency, that of its
- * refunds.
+ * Locks and returns an unsent file; undefined if it was sent, or another worker has locked it. A file has one currency, that
+ * of its refunds.
  */
 export async function lockUnsentBatch(transaction: Transaction, id: string): Promise<CurrencyBatch | undefined> {
   const batch = await transaction.maybeOne<{ id: string }>(sql`
@@ -57,7 +57,7 @@ export async function lockUnsentBatch(transaction: Transaction, id: string): Pro
   return batch && findTransferBatch(transaction, id);
 }
 
-/** Deletes a file that was never handed over and has no refunds left. */
+/** Deletes a file that was never handed over and has no refunds left, with its data key. */
 export async function deleteTransferBatch(transaction: Transaction, id: string): Promise<void> {
   await transaction.run(sql`delete from transfer_batches where id = ${id} and sent_at is null`);
   await transaction.run(sql`delete from data_keys where subject = ${`transfer_file:${id}`}`);

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
 });
 
-/** Creates refunding orders, whose refunds are in one file for the bank. */
+/** Creates orders in `refunding` whose refunds were sent in one file. */
 async function sent(count = 1) {
   const bank = createTestBank(database);
   const orders = [];

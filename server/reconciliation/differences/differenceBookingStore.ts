@@ -28,7 +28,7 @@ export async function readBookedRows(database: Queryable, place: string): Promis
   };
 }
 
-/** Returns the rows that are booked with a difference: overdue ones that have an id. */
+/** Returns the rows that are booked with a difference: overdue ones, except the row of an unexplained surplus. */
 export function selectRowsToBook({ rows }: Pick<Difference, 'rows'>): readonly JudgedRow[] {
   return rows.filter(({ overdue, id }) => overdue && !id.startsWith(SURPLUS_PREFIX));
 }

@@ -48,7 +48,7 @@ function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCe
 
 const LEDGER_CENT = 10n ** 6n;
 
-/** Creates a captured card order, with the acquirer's line about it. */
+/** Creates a captured card order. The acquirer has no line about it yet. */
 async function captured(paymentId: string) {
   const { id } = await storeOrder(database);
   const apply = createEventApplier(database, id);

@@ -80,7 +80,7 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
       });
     },
     here: createAcquirerLedgerSide(id),
-    // Only refunds leave from here, and the acquirer limits them to their payments.
+    // Only refunds leave this account automatically, and the acquirer limits them to their payments.
     halts: () => [],
   };
 }

@@ -12,6 +12,7 @@ export type AcquirerPosting = {
   readonly at: Date;
 };
 
+/** Returns the postings since a time, and all that belong to no order. `place`: the external account's id. */
 export async function findAcquirerPostings(
   database: Queryable,
   place: string,

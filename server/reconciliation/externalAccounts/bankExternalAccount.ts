@@ -82,7 +82,10 @@ const NAMES_BOOKING = [
 ] as const;
 const NAMES_REFUND = /^(?:refund:)?(RFD[^:]*):settled$/;
 
-/** Returns the booking of a posting; its own key if it names none. Pure. */
+/**
+ * Returns the id of a posting's booking. Returns `refund:<id>` for a refund without a booking in `refunds`, and the posting's
+ * key if it names neither a booking nor a refund. Pure.
+ */
 export function findBookingId(key: string, eventKey: string | null, refunds: ReadonlyMap<string, string>): string {
   for (const text of eventKey === null ? [key] : [eventKey, key]) {
     for (const pattern of NAMES_BOOKING) {

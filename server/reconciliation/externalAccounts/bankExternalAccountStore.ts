@@ -8,7 +8,7 @@ export type ReportedBooking = {
   /** Positive for credits. Minor units. */
   readonly units: bigint;
   readonly reversal: boolean;
-  /** No order, refund or person was found for it yet. */
+  /** It was not processed yet. */
   readonly isNew: boolean;
   readonly at: Date;
 };

@@ -17,7 +17,7 @@ const context = { database, catalog, log: createLog('silent') };
 const ether = requireCrypto(catalog, 'ETH').asset;
 const usdc = requireCrypto(catalog, 'USDC').asset;
 
-/** Opens an external account for each network; the ledger is empty. */
+/** Opens the paying address of a network as an external account; the ledger is empty. */
 function openWallet(network: string, assets: readonly (typeof ether)[]) {
   const { chain } = createFakeChain(network, ether);
   const holds = new Map(assets.map(({ id }) => [id, 10n ** 20n]));

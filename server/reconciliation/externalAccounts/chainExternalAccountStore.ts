@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import { joinPostings } from './entryJoinStore.ts';
 
-/** Orders with a change, or a payout under way, at a network's paying address. */
+/** Selects the ids of orders with a change since a time, or a payout under way, at a network's paying address. */
 function selectConcernedOrders(network: string, since: Date): Sql {
   return sql`(
     select t.order_id as id from ledger_transactions t
@@ -21,7 +21,7 @@ export type WalletPosting = {
   readonly at: Date;
 };
 
-/** Returns the ledger's postings of each order at the paying address. */
+/** Returns all postings at the paying address of each order that has a change since a time or a payout under way. */
 export async function findWalletPostings(database: Queryable, network: string, since: Date): Promise<WalletPosting[]> {
   return database.many<WalletPosting>(sql`
     with concerned as materialized ${selectConcernedOrders(network, since)}
@@ -52,6 +52,7 @@ export type WalletPayout = {
   readonly at: Date;
 };
 
+/** Returns all payouts of the same orders as {@link findWalletPostings}. */
 export async function findWalletPayouts(database: Queryable, network: string, since: Date): Promise<WalletPayout[]> {
   return database.many<WalletPayout>(sql`
     with concerned as materialized ${selectConcernedOrders(network, since)}

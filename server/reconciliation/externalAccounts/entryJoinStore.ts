@@ -6,14 +6,14 @@ import type { Account } from '../../ledger/account.ts';
  * whole tables; `offset 0` makes PostgreSQL plan each subquery separately.
  */
 
-/** Joins its postings `p` of an account. */
+/** Joins the transaction's postings `p` of an account. */
 export function joinPostings(account: Account): Sql {
   return sql`cross join lateral (
     select asset, units from ledger_postings where transaction_id = t.id and account = ${account} offset 0
   ) p`;
 }
 
-/** Joins the order event `e` that posted it, if there is one. */
+/** Joins the order event `e` that posted the transaction, if there is one. */
 export const joinOrderEvent = sql`left join lateral (
   select e.kind, e.key, e.data from orders o join order_events e on e.order_id = o.id
   where o.id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind offset 0

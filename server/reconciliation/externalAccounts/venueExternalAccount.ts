@@ -82,7 +82,7 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
     graceMs: GRACE_MS,
     fetchSide,
     here: createVenueLedgerSide(catalog),
-    // No fiat leaves from here automatically.
+    // No fiat leaves this account automatically.
     halts: ({ asset }): HaltScope[] =>
       findCryptosOfCoin(catalog, asset).map((crypto) => buildPayoutHaltScope(crypto.asset.id)),
   };

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { joinOrderEvent, joinPostings } from './entryJoinStore.ts';
 
-/** A posting of our ledger to the account `asset:venue`, with its client order id; null if it has none. */
+/** A posting to the ledger account `asset:venue`, with its client order id; null if it has none. */
 export type VenueLedgerPosting = {
   readonly key: string;
   readonly clientOrderId: string | null;
@@ -11,6 +11,7 @@ export type VenueLedgerPosting = {
   readonly at: Date;
 };
 
+/** Returns the postings since a time, and all that belong to no order. */
 export async function findVenueLedgerPostings(database: Queryable, since: Date): Promise<VenueLedgerPosting[]> {
   return database.many<VenueLedgerPosting>(sql`
     select t.key, coalesce(e.data -> 'fill' ->> 'clientOrderId', sold.client_order_id) as "clientOrderId", p.asset,

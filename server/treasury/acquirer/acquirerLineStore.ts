@@ -112,7 +112,10 @@ export async function findPayoutsInTransit(database: Queryable): Promise<StoredL
   );
 }
 
-/** Stores the bank's booking of a payout. Throws a unique violation if the booking is another payout's. */
+/**
+ * Stores the bank's booking of a payout. Returns false if the payout already has one or is not posted. Throws a unique violation
+ * if the booking is another payout's.
+ */
 export async function markPayoutArrived(
   transaction: Transaction,
   { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,

@@ -41,7 +41,7 @@ async function runRound({ orderId, acquirer: { card } }: SubmittedOrder): Promis
   await updateAcquirerPayouts(context);
 }
 
-/** Returns the account's sums in the books, over all orders, in minor units of the asset. */
+/** Returns the sums of all postings after a transaction, by account and currency, in minor units. */
 async function sumPostingsSince(id: number, digits = 6) {
   const rows = await orders.database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings where transaction_id > ${id}

@@ -7,8 +7,8 @@ const READ_AGAIN = '15 minutes';
 const PER_ROUND = 20;
 
 /**
- * Returns the ids of payouts to read, the least recently read first. These were never read, are not paid
- * yet, lack their lines, or have failed after they were reported as paid.
+ * Returns the ids of payouts to read, the least recently read first. These were never read or lack their lines; or, after a
+ * pause, are not paid yet or have failed after they were reported as paid.
  */
 export async function findPayoutsToRead(database: Queryable, acquirer: string): Promise<readonly string[]> {
   const rows = await database.many<{ id: string }>(sql`
@@ -63,7 +63,7 @@ type Itemization = {
   readonly earlierUnits: bigint;
 };
 
-/** Records which lines a payout pays out. Returns how many were marked: a line of another payout is not. */
+/** Records which lines a payout pays out, and that it is itemized. Returns how many lines were marked: none of another payout. */
 export async function saveItemization(transaction: Transaction, itemization: Itemization): Promise<number> {
   const { acquirer, payoutId, lineIds, earlierLines, earlierUnits } = itemization;
   const marked = await transaction.run(sql`

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { LineSubjectKind } from './subjectRules.ts';
 
-/** The postings to asset:acquirer about a subject, in the ledger's digits by asset. */
+/** The sums of the postings to `asset:acquirer` about a subject, by asset in ledger units, and its order; null if unknown. */
 export type PostedSums = { readonly orderId: number | null; readonly units: ReadonlyMap<string, bigint> };
 
 /** Queries for the order of a payment, a refund or a dispute, by the acquirer's id for it. */

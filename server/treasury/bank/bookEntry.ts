@@ -12,8 +12,9 @@ import { markOwnBooking } from './ownBookingStore.ts';
 export type BookingAuthor = { readonly who: string; readonly request?: number | undefined };
 
 /**
- * Allocates a bank booking from unallocated to this kind. Its key is the one under which an order would use the booking: the
- * database refuses the later of the two. Returns false if the booking is no longer unallocated.
+ * Posts an unallocated bank booking as this kind, marks it as the operator's own money and settles its alert. The entry has the
+ * key under which an order would use the booking: the database refuses the later of the two. Returns false if the booking is no
+ * longer unallocated.
  */
 export async function bookEntry(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { buildAllocationKey, type StoredEntry } from '../../purchase/payment/ban
 
 type BookingKind = { readonly about: string; readonly account: Account };
 
-/** Classifications of a bank booking that belongs to no order or refund, by the words of the command; of either direction. */
+/** Classifications of a bank booking that belongs to no order or refund, by their names in commands. Credits and debits. */
 export const bookingKinds = {
   'acquirer-payout': { about: 'a payout of the acquirer, or its reversal', account: 'asset:transit' },
   'venue-funding': { about: 'money in transit to the exchange, or back from it', account: 'asset:transit' },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { selectPostingsWithin } from '../../ledger/periodPostingStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A balance that the exchange or a wallet reported, in the ledger's digits. */
+/** A balance that the exchange or a wallet reported, in ledger units. */
 export type BalanceReading = {
   readonly place: 'venue' | 'wallet';
   /** The venue's currency, or CAIP-19. */
@@ -30,7 +30,10 @@ export async function readBalanceReadings(database: Queryable): Promise<BalanceR
 
 export type BankBalance = { readonly currency: string; readonly units: bigint; readonly closedOn: string };
 
-/** Returns the closing balances of the newest statement of each account, in minor units, summed up by currency. */
+/**
+ * Returns the closing balances of the newest statement of each account, in minor units, summed up by currency. `closedOn`: the
+ * oldest of these statements' days.
+ */
 export async function readBankStatementBalances(database: Queryable): Promise<BankBalance[]> {
   return database.many<BankBalance>(sql`
     select currency, sum(closing_units) as units, to_char(min(closed_on), 'YYYY-MM-DD') as "closedOn" from (
@@ -40,8 +43,8 @@ export async function readBankStatementBalances(database: Queryable): Promise<Ba
 }
 
 /**
- * Returns how much left the wallets for deliveries, and the exchange for purchases, within these days: by asset, in the
- * ledger's digits.
+ * Returns how much left the wallets for deliveries, and the exchange for purchases, within these days: by asset, in ledger
+ * units.
  */
 export async function readOutflows(
   database: Queryable,

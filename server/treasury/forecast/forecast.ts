@@ -9,7 +9,7 @@ import type { FundsNeed } from '../../purchase/quote/treasuryFundsStore.ts';
 import type { BalanceReading, BankBalance } from './balanceReadingStore.ts';
 import { type CoinProposal, proposeFunding, proposeRefill } from './propose.ts';
 
-/** The input of a forecast. Units of the ledger and of readings are in the ledger's digits. */
+/** The input of a forecast. Units of balances, readings and spent amounts are ledger units. */
 export type ForecastInput = {
   readonly catalog: Catalog;
   readonly prices: PriceBook;
@@ -27,7 +27,7 @@ export type ForecastInput = {
   readonly machineNow: Date;
 };
 
-/** One asset at one place: the ledger's balance, and the reported one if it can be queried. In the ledger's digits. */
+/** One asset at one place: the ledger's balance, and the reported one, or null if none is known. In ledger units. */
 export type Position = {
   readonly place: string;
   readonly asset: string;
@@ -48,7 +48,10 @@ export type CoinForecast = CoinProposal & {
   readonly incoming: bigint;
 };
 
-/** `held` and the proposed `fund`; `unpriced`: coins to buy without a fresh price, whose cost `fund` does not include. */
+/**
+ * `held`: the venue's balance of a currency. `fund`: the proposed amount to add. `unpriced`: coins to buy without a fresh price,
+ * whose cost `fund` does not include.
+ */
 export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
 
 /** Returns the positions of the operator's own money, by asset and place. */
@@ -95,8 +98,8 @@ function findName({ cryptos }: Catalog, account: Account, asset: string): string
 }
 
 /**
- * Returns what each coin's wallet needs, in its minor units. The venue's balance of a coin is proposed once, to the first
- * crypto in need.
+ * Returns what the wallet of each enabled crypto needs, in its minor units. The venue's balance of a coin is proposed once, to
+ * the first crypto in need.
  */
 export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
   const venueBalances = new Map(

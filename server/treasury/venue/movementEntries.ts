@@ -6,8 +6,8 @@ import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { StoredMovement } from './movementStore.ts';
 
 /**
- * Returns the asset of a venue's currency: fiat, the catalog's native coin of that name or its first one, or an asset of the
- * venue. Purchases are booked in the same way if the network is unknown.
+ * Returns the asset of a venue's currency: the catalog's coin with that symbol, preferably a native one, else a pay currency,
+ * else an asset of the venue. `findBoughtAsset` has the same rule for a coin other than the delivered one.
  */
 export function findVenueAsset(catalog: Pick<Catalog, 'cryptos' | 'payCurrencies'>, currency: string): Asset {
   const named = [...catalog.cryptos.values()].filter(({ symbol }) => symbol.toUpperCase() === currency.toUpperCase());
@@ -24,7 +24,7 @@ export function buildMovementKey({ venue, id }: Pick<StoredMovement, 'venue' | '
 
 /**
  * Returns the entry of a movement: deposits come from transit, and withdrawals go into it. A failed withdrawal has the opposite
- * sign and comes back.
+ * sign and comes back. Undefined for another kind of movement; throws a RangeError for an amount finer than the ledger.
  */
 export function buildMovementEntry(movement: StoredMovement, asset: Asset): Entry | undefined {
   if (movement.kind === 'other') return undefined;

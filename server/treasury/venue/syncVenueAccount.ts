@@ -27,7 +27,7 @@ export type VenueSyncContext = {
 /** A movement may appear some time after its own timestamp. Kept short: the venue limits calls, and orders need them too. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** Books movements of the account at the venue other than trades. */
+/** Books movements of the account at the venue other than trades. Raises an alert for those that a person must classify. */
 export async function syncVenueAccount(context: VenueSyncContext): Promise<void> {
   await collectMovements(context);
   for (const movement of await findNewMovements(context.database)) {

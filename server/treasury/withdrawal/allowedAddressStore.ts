@@ -32,7 +32,7 @@ export async function saveAllowedAddress(
   return inserted > 0;
 }
 
-/** Finds an address by either spelling; undefined if coins may not go there. */
+/** Finds an address as written, or as normalized even if in other case; undefined if coins may not go there. */
 export async function findAllowedAddress(
   database: Queryable,
   network: string,

@@ -17,7 +17,7 @@ export type ArrivalContext = {
   readonly log: Log;
 };
 
-/** Books sent withdrawals into the wallet once they are final on their chain. */
+/** Books sent withdrawals into the wallet once they are final on their chain. Those to other addresses end without a booking. */
 export async function bookArrivedWithdrawals(context: ArrivalContext): Promise<void> {
   for (const withdrawal of await findSentWithdrawals(context.database)) {
     try {

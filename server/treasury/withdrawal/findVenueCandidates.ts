@@ -8,8 +8,8 @@ import type { Withdrawal } from './withdrawalStore.ts';
 export const MAX_CLOCK_SKEW_MS = 120_000;
 
 /**
- * Returns the venue's withdrawals that may be this one: to the address, of the amount with or without the fee, requested no
- * earlier than `since`, and none that is known to be another one. Pure.
+ * Returns the venue's withdrawals that may be this one: to the address, of the amount with or without the fee, and requested no
+ * earlier than `since`, less the clock skew. `known`: the ids of withdrawals that are known to be others. Pure.
  */
 export function findVenueCandidates(
   { address, amount }: Pick<Withdrawal, 'address' | 'amount'>,

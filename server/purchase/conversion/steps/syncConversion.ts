@@ -25,7 +25,7 @@ import { queryOrExecutePart } from '../queryOrExecutePart.ts';
 
 type PartUnderWay = OrderParts & { readonly part: ConversionPart };
 
-/** Executes the open part of the purchase at the venue. */
+/** Queries or executes the open part of the purchase at the venue. If none is open, starts the next part once it is due. */
 export const syncConversion = defineStep({
   effect: 'sync_conversion',
   while: ['converting'],
@@ -59,7 +59,7 @@ async function loadOpenPart(context: ConversionContext, order: Order): Promise<P
 }
 
 /**
- * The venue refused the part because of the operator's balance or its own rules, and nothing of it was bought. If no
+ * Returns the conclusion of a part that the venue refused because of the operator's balance or the venue's rules. If no
  * earlier part was filled, the payment is refunded. Otherwise another part is tried, and an alert gives the reason.
  */
 function concludeRefusedPart(

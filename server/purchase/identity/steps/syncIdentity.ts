@@ -8,7 +8,7 @@ import {
 } from '../concludeIdentityCheck.ts';
 import { loadBuyerSubject } from './loadBuyerSubject.ts';
 
-/** Queries the verifier for the state of the buyer's check. */
+/** Queries the verifier for the state of the buyer's check, and applies it to all orders of the buyer that it affects. */
 export const syncIdentity = defineStep({
   effect: 'sync_identity',
   while: ['awaiting_identity'],

@@ -39,7 +39,7 @@ export type AssessmentContext = GuardContext & {
   readonly venue: TradingVenue;
 };
 
-/** The payer's card or account, as reported by the acquirer or the bank; absent if the order's newest attempt has it. */
+/** The payer's card or account, as the acquirer or the bank reports it. Without a card, that of the newest attempt is used. */
 export type PayerDetails = {
   readonly card?: CardDetails | undefined;
   readonly bankAccount?: NonNullable<PersonFacts['bankAccount']>;
@@ -66,7 +66,8 @@ export async function assessOrder(
 
 /**
  * Evaluates only risk and identity, for an order whose price the buyer has agreed to. Stores the card's fingerprint for the
- * buyer, reserves the payment against the limits if risk is clear, and resets an identity check that is outdated.
+ * buyer, reserves the payment against the limits if risk is clear, reserves the amount that needs no document, and resets an
+ * identity check that is outdated.
  */
 export async function assessGuards(
   context: GuardContext,
@@ -150,7 +151,7 @@ async function assessDocument({ database, rules }: GuardContext, { buyerId }: Or
 
 /**
  * Prices an order that is priced only on receipt. If the executable price exceeds the mid price by more than the drift limit,
- * it is used instead, as for a quote that has drifted.
+ * it is used instead, as for a quote that has drifted. Returns undefined if either price is unavailable.
  */
 async function addPricing(
   context: AssessmentContext,
@@ -168,6 +169,7 @@ async function addPricing(
   return { ...guards, pricing: { units, price: formatPrice(price), referencePrice: formatPrice(reference.mid) } };
 }
 
+/** Returns the smaller amount that a drifted order would receive, undefined without drift, `unknown` without a price. */
 async function assessDrift(context: AssessmentContext, order: Order): Promise<bigint | undefined | 'unknown'> {
   const crypto = requireCrypto(context.catalog, order.receiveCurrency);
   const executable = await findExecutablePrice(context, order, crypto);

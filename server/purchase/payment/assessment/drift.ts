@@ -36,8 +36,8 @@ export type DriftQuestion = PriceTerms & {
 };
 
 /**
- * Returns the crypto that the buyer would receive for the same money at the present price, if the price has drifted beyond
- * the limit; else undefined. Fees stay as quoted.
+ * Returns the minor units of crypto that the buyer would receive for the same money at the present price, if the price has
+ * drifted beyond the limit and they are fewer; else undefined. Fees stay as quoted.
  */
 export function computeDriftedUnits(question: DriftQuestion): bigint | undefined {
   if (!isDrifted(question)) return undefined;

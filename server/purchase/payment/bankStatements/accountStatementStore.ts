@@ -70,7 +70,7 @@ export async function linkToPrecedingStatement(transaction: Transaction, id: num
   await transaction.run(sql`update account_statements set follows = ${follows} where id = ${id} and follows is null`);
 }
 
-/** Returns whether we have sent transfers from this account or imported a statement of it before. */
+/** Returns whether transfers were sent from this account, or a statement of it was imported. */
 export async function hasUsedAccount(database: Queryable, account: string): Promise<boolean> {
   const { ours } = await database.one<{ ours: boolean }>(sql`
     select exists (select 1 from account_statements where account = ${account})

@@ -11,8 +11,8 @@ import { StatementRefusedError } from './statementRefusal.ts';
 export type StatementAcceptance = { readonly by: string; readonly continueFrom: string | undefined };
 
 /**
- * Stores a statement if it continues those of its account, or else throws a {@link StatementRefusedError}. `repeated`: the
- * statement and its bookings were accepted before.
+ * Stores a statement if it continues those of its account, or else throws a {@link StatementRefusedError}. Raises an alert if
+ * its number does not continue theirs. `repeated`: the statement and its bookings were accepted before.
  */
 export async function continueStatementSequence(
   transaction: Transaction,

@@ -12,7 +12,7 @@ import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
 
 export type BankStatementFile = { readonly name: string; readonly bytes: Uint8Array; readonly importedBy: string };
 
-/** How many bookings a file contains, and how many of them are new. */
+/** `entries`: the bookings of the operator's accounts in the file; `newEntries`: those of them that were not stored before. */
 export type ImportResult =
   | { readonly kind: 'imported'; readonly entries: number; readonly newEntries: number }
   | { readonly kind: 'known_file' }
@@ -36,9 +36,10 @@ export async function importStatementFile(
 }
 
 /**
- * Stores the statements of our accounts that a bank file contains, all or none; each must continue the preceding one. A file
- * with none of our accounts is refused. A repeated file or booking counts once. `continueFrom`: the opening balance, as a
- * decimal, that an operator has accepted although the preceding statement is missing.
+ * Stores the statements of the operator's accounts that a bank file contains, all or none; each must continue the preceding
+ * one. A file with only other accounts is refused; other accounts next to the operator’s raise an alert. A repeated file or
+ * booking counts once. `continueFrom`: the opening balance, as a decimal, that a person has accepted although the preceding
+ * statement is missing.
  */
 export async function saveStatementFile(
   { database, catalog }: ImportContext,
@@ -92,8 +93,8 @@ function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): 
 }
 
 /**
- * Separates the statements of our accounts from the others. An account that was removed from the configuration is still ours:
- * money may arrive or return there.
+ * Separates the statements of the operator's accounts from the others. An account that was removed from the configuration is
+ * still the operator's: money may arrive or return there.
  */
 async function separateOwn(
   transaction: Transaction,
@@ -124,7 +125,7 @@ function findForeignReason({ account, statementId }: BankStatement, own: Readonl
   return `${statementId} is for the account ${account}, which is not one of yours: ${[...own].join(', ') || 'none is configured'}`;
 }
 
-/** Reports each foreign account once: some banks put all accounts of a customer into each daily file. */
+/** Raises one alert per foreign account: some banks put all accounts of a customer into each daily file. */
 async function reportForeign(
   transaction: Transaction,
   file: string,

@@ -15,8 +15,8 @@ import { continueStatementSequence, type StatementAcceptance } from './continueS
 import { StatementRefusedError } from './statementRefusal.ts';
 
 /**
- * Stores a statement or a notification of our account and returns the number of new bookings. Throws a {@link
- * StatementRefusedError}.
+ * Stores a statement or a notification of an operator's account and returns the number of new bookings. Throws a {@link
+ * StatementRefusedError} if a statement does not continue the preceding one, or a notification contradicts a statement.
  */
 export async function saveBankStatement(
   transaction: Transaction,
@@ -86,7 +86,8 @@ async function requireUnstatedDays(
 }
 
 /**
- * Replaces collective bookings by their parts. Each part is stored with the statement that contained the collective booking.
+ * Replaces collective bookings by their parts, and returns the number of parts. Each part is stored with the statement that
+ * contained the collective booking.
  */
 async function saveCollectiveParts(
   transaction: Transaction,

@@ -24,7 +24,7 @@ const createStatement = (
   ...some,
 });
 
-/** Returns the known statements after these were accepted, as the database stores them. */
+/** Accepts the statements one after another, and returns them as the database stores them, by day. */
 function believe(statements: readonly (ReportedStatement & { readonly continueFrom?: bigint })[]): KnownStatement[] {
   const known: KnownStatement[] = [];
   for (const { continueFrom, ...statement } of statements) {

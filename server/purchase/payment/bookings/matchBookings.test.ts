@@ -220,13 +220,13 @@ test('counts every booking once, even if a bank’s statement changes or omits d
     { numRuns: 500 },
   );
 
-  /** The order that a booking pays without an operator, by its reference, with the amount. */
+  /** Returns the reference of the order that a booking pays without an operator's check, with the amount. */
   function findPayment({ remittance, amount }: BankEntry): string | undefined {
     const reference = [REFERENCE, OTHER_REFERENCE].find((each) => remittance.includes(each));
     return reference && `${reference} ${amount.units}`;
   }
 
-  /** How many times each order is paid without an operator's check. */
+  /** Returns how many times each order is paid without an operator's check. */
   function paidBy(
     second: readonly BankEntry[],
     recognised: Awaited<ReturnType<typeof matchBookings>>,

@@ -14,7 +14,7 @@ import {
 
 export type BookingMatch =
   | { readonly kind: 'same'; readonly id: string }
-  /** `doubt`: the id of a stored booking that it may duplicate, with other texts; an operator must decide. */
+  /** `doubt`: the id of a stored booking that this one may repeat with other texts; a person must decide. */
   | { readonly kind: 'new'; readonly id: string; readonly doubt: string | null };
 
 /**
@@ -53,7 +53,10 @@ function isFree({ statedIn, notified }: KnownBooking, kind: BankStatement['kind'
   return kind === 'statement' ? statedIn === null : !notified;
 }
 
-/** A notification may arrive twice with the same ids. A statement never repeats a booking of another statement. */
+/**
+ * Returns the id of the stored booking that has the entry's id and a near date, and removes it from `free`. A notification may
+ * arrive twice with the same ids. A statement never repeats a booking of another statement.
+ */
 function matchById(
   entry: BankEntry,
   kind: BankStatement['kind'],

@@ -90,7 +90,7 @@ function isSameDayWithoutReference(whole: CollectiveBooking, batch: Batch): bool
   return !differs && !isDescribed && whole.bookedOn === batch.bookedOn;
 }
 
-/** Matches each stored collective booking, and each group of stored parts, at most once. */
+/** Matches each stored collective booking, and each group of stored parts, with at most one booking or batch of the file. */
 class CollectiveSearch {
   readonly #kind: BankStatement['kind'];
   readonly #known: readonly KnownBooking[];

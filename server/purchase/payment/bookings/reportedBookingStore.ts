@@ -190,7 +190,10 @@ async function markSome(
 /** An unconfirmed booking is reported until it is this old. */
 const MAX_UNCONFIRMED_DAYS = 90;
 
-/** Returns the days with bookings that a notification reported more than `withinDays` ago and no statement has confirmed. */
+/**
+ * Returns the days with bookings that a notification reported more than `withinDays`, but at most {@link MAX_UNCONFIRMED_DAYS},
+ * days ago and no statement has confirmed.
+ */
 export async function listUnconfirmedDays(
   database: Queryable,
   withinDays: number,

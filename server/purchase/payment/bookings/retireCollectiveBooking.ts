@@ -5,7 +5,7 @@ import { postUnallocated } from '../receipts/allocateReceipts.ts';
 
 /**
  * Retires a collective booking that was reported as one sum, so that its parts can count instead. Returns false and raises an
- * alert if an order or an operator has already used the sum: then the parts must not count too.
+ * alert if the sum was already assigned, to an order for example: then the parts must not count too.
  */
 export async function retireCollectiveBooking(transaction: Transaction, id: string, parts: number): Promise<boolean> {
   const entry = await lockEntry(transaction, id);

@@ -18,8 +18,8 @@ export function getFeeInPayCurrency({ acquirerFee, capturedAmount }: CardPayment
 }
 
 /**
- * Books the acquirer's fee if the capture event could not: the fee is in another currency if the account settles in that
- * currency, and is reported later if the acquirer captures asynchronously
+ * Books the acquirer's fee, once, if the capture event could not: the fee is in another currency if the account settles in
+ * that currency, and is reported later if the acquirer captures asynchronously
  * (docs.stripe.com/payments/payment-intents/asynchronous-capture).
  */
 export async function bookAcquirerFee(

@@ -1,8 +1,8 @@
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
 
 /**
- * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (it has another state than we
- * assumed, so we query the acquirer), or our request (an operator must check it).
+ * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (it has another state than was
+ * assumed, so the acquirer is queried), or the request (an operator must check it).
  */
 type RefusalSubject = 'card' | 'payment' | 'request';
 

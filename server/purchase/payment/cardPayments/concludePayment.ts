@@ -30,7 +30,7 @@ const attemptStatuses: Readonly<Record<CardPayment['status'], AttemptStatus>> = 
   declined: 'declined',
 };
 
-/** Maps the acquirer's view of a payment to the conclusion of a step. Idempotent. */
+/** Returns the conclusion of a step for the acquirer's state of a payment. Evaluates the guards if it is authorized. */
 export async function concludePayment(
   context: PaymentContext,
   { order: givenOrder, attempt }: OrderAttempt,
@@ -70,7 +70,7 @@ async function concludeByStatus(
       return concludeWithEvent({ kind: 'payment_captured', key, facts }, write);
     }
     case 'voided': {
-      // Releasing the hold of an earlier attempt changes nothing.
+      // Releasing the hold of an earlier attempt does not change the order.
       if (attempt.id !== order.currentAttemptId) return concludeDone(write);
       const kind = order.status === 'voiding' ? 'hold_released' : 'authorization_expired';
       return concludeWithEvent({ kind, key: `${payment.paymentId}:voided`, facts: about }, write);
@@ -107,6 +107,7 @@ export async function recordPayment(
   );
 }
 
+/** Stores the payment in its attempt, books the fee of a captured payment, and saves the card if the buyer requested it. */
 async function copyPayment(
   transaction: Transaction,
   order: Order,

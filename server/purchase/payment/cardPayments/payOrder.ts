@@ -19,8 +19,8 @@ import { findOrder, lockOrder } from '../../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt, type ReservedCard, sumSavedCardEuroCents } from '../attemptStore.ts';
 
 /**
- * Checks that a saved card may pay. A session that a partner's server opened does not prove that the buyer is present, so
- * above the partner's daily limit the buyer must confirm. Throws `confirmation_needed`.
+ * Returns the saved card's id if the card may pay; else throws `confirmation_needed`. A session that a partner's server opened
+ * does not prove that the buyer is present, so above the partner's daily limit the buyer must confirm.
  */
 async function reserveSavedCard(
   reserved: Reserved<'attempt'>,

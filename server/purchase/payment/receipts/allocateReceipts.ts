@@ -21,7 +21,7 @@ const BATCH = 50;
 /**
  * Why a booking is not matched with an order yet. `possible_duplicate`: possibly a duplicate that the bank reported with other
  * texts. `not_itemized`: a collective booking whose parts the bank has not listed yet. `returned`: the bank reports it as a
- * returned transfer, but it is none of the refunds.
+ * returned transfer, but it is none of the refunds. `clawed_back`: a debit that recalls more than its order received.
  */
 export type UnallocatedReason =
   | 'no_reference'
@@ -34,8 +34,9 @@ export type UnallocatedReason =
   | 'returned';
 
 /**
- * Matches every new booking with its order and applies it. A booking without an order becomes unallocated and waits for
- * the operator. Bookings that wait for a price do not block others.
+ * Matches every new booking with its order and applies it, except those that may be the operator's transfers or their returns.
+ * A booking without an order becomes unallocated and waits for the operator. Bookings that wait for a price do not block
+ * others.
  */
 export async function allocateReceipts(context: PaymentContext): Promise<void> {
   let last: string | null = null;
@@ -105,9 +106,9 @@ function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }:
 }
 
 /**
- * Applies a receipt to an order. If the receipt completes the payment, the guards are evaluated and the order is priced
- * first; without a price the booking waits. `alongside.mayBe` may prevent the allocation; `alongside.write` is committed with
- * it.
+ * Applies a receipt to an order. If the receipt completes the payment, the guards are evaluated and the order is priced first.
+ * Returns `later` without a price, or if the booking is locked or no longer in the status `from`, or if `alongside.mayBe`
+ * returns false. `alongside.write` is committed with the allocation.
  */
 export async function allocateToOrder(
   context: PaymentContext,
@@ -154,7 +155,10 @@ function isCompletingPayment(order: Order, entry: StoredEntry): boolean {
   return order.status === 'awaiting_payment' && order.received.units + entry.amount.units >= order.pay.units;
 }
 
-/** Marks a booking that cannot be applied to an order as unallocated and raises an alert for the operator. */
+/**
+ * Marks a booking that cannot be applied to an order as unallocated and raises an alert. `order`: an order whose money the
+ * booking recalls; it is flagged as a risk.
+ */
 async function markUnallocated(
   context: PaymentContext,
   entry: StoredEntry,
@@ -167,7 +171,7 @@ async function markUnallocated(
     const why = entry.refundDoubt ?? reason;
     await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason: why });
     await reportEntry(transaction, entry, why, order);
-    // The payer's bank has recalled the money: the order must not proceed with it.
+    // The payer's bank has recalled the order's money: the order must not proceed.
     if (order) {
       await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',

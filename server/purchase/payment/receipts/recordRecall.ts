@@ -14,7 +14,7 @@ type Part = { readonly receiptId: string; readonly units: bigint };
 
 /**
  * Records that a bank took back money of an order, and cancels refunds of the same receipts that were not sent to the bank
- * yet. Returns false if more was taken than the order received, so that a part belongs to something else.
+ * yet. Returns false and changes nothing if more was taken than the order received.
  */
 export async function recordRecall(
   machine: OrderMachine,

@@ -16,8 +16,8 @@ const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
     false))`;
 
 /**
- * Returns bookings that are not matched yet, oldest first; `after` is the last one processed. Bookings that may belong to our
- * own transfers are excluded: see {@link listNewTransferBookings}.
+ * Returns new bookings, oldest first; `after` is the id of the last one processed. Excludes those that may be the operator's
+ * transfers or their returns: see {@link listNewTransferBookings}.
  */
 export async function listNewReceipts(
   database: Queryable,
@@ -27,7 +27,7 @@ export async function listNewReceipts(
   return listNewEntries(database, sql`not (${MAY_BE_A_REFUND})`, after, limit);
 }
 
-/** Returns bookings that may be our own transfers or their returns, paged as in {@link listNewReceipts}. */
+/** Returns new bookings that may be the operator's transfers or their returns, paged as in {@link listNewReceipts}. */
 export async function listNewTransferBookings(
   database: Queryable,
   after: string | null,
@@ -72,7 +72,7 @@ export async function findDebitWithRefundId(database: Queryable, refundId: strin
   return entry;
 }
 
-/** Returns the booking of a sent refund that shares a reference with another booking of the account. */
+/** Returns the only booking of a sent refund that shares a reference with this booking of the same account. */
 export async function findRelatedRefundBooking(
   database: Queryable,
   { account, reference, transactionId }: StoredEntry,

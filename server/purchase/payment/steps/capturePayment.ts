@@ -13,7 +13,7 @@ import { type PaymentStepContext, queryPayment } from '../cardPayments/requestAu
 import { concludePaymentUnknown } from './authorizePayment.ts';
 import { loadCurrentAttempt } from './currentAttempt.ts';
 
-/** Captures the authorized payment. */
+/** Captures the authorized payment. If the payment's id is unknown, queries the payment first. */
 export const capturePayment = defineStep({
   effect: 'capture_payment',
   while: ['capturing'],

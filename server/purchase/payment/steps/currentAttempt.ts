@@ -4,7 +4,7 @@ import { type Conclusion, concludeWaiting } from '../../order/stepRunner/conclus
 import { findAttempt } from '../attemptStore.ts';
 import type { OrderAttempt } from '../cardPayments/concludePayment.ts';
 
-/** Returns the order's current attempt for a payment step. */
+/** Returns the order's current attempt for a payment step; waits if there is none. */
 export async function loadCurrentAttempt(
   { database }: { readonly database: Database },
   order: Order,
@@ -13,7 +13,7 @@ export async function loadCurrentAttempt(
   return attempt ? { order, attempt } : concludeWaiting('no_attempt');
 }
 
-/** Returns the attempt whose id is the step's subject; the current one if the subject is empty. */
+/** Returns the order's attempt whose id is the step's subject; the current one if the subject is empty. Waits without one. */
 export async function loadNamedAttempt(
   context: { readonly database: Database },
   order: Order,

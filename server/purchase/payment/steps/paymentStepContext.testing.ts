@@ -11,7 +11,7 @@ import type { PriceBook } from '../../quote/priceBook.ts';
 
 const settings = seededSettings();
 
-/** An order book at the quoted price, so nothing has drifted. */
+/** A venue whose order book has the quoted price, so that no order has drifted. */
 export const quotedPriceVenue: TradingVenue = {
   ...accountWithoutMovements,
   id: 'calm',
@@ -39,7 +39,7 @@ const euroAlone: PriceBook = {
   funds: new Map(),
 };
 
-/** The context of payment steps in which only the acquirer decides the outcome. */
+/** Creates a context of payment steps in which only the acquirer decides the outcome. */
 export function createPaymentStepContext(database: Database, card: CardAcquirer) {
   return {
     ...silentStepContext,

@@ -64,7 +64,7 @@ afterAll(async () => {
   spans.stop();
 });
 
-/** The gateway with the only call that this test makes. */
+/** Creates a gateway with the only call that this test makes, and returns a function that sends it. */
 function gateway(payOrder: () => Promise<void>) {
   const app = fastify();
   const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
@@ -82,7 +82,7 @@ function gateway(payOrder: () => Promise<void>) {
   return () => app.inject({ method: 'POST', url: `${GATEWAY_PATH}/payOrder`, headers, payload: body });
 }
 
-/** An order and the buyer's press of Pay. */
+/** Creates an order; `press` simulates the buyer's press of Pay. */
 async function unpaidOrder() {
   const { id, orderNo } = await storeOrder(database);
   const attemptId = `att_${randomUUID()}`;

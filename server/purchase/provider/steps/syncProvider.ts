@@ -18,7 +18,7 @@ type About = {
   readonly references: readonly OrderReference[];
 };
 
-/** Queries the provider's status of an order, also after a webhook. */
+/** Queries the provider about the purchases of an order, also after a webhook, and applies the furthest one. */
 export const syncProvider = defineStep({
   effect: 'sync_provider',
   while: ALL_STATUSES,
