@@ -8,11 +8,11 @@ test.each([
   ['iso4217:JPY', 0, 12_300_000_000n, '123'],
   ['bip122:0/slip44:0', 8, 1_557_350_000_000_000n, '0.00155735'],
   ['eip155:1/erc20:0x', 6, 62_363_720_000_000_000_000n, '62.363720'],
-])('writes %s with its %i digits, and more if they are not zero', (asset, digits, units, text) => {
+])('writes %s with %i decimals, and with more if they are not zero', (asset, digits, units, text) => {
   expect(formatExactUnits(units, asset, digits)).toBe(text);
 });
 
-test('loses no unit', () => {
+test('writes at least the wanted decimals, and never rounds', () => {
   fc.assert(
     fc.property(
       fc.bigInt(),

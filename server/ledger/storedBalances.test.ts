@@ -222,7 +222,7 @@ test('detects changed balances and rebuilds them from the postings', async () =>
   await expectExact();
 });
 
-test('adds up all postings when a balance was not verified for a day', async () => {
+test('adds up all postings when the balances were not proven for a day', async () => {
   await post(bankHas(1n));
   await addAllToBalances();
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
@@ -242,7 +242,7 @@ test('rebuilds balances correctly while others post and add postings', async () 
   await expectExact();
 });
 
-test('restores a backup that was taken during postings with exact balances', async () => {
+test('has exact balances after the restore of a backup that was taken during postings', async () => {
   const { database: restored } = await openOwnDatabase();
   // Copies as pg_dump does: every table at one moment, restored before there are triggers.
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_unsummed', 'ledger_balances', 'sum_proof'];

@@ -127,23 +127,23 @@ test('detects late postings and changed days, and reads every posting until they
   ]);
 });
 
-describe('stored days within a period', () => {
+describe('findStoredDays', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
   const kept = at('20T00:00:00');
 
   test.each([
-    ['from midnight to midnight', '10T00:00:00', '12T00:00:00', ['10', '12']],
+    ['that begins and ends at midnight', '10T00:00:00', '12T00:00:00', ['10', '12']],
     ['within a day', '10T01:00:00', '10T09:00:00', undefined],
-    ['parts of days at both ends', '10T01:00:00', '13T09:00:00', ['11', '13']],
+    ['that begins and ends within a day', '10T01:00:00', '13T09:00:00', ['11', '13']],
     ['with days that are not stored yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
     ['after all stored days', '21T00:00:00', '25T00:00:00', undefined],
-  ])('%s', (_words, start, end, days) => {
+  ])('returns the whole stored days, if any, of a period %s', (_name, start, end, days) => {
     expect(findStoredDays({ start: at(start), end: at(end) }, kept)).toEqual(
       days && { start: at(`${days[0]}T00:00:00`), end: at(`${days[1]}T00:00:00`) },
     );
   });
 
-  test('end at the last stored day if the period is open, and are undefined without stored days', () => {
+  test('returns days up to the last stored one if the period has no end, and undefined without stored days', () => {
     expect(findStoredDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
     expect(findStoredDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
   });

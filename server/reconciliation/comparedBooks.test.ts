@@ -11,7 +11,7 @@ async function savePlaceRead(place: string): Promise<void> {
   await database.transaction((transaction) => saveReadSuccess(transaction, place, { begunAt: now, readAt: now }));
 }
 
-test('signs nothing before the ledger was compared since the signer started', async () => {
+test('signs nothing until the ledger was compared after the signer’s start', async () => {
   const { steps, readConclusion, payouts, chain } = await createConvertedOrder();
   const runComparison = () =>
     database.run(sql`

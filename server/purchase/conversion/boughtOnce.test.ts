@@ -8,8 +8,8 @@ const orders = await openConversionOrders();
 /** Balance at the venue after exactly one full purchase, in ledger units (18 decimals). */
 const BOUGHT_ONCE = 1_557_350_000_000_000n;
 
-describe('a worker that stalls in the queue of the exchange', () => {
-  test('does not send a part that another worker has taken over and bought', async () => {
+describe('workers that buy for the same order', () => {
+  test('send once if one stalls in the queue of the exchange and another takes the part over', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
@@ -22,7 +22,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
   });
 
-  test('does not send for an order that was given up meanwhile', async () => {
+  test('send nothing, and refuse the part, if the order is given up while they wait in the queue', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
@@ -34,7 +34,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
   });
 
-  test('buys once when eight workers run at once', async () => {
+  test('buy once when eight run at once', async () => {
     const order = await orders.paidOrder();
     await order.start();
     await Promise.all(Array.from({ length: 8 }, () => order.sync()));
@@ -46,7 +46,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
 });
 
 describe('the lease of a part', () => {
-  test('belongs to one holder, and a former holder cannot renew it', async () => {
+  test('belongs to one holder, and cannot be renewed by a former holder or twice from one state', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();
@@ -108,7 +108,7 @@ describe('two orders with one id at the exchange', () => {
     expect(await order.alerts()).toContain('bought_twice');
   });
 
-  test('are both posted once when the second arrives after the first was posted', async () => {
+  test('are each posted once when the second arrives after the first was posted, and an alert is raised', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('wire');

@@ -43,7 +43,7 @@ describe('the pauses between parts', () => {
     );
   });
 
-  test('start with the first part', () => {
+  test('are zero before the first part, from which the time limit counts', () => {
     expect(computeNextPartTime({ parts: [], rules }, START)).toEqual(START);
     expect(isConversionOverdue({ parts: [], rules }, at(1e9))).toBe(false);
     expect(isConversionOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
@@ -51,7 +51,7 @@ describe('the pauses between parts', () => {
   });
 });
 
-test('nets purchase fees paid in the bought coin', () => {
+test('subtracts purchase fees that were paid in the bought coin', () => {
   const parts = [
     { base: 'BTC', filledBase: '0.5', fees: [{ currency: 'BTC', amount: '0.002' }] },
     { base: 'BTC', filledBase: '0.25', fees: [{ currency: 'KFEE', amount: '12' }] },

@@ -17,7 +17,7 @@ async function passTime(order: PaidOrder, seconds: number, everySeconds = 10) {
   }
 }
 
-describe('a market above the price limit', () => {
+describe('an order while the market is above its price limit', () => {
   test('is retried after pauses instead of at once', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
@@ -36,7 +36,7 @@ describe('a market above the price limit', () => {
     expect(await order.status()).toBe('converting');
   });
 
-  test('refunds the order when nothing was bought within the time limit', async () => {
+  test('is refunded when nothing was bought within the time limit', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     await order.start();
@@ -49,7 +49,7 @@ describe('a market above the price limit', () => {
     expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
   });
 
-  test('is retried more slowly after a partial fill, and an alert is raised', async () => {
+  test('is retried more slowly, with an alert, when the time limit ends after a partial fill', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 10;
     await order.start();
@@ -67,7 +67,7 @@ describe('a market above the price limit', () => {
     expect(await order.status()).toBe('converted');
   });
 
-  test('converts the order when the price returns within a pause', async () => {
+  test('is converted after the pause in which the price returns', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     await order.start();
@@ -107,7 +107,7 @@ describe('an order that the exchange refuses', () => {
 });
 
 describe('a pending part of an abandoned conversion', () => {
-  test('is queried, posted and its remainder canceled', async () => {
+  test('is queried and posted, and its remainder is canceled', async () => {
     const order = await orders.paidOrder();
     Object.assign(order.story, { percent: 30, staysOpen: true, losesAnswers: true });
     await order.start();

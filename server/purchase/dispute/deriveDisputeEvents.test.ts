@@ -45,7 +45,7 @@ describe('deriveDisputeEvents', () => {
     ]);
   });
 
-  test('returns the money of a won dispute, and the fee only where the acquirer does', () => {
+  test('reports the money of a won dispute as returned, and the fee only if the acquirer returned it', () => {
     expect(deriveEvents(open, won).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: null });
     expect(deriveEvents(open, wonInMexico).events.at(-1)?.facts).toMatchObject({
       units: 4_000n,
@@ -53,7 +53,7 @@ describe('deriveDisputeEvents', () => {
     });
   });
 
-  test('counts the rest as lost when a part comes back', () => {
+  test('reports the rest as lost when the acquirer returns only a part', () => {
     const partly = deriveEvents(open, present({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
     expect(partly.events.slice(1).map(({ kind, facts }) => [kind, 'units' in facts && facts.units])).toEqual([
       ['dispute_lost', 1_000n],
@@ -62,19 +62,23 @@ describe('deriveDisputeEvents', () => {
   });
 
   test.each([
-    ['heard of when it is over', [lost], ['payment_disputed', 'dispute_lost']],
-    ['told twice', [open, lost, lost], ['payment_disputed', 'dispute_lost']],
-    ['an inquiry takes nothing', [inquiry, inquiry], ['payment_warned']],
+    ['first reported when it is lost', [lost], ['payment_disputed', 'dispute_lost']],
+    ['reported as lost twice', [open, lost, lost], ['payment_disputed', 'dispute_lost']],
+    ['an inquiry, which withdraws nothing', [inquiry, inquiry], ['payment_warned']],
     [
       'an inquiry that becomes a dispute',
       [inquiry, open, lost],
       ['payment_warned', 'payment_disputed', 'dispute_lost'],
     ],
-    ['an inquiry that comes to nothing', [inquiry, present({ status: 'won' })], ['payment_warned', 'dispute_won']],
-    ['opened before the money is taken', [present({}), open], ['payment_warned', 'payment_disputed']],
-    ['won before anything was heard of it: the fee alone', [won], ['payment_disputed', 'dispute_won']],
     [
-      'more is taken later',
+      'an inquiry that is closed without a dispute',
+      [inquiry, present({ status: 'won' })],
+      ['payment_warned', 'dispute_won'],
+    ],
+    ['opened before the money is withdrawn', [present({}), open], ['payment_warned', 'payment_disputed']],
+    ['first reported when it is won, with a fee', [won], ['payment_disputed', 'dispute_won']],
+    [
+      'more money is withdrawn later',
       [open, present({ ...open, withdrawnUnits: 5_000n })],
       ['payment_disputed', 'payment_disputed'],
     ],
@@ -83,12 +87,12 @@ describe('deriveDisputeEvents', () => {
       [open, won, lost],
       ['payment_disputed', 'dispute_won', 'payment_disputed', 'dispute_lost'],
     ],
-    ['nothing was ever taken', [present({ status: 'lost' })], []],
+    ['lost without a withdrawal', [present({ status: 'lost' })], []],
   ] as const)('derives the events of a dispute: %s', (_name, moments, kinds) => {
     expect(deriveEvents(...moments).kinds).toEqual(kinds);
   });
 
-  test('reverses a loss that an appeal brings back', () => {
+  test('reverses a loss when an appeal is won', () => {
     const { events, told: recorded } = deriveEvents(open, lost, won);
     expect(recorded.lostUnits).toBe(0n);
     expect(events.at(-1)).toEqual({
@@ -108,7 +112,7 @@ describe('deriveDisputeEvents', () => {
       });
   });
 
-  test('leaves out a fee in another currency', () => {
+  test('omits a fee that is unknown in the pay currency', () => {
     expect(deriveEvents(present({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({
       disputeFeeUnits: null,
     });

@@ -23,7 +23,7 @@ const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 afterEach(() => orders.resetClock());
 
 describe('a dispute', () => {
-  test('holds the disputed part, and books the acquirer’s fee as an expense', async () => {
+  test('puts the order on hold, books the disputed part and the acquirer’s fee, and raises an alert', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'open', disputed: eur(4_000n) });
@@ -45,7 +45,7 @@ describe('a dispute', () => {
     expect(await order.status()).toBe('paid');
   });
 
-  test('ignores an answer that is older than the newest one', async () => {
+  test('is not changed by a query of the acquirer that is older than the newest one', async () => {
     const order = await paidOrder();
     const present = dispute(order);
     // Two queries within one millisecond would have the same time.
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([9_000n]);
   });
 
-  test('counts during a hold after a refund was sent', async () => {
+  test('puts an order on hold whose refund is pending', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.submit();
@@ -95,7 +95,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', disputed: eur(4_000n) });
   });
 
-  test('counts as the whole payment in another currency', async () => {
+  test('in another currency counts as the whole payment, without a fee', async () => {
     const order = await paidOrder();
     const foreign: Amount = createAmount(fiatAsset('USD'), 4_400n);
     await deliverDisputeWebhook(
@@ -155,10 +155,10 @@ describe('a warning', () => {
   });
 });
 
-describe('the automatic answer to a dispute', () => {
-  const attend = (order: SubmittedOrder) =>
-    processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
+const attend = (order: SubmittedOrder) =>
+  processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 
+describe('the automatic answer to a dispute', () => {
   test('is sent once at half of the time, with the order’s records', async () => {
     const order = await deliveredOrder();
     await saveExampleProfile(orders.database, order.orderNo);
@@ -249,17 +249,17 @@ describe('the automatic answer to a dispute', () => {
       { facts: { dispute: present.disputeId, refusal: 'closed' } },
     ]);
   });
+});
 
-  test('queries a dispute within an hour when all its webhooks were lost', async () => {
-    const order = await deliveredOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
-    order.acquirer.disputes.set(present.disputeId, lost(present));
-    await pass(1 / 24 + 0.01);
-    await attend(order);
-    expect(await order.order()).toMatchObject({ dispute: 'lost', clawedBack: eur(4_000n) });
-    const [{ attendAt } = {}] = await orders.database.many<{ attendAt: Date | null }>(
-      sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,
-    );
-    expect(attendAt).toBeNull();
-  });
+test('a dispute is queried after an hour even without webhooks, and no more once it is decided', async () => {
+  const order = await deliveredOrder();
+  const present = await deliverDisputeWebhook(order, dispute(order));
+  order.acquirer.disputes.set(present.disputeId, lost(present));
+  await pass(1 / 24 + 0.01);
+  await attend(order);
+  expect(await order.order()).toMatchObject({ dispute: 'lost', clawedBack: eur(4_000n) });
+  const [{ attendAt } = {}] = await orders.database.many<{ attendAt: Date | null }>(
+    sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,
+  );
+  expect(attendAt).toBeNull();
 });

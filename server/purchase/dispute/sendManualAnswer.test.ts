@@ -82,29 +82,32 @@ describe('a manual answer to a dispute', () => {
     expect(await send(order, id)).toEqual({ kind: 'sent' });
   });
 
-  test.each(['upload', 'answer'] as const)('is queried and completed once when the %s is lost', async (lostCall) => {
-    const { order, disputeId, id } = await disputed();
-    if (lostCall === 'upload') order.acquirer.loseNextAnswer();
-    else {
-      const { card } = order.acquirer;
-      const losing = {
-        ...card,
-        submitEvidence: async (submission: Parameters<typeof card.submitEvidence>[0]) => {
-          await card.submitEvidence(submission);
-          return { kind: 'unknown', detail: 'lost' } as const;
-        },
-      };
-      expect(await sendManualAnswer({ ...buildContext(order), card: losing }, id)).toBe('later');
-    }
-    if (lostCall === 'upload') expect(await send(order, id)).toBe('later');
-    expect(await readState(disputeId)).toBe('sending');
-    // The next try is made only after the pause.
-    expect(await send(order, id)).toBe('later');
-    await aMinute();
-    expect(await send(order, id)).toEqual({ kind: 'sent' });
-    expect(order.acquirer.evidence).toHaveLength(1);
-    expect(order.acquirer.files.size).toBe(2);
-  });
+  test.each(['upload', 'answer'] as const)(
+    'is sent once when the acquirer’s response to the %s is lost',
+    async (lostCall) => {
+      const { order, disputeId, id } = await disputed();
+      if (lostCall === 'upload') order.acquirer.loseNextAnswer();
+      else {
+        const { card } = order.acquirer;
+        const losing = {
+          ...card,
+          submitEvidence: async (submission: Parameters<typeof card.submitEvidence>[0]) => {
+            await card.submitEvidence(submission);
+            return { kind: 'unknown', detail: 'lost' } as const;
+          },
+        };
+        expect(await sendManualAnswer({ ...buildContext(order), card: losing }, id)).toBe('later');
+      }
+      if (lostCall === 'upload') expect(await send(order, id)).toBe('later');
+      expect(await readState(disputeId)).toBe('sending');
+      // The next try is made only after the pause.
+      expect(await send(order, id)).toBe('later');
+      await aMinute();
+      expect(await send(order, id)).toEqual({ kind: 'sent' });
+      expect(order.acquirer.evidence).toHaveLength(1);
+      expect(order.acquirer.files.size).toBe(2);
+    },
+  );
 
   test('stays the same on every retry, even if the records change', async () => {
     const { order, id } = await disputed();
@@ -154,8 +157,8 @@ describe('a manual answer to a dispute', () => {
   test.each([
     ['decided', { status: 'lost' }, /decided: lost/],
     ['answered in the dashboard', { isAnswered: true }, /already submitted/],
-    ['only answered at a price', { answerNeedsConsent: true }, /fee of its own/],
-    ['of a bank that takes no answer', { answerBefore: undefined }, /does not accept evidence/],
+    ['answerable only for an extra fee', { answerNeedsConsent: true }, /fee of its own/],
+    ['not answerable', { answerBefore: undefined }, /does not accept evidence/],
   ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
     const { order, disputeId, id } = await disputed();
     const present = { ...createDispute(order), ...some, disputeId };
@@ -171,7 +174,7 @@ describe('a manual answer to a dispute', () => {
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /time is over/ });
   });
 
-  test('with only its files uploaded is not mistaken for an answer sent in the dashboard', async () => {
+  test('is refused when only its files were uploaded and the dispute was answered in the dashboard', async () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
@@ -182,8 +185,8 @@ describe('a manual answer to a dispute', () => {
   });
 });
 
-describe('manual and automatic answer', () => {
-  test('sends only the manual one when it comes first', async () => {
+describe('a dispute with a manual and an automatic answer', () => {
+  test('gets only the manual one when it comes first', async () => {
     const { order, id } = await disputed();
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     await pass(4.1);
@@ -194,7 +197,7 @@ describe('manual and automatic answer', () => {
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
   });
 
-  test('sends only the automatic one when it comes first', async () => {
+  test('gets only the automatic one when it comes first', async () => {
     const { order, id } = await disputed();
     await pass(4.1);
     await attend(order);
@@ -202,7 +205,7 @@ describe('manual and automatic answer', () => {
     expect(order.acquirer.evidence).toHaveLength(1);
   });
 
-  test('sends one answer when both run at once', async () => {
+  test('gets one answer when both are sent at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { order, id } = await disputed();
       await pass(4.1);
@@ -217,7 +220,7 @@ describe('manual and automatic answer', () => {
     }
   });
 
-  test('sends the automatic one when an ended request has left a manual one half sent', async () => {
+  test('gets the automatic one when the request of an unfinished manual one has ended', async () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
@@ -231,7 +234,7 @@ describe('manual and automatic answer', () => {
     expect(await readState(disputeId)).toBe('sent');
   });
 
-  test('raises an alert when neither was sent at four fifths of the time', async () => {
+  test('raises an alert when neither was sent within four fifths of the time', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
     const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
@@ -267,7 +270,7 @@ describe('stored manual evidence', () => {
     expect(await database.many(sql`select 1 from evidence_files where request_id = ${id}`)).toEqual([]);
   });
 
-  test('is deleted with a refused request, or when its request is too old to be executed', async () => {
+  test('is deleted when its request is refused or too old to be executed', async () => {
     const { disputeId, id } = await disputed();
     const open = await request(disputeId);
     await over(id, 'refused');

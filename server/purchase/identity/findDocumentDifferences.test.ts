@@ -33,11 +33,11 @@ test.each([
   [{ firstName: 'Michal' }, 'Michael', 'Weber'],
   [{}, '', ''],
   [{}, '-', '<<<'],
-])('finds another name between the details %j and %s %s', (change, given, family) => {
+])('finds that the names differ between the details %j and %s %s', (change, given, family) => {
   expect(differs(change, given, family)).toEqual(['name']);
 });
 
-test('reports an unread document, but not a missing nationality, as a difference', () => {
+test('reports a missing name or birth date, and another citizenship, but not a missing one', () => {
   expect(findDocumentDifferences(details, undefined)).toEqual(['name', 'birthDate']);
   const names = [
     { given: 'Анна', family: 'Вебер-Шмидт' },

@@ -92,7 +92,7 @@ test('does not raise the level of a buyer whose details are under review', async
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 0 });
 });
 
-test('raises an alert while the verifier reviews the document', async () => {
+test('raises an alert while the verifier reviews the document, and settles it afterwards', async () => {
   const { id, report } = await newcomer();
   const open = () =>
     database.many(sql`

@@ -44,13 +44,13 @@ async function judged(buyerId: string, identity: IdentityVerifier) {
   return { level, isAsked: (await findDocumentRequestEnd(database, buyerId)) !== undefined };
 }
 
-test('ends a document request when a document is accepted', async () => {
+test('raises the level and ends a document request when a document is accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   await requestDocument(buyerId);
   expect(await judged(buyerId, verifier())).toEqual({ level: 2, isAsked: false });
 });
 
-test('keeps a document request that was made while the former document was being accepted', async () => {
+test('keeps the level and a document request that was made while the former document was being accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   expect(
     await judged(

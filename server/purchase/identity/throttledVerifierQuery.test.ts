@@ -44,7 +44,7 @@ async function advance(seconds: number) {
   await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
 }
 
-test('repeats an answer of the last seconds without a new query', async () => {
+test('reuses an answer for a few seconds, also in another process', async () => {
   const [check, elsewhere] = [openCalls(), openCalls()];
   expect([await check(), await check(), await elsewhere()]).toEqual(['3', '3', '3']);
   expect(queryCount).toBe(1);

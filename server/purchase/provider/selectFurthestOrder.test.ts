@@ -8,17 +8,17 @@ const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
 
 test.each([
   ['the delivered one of several', [at('failed'), at('delivered'), at('awaiting_payment')], at('delivered')],
-  ['a new try before a failed one', [at('failed'), at('awaiting_payment')], at('awaiting_payment')],
-  ['an unknown status before a failure', [at(undefined), at('failed')], at(undefined)],
-  ['what is known, where another one cannot be asked about', [away, at('paid')], at('paid')],
-  ['that nothing can be asked', [away, refused('not_found')], away],
-  ['that nothing was begun', [refused('not_found'), refused('not_found')], refused('not_found')],
-  ['that nothing was begun, where nothing is known', [], refused('not_found')],
-] as const)('%s', (_name, answers, chosen) => {
+  ['a new purchase rather than a failed one', [at('failed'), at('awaiting_payment')], at('awaiting_payment')],
+  ['an unknown status rather than a failed one', [at(undefined), at('failed')], at(undefined)],
+  ['a reported purchase when the query of another failed', [away, at('paid')], at('paid')],
+  ['the failed query when no purchase was reported', [away, refused('not_found')], away],
+  ['`not_found` when no purchase exists', [refused('not_found'), refused('not_found')], refused('not_found')],
+  ['`not_found` without any query', [], refused('not_found')],
+] as const)('returns %s', (_name, answers, chosen) => {
   expect(selectFurthestOrder(answers, () => true)).toEqual(chosen);
 });
 
-test('prefers the order’s own purchase to another buyer’s', () => {
+test('prefers purchases to the order’s address to others', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
   const isFromSeller = (report: ProviderOrder) => report !== foreign.value;
   expect(selectFurthestOrder([foreign, own], isFromSeller)).toEqual(own);

@@ -19,7 +19,7 @@ test('an attacker who knows every printed id gains nothing', async () => {
   expect(made.returned).toBeGreaterThan(1);
 });
 
-test('three rounds of one cent with a refund’s id cause no second refund', async () => {
+test('an attacker gains nothing by three payments of one cent with a refund’s id', async () => {
   const attack = await attacks.open();
   for (let round = 0; round < 3; round += 1) {
     await attack.pay(1n, { endToEndId: attack.wordAt(0) }, 'own', true);

@@ -21,7 +21,7 @@ const DAY = '2026-11-21';
  * The payer of a booking: the attacker, another person, not reported, or the operator, whose account a careless bank
  * reports as the payer.
  */
-const PAYERS = ['own', 'another', 'untold', 'operators'] as const;
+const PAYERS = ['own', 'another', 'unreported', 'operators'] as const;
 /** Texts with at least this index are forged: they were never printed. */
 const FORGED = 8;
 
@@ -72,7 +72,7 @@ async function createAttack(database: Database, books: Books) {
   const accounts = {
     own: `MINE${books.attacks}`,
     another: `OTHER${books.attacks}`,
-    untold: '',
+    unreported: '',
     operators: OWN_ACCOUNT,
   };
   const orders = [order];

@@ -110,7 +110,7 @@ test.each<[string, string | null]>([
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
 });
 
-test('ignores intraday reports, and reports this once', async () => {
+test('ignores intraday reports, and raises one alert about them', async () => {
   const { reference, order } = await createTransferOrder(database);
   const bank = createTestBank(database);
   for (const hour of ['11', '12']) {
@@ -171,7 +171,7 @@ describe('bank statements', () => {
     expect((await order()).status).toBe('paid');
   });
 
-  test('are sorted by day before they are read', async () => {
+  test('are sorted by day before they are stored', async () => {
     const bank = createTestBank(database);
     await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     await bank.deliver(
@@ -215,7 +215,7 @@ describe('bank statements', () => {
     expect(bank.refused).toEqual([]);
   });
 
-  test('with a gap in their numbers are accepted and reported', async () => {
+  test('with a gap in their numbers are accepted, and raise an alert', async () => {
     const bank = createTestBank(database);
     await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
     await bank.deliver(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
@@ -306,7 +306,7 @@ describe('a booking', () => {
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n }, surplus: { units: 0n } });
   });
 
-  test('counts as a second one when one statement contains both', async () => {
+  test('counts twice when one statement contains it twice', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
@@ -341,12 +341,14 @@ describe('a booking', () => {
     }
     await bank.books({ bookedOn: day, remittance: reference });
     expect((await order()).received.units).toBe(0n);
-    expect(bank.refused).toEqual([expect.stringContaining(`contradicts: it contains a booking of ${day}`)]);
+    expect(bank.refused).toEqual([
+      expect.stringContaining(`contradicts: the notification contains a booking of ${day}`),
+    ]);
     await bank.books({ bookedOn: '2026-06-11', remittance: reference });
     expect((await order()).status).toBe('paid');
   });
 
-  test('is reported if no statement confirms it within days', async () => {
+  test('raises an alert if no statement confirms it within five days', async () => {
     const bank = createTestBank(database);
     await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
     await bank.deliver(

@@ -74,7 +74,7 @@ describe('a bank transfer', () => {
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
   });
 
-  test('is refunded in no file while refunds of its currency are halted', async () => {
+  test('is not refunded while refund files of its currency are halted', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     const halt = (...scopes: HaltScope[]) =>
@@ -135,7 +135,7 @@ describe('a bank transfer', () => {
     expect(await accounts(orderId)).toEqual({});
   });
 
-  test('that arrives again after the payment is refunded, and the order continues', async () => {
+  test('that arrives again after the payment becomes a surplus, and the order continues', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -277,7 +277,7 @@ describe('an unmatched payment', () => {
   test.each([
     ['no_reference', { remittance: 'thanks for everything' }],
     ['unknown_reference', { remittance: createTransferReference() }],
-  ])('with %s waits for the operator in a separate account', async (reason, entry) => {
+  ])('with %s is posted as unallocated, and raises an alert', async (reason, entry) => {
     const entryId = randomUUID();
     await createBank().books({ entryId, ...entry });
     expect(await listUnallocatedEntries(database, 100)).toContainEqual(
@@ -289,7 +289,7 @@ describe('an unmatched payment', () => {
     expect(alert).toBeDefined();
   });
 
-  test('in the wrong currency waits for the operator', async () => {
+  test('in the wrong currency is not applied to its order', async () => {
     const { reference, order } = await bankOrder();
     const entryId = randomUUID();
     await createBank().books({ entryId, remittance: reference, amount: createAmount(fiatAsset('CHF'), 10_000n) });

@@ -22,7 +22,7 @@ const rows = ({ orderId }: SubmittedOrder) =>
 const sent = ({ acquirer }: SubmittedOrder) => [...acquirer.refunds.values()].map(({ amount }) => amount.units);
 const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
   const [key, refund] = [...acquirer.refunds].at(-1) ?? [];
-  if (!key || !refund) throw new Error('no refund was asked for');
+  if (!key || !refund) throw new Error('no refund was requested');
   return refund;
 };
 /** Changes the newest refund's status at the acquirer, and delivers its webhook. */
@@ -249,7 +249,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
 });
 
 describe('the amount still owed', () => {
-  test('is what is refunded after a part was disputed', async () => {
+  test('is refunded without a part that is disputed', async () => {
     const order = await paidOrder();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
     await order.apply('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
@@ -271,7 +271,7 @@ describe('the amount still owed', () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('limits an earlier refund request, which is dropped instead of sent', async () => {
+  test('below an unsent refund drops that refund, and puts the order on hold', async () => {
     const order = await refundingOrder();
     await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
@@ -285,7 +285,7 @@ describe('the amount still owed', () => {
   });
 });
 
-describe('a held order', () => {
+describe('a held or frozen order', () => {
   test('has its sent refund queried, and sends no other one', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');

@@ -20,8 +20,8 @@ let serial = 0;
 /** Creates an order, and a collective credit of two payers, as one sum and as parts. The first part pays the order. */
 async function collective({
   reference = `B${(serial += 1)}`,
-  partsBear = true,
-  wholeBears = true,
+  partsHaveReference = true,
+  wholeHasReference = true,
   unitemized = 0,
 } = {}) {
   const { order, reference: text } = await createTransferOrder(database);
@@ -29,9 +29,9 @@ async function collective({
   // Amounts that no other test uses, not even with a cent added.
   const rest = 20_000n + 10n * BigInt(serial);
   const units = 10_000n + rest;
-  const batch = { reference: partsBear ? reference : '', units };
+  const batch = { reference: partsHaveReference ? reference : '', units };
   const silent = { counterparty: { name: '', account: '' }, unitemized };
-  const whole = buildBankEntry({ amount: cents(units), reference: wholeBears ? reference : '', ...silent });
+  const whole = buildBankEntry({ amount: cents(units), reference: wholeHasReference ? reference : '', ...silent });
   const parts = [
     buildBankEntry({ amount: cents(10_000n), remittance: text, batch }),
     buildBankEntry({ amount: cents(rest), remittance: 'something else', batch }),
@@ -72,11 +72,11 @@ const notifies = (bank: TestBank, entries: readonly BankEntry[]) => bank.deliver
 
 describe('a collective credit that one file reports as a sum and another one by its parts', () => {
   const shapes = [
-    { partsBear: true, wholeBears: true },
-    { partsBear: false, wholeBears: true },
-    { partsBear: true, wholeBears: false },
-    { partsBear: false, wholeBears: false },
-    { partsBear: true, wholeBears: true, unitemized: 2 },
+    { partsHaveReference: true, wholeHasReference: true },
+    { partsHaveReference: false, wholeHasReference: true },
+    { partsHaveReference: true, wholeHasReference: false },
+    { partsHaveReference: false, wholeHasReference: false },
+    { partsHaveReference: true, wholeHasReference: true, unitemized: 2 },
   ];
 
   test.each(shapes)('counts once when the parts come later: %j', async (shape) => {
@@ -176,7 +176,7 @@ describe('a booking that is not the sum of the parts', () => {
     ['a debit', () => ({ direction: 'debit' })],
     ['one of a payer, without a reference', () => ({ reference: '', counterparty: { name: 'Ada', account: 'NL91' } })],
     ['one of another day, without a reference', () => ({ reference: '', bookedOn: '2026-11-20' })],
-  ])('%s', async (_what, changed) => {
+  ])('is stored as well as the parts: %s', async (_name, changed) => {
     const bank = createTestBank(database);
     const { whole, parts, ids } = await collective();
     await states(bank, [{ ...whole, ...changed(whole) }]);
@@ -255,7 +255,7 @@ describe('a debit that is reported as one sum', () => {
 describe('an order’s reference', () => {
   test.each<[string, (text: string) => Partial<BankEntry>]>([
     ['in the end-to-end id', (text) => ({ endToEndId: text.replaceAll(' ', '') })],
-    ['in what the bank adds', (text) => ({ furtherText: `SEPA-GUTSCHRIFT EREF+X SVWZ+${text} BIC X` })],
+    ['in the bank’s text', (text) => ({ furtherText: `SEPA-GUTSCHRIFT EREF+X SVWZ+${text} BIC X` })],
   ])('%s is found', async (_where, where) => {
     const { order, reference } = await createTransferOrder(database);
     await createTestBank(database).books({ remittance: 'thank you', ...where(reference) });
@@ -268,7 +268,7 @@ describe('an order’s reference', () => {
     expect([(await mine.order()).status, (await other.order()).status]).toEqual(['paid', 'awaiting_payment']);
   });
 
-  test('in another field does not make a second booking', async () => {
+  test('in another field of a repeated booking does not make it count twice', async () => {
     const bank = createTestBank(database);
     const { order, reference } = await createTransferOrder(database);
     const payer = { counterparty: { name: '', account: '' } };
@@ -277,7 +277,7 @@ describe('an order’s reference', () => {
     expect((await order()).received.units).toBe(10_000n);
   });
 
-  test('in a debit reverses nothing', async () => {
+  test('in the bank’s text of a debit recalls no payment', async () => {
     const bank = createTestBank(database);
     const { order, reference } = await createTransferOrder(database);
     await bank.books({ remittance: reference });

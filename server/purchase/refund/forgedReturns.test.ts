@@ -27,8 +27,8 @@ async function overpaid() {
   await bank.refund(order.orderId);
   await bank.work();
   const id = await findLargestRefundId(database, order.orderId);
-  const left = { direction: 'debit' as const, endToEndId: id, reference: `L-${id}`, amount: cents(2_500n) };
-  return { ...order, bank, id, left };
+  const refundDebit = { direction: 'debit' as const, endToEndId: id, reference: `L-${id}`, amount: cents(2_500n) };
+  return { ...order, bank, id, refundDebit };
 }
 
 async function refundStatus(id: string): Promise<string | undefined> {
@@ -46,8 +46,8 @@ async function reasonsFor(endToEndId: string): Promise<string[]> {
 
 describe('a credit with the id of a refund', () => {
   test('is not a return: the refund stays settled and is not repeated', async () => {
-    const { bank, id, left, orderId, order, reference } = await overpaid();
-    await bank.books(left);
+    const { bank, id, refundDebit, orderId, order, reference } = await overpaid();
+    await bank.books(refundDebit);
     await bank.books({ endToEndId: id, amount: cents(1n) });
     await bank.books({ remittance: reference, amount: cents(1n) });
     await bank.refund(orderId);
@@ -61,9 +61,9 @@ describe('a credit with the id of a refund', () => {
     expect(await reasonsFor(id)).toEqual(['contains_refund_id']);
   });
 
-  test('pays the order of its reference, and is reported', async () => {
-    const { bank, id, left } = await overpaid();
-    await bank.books(left);
+  test('pays the order of its reference, and raises an alert', async () => {
+    const { bank, id, refundDebit } = await overpaid();
+    await bank.books(refundDebit);
     const other = await createTransferOrder(database);
     await bank.books({ endToEndId: id, remittance: other.reference });
     expect(await other.order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
@@ -72,10 +72,10 @@ describe('a credit with the id of a refund', () => {
   });
 
   test('does not fail a refund that is pending', async () => {
-    const { bank, id, left } = await overpaid();
+    const { bank, id, refundDebit } = await overpaid();
     await bank.books({ endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('pending');
-    await bank.books(left);
+    await bank.books(refundDebit);
     expect(await refundStatus(id)).toBe('settled');
   });
 });
@@ -90,8 +90,8 @@ describe('a return that the bank reports', () => {
   });
 
   test('reverses the booked refund, less the other bank’s fee', async () => {
-    const { bank, id, left, orderId, order } = await overpaid();
-    await bank.books(left);
+    const { bank, id, refundDebit, orderId, order } = await overpaid();
+    await bank.books(refundDebit);
     await bank.books(back(id, { amount: cents(2_400n) }));
     expect(await refundStatus(id)).toBe('failed');
     expect(await order()).toMatchObject({ refunded: { units: 100n }, surplusReturned: { units: 100n } });
@@ -106,7 +106,7 @@ describe('a return that the bank reports', () => {
     expect(bank.sent.at(-1)?.text).toContain('>24.00<');
   });
 
-  test('of a given-up order is refunded again as far as it came back', async () => {
+  test('of a given-up order’s refund is refunded again as far as the money came back', async () => {
     const order = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ remittance: order.reference });
@@ -125,8 +125,8 @@ describe('a return that the bank reports', () => {
   });
 
   test('in two parts reverses at most what was sent', async () => {
-    const { bank, id, left, order } = await overpaid();
-    await bank.books(left);
+    const { bank, id, refundDebit, order } = await overpaid();
+    await bank.books(refundDebit);
     await bank.books(back(id, { amount: cents(1_000n) }));
     await bank.books(back(id, { amount: cents(1_500n) }));
     expect(await order()).toMatchObject({ surplusReturned: { units: 0n } });
@@ -136,17 +136,17 @@ describe('a return that the bank reports', () => {
   });
 
   test('is matched by the bank’s reference when the id is missing', async () => {
-    const { bank, id, left } = await overpaid();
-    await bank.books(left);
-    await bank.books(back('', { reference: left.reference }));
+    const { bank, id, refundDebit } = await overpaid();
+    await bank.books(refundDebit);
+    await bank.books(back('', { reference: refundDebit.reference }));
     expect(await refundStatus(id)).toBe('failed');
   });
 
   test('waits for the booking that it returns when the files arrive in the wrong order', async () => {
-    const { bank, id, left } = await overpaid();
+    const { bank, id, refundDebit } = await overpaid();
     await bank.books(back(id));
     expect(await refundStatus(id)).toBe('pending');
-    await bank.books(left);
+    await bank.books(refundDebit);
     await bank.work();
     expect(await refundStatus(id)).toBe('failed');
   });
@@ -155,8 +155,8 @@ describe('a return that the bank reports', () => {
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_to_other_account'],
   ])('of %s is not matched', async (_what, some, reason) => {
-    const { bank, id, left } = await overpaid();
-    await bank.books(left);
+    const { bank, id, refundDebit } = await overpaid();
+    await bank.books(refundDebit);
     await bank.books(back(id, some));
     expect(await refundStatus(id)).toBe('settled');
     expect(await reasonsFor(id)).toEqual([reason]);
@@ -176,32 +176,32 @@ describe('a debit with the id of a refund', () => {
     ['another amount', { amount: cents(2_499n) }],
     ['another creditor', { counterparty: { name: 'MALLORY', account: 'DE89370400440532013000' } }],
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }],
-    ['the word that it is a reversal', { reversal: true }],
+    ['the mark of a reversal', { reversal: true }],
   ])('with %s settles nothing', async (_what, some) => {
-    const { bank, id, left } = await overpaid();
-    await bank.books({ ...left, ...some });
+    const { bank, id, refundDebit } = await overpaid();
+    await bank.books({ ...refundDebit, ...some });
     expect(await refundStatus(id)).toBe('pending');
     expect(await reasonsFor(id)).toEqual(['debit_differs']);
   });
 
   test.each([
-    ['does not tell the creditor', ''],
-    ['tells a national account number', PAYER_ACCOUNT.slice(8)],
+    ['does not report the creditor', ''],
+    ['reports a national account number', PAYER_ACCOUNT.slice(8)],
   ])('settles it when the bank %s', async (_what, account) => {
-    const { bank, id, left } = await overpaid();
-    await bank.books({ ...left, counterparty: { name: '', account } });
+    const { bank, id, refundDebit } = await overpaid();
+    await bank.books({ ...refundDebit, counterparty: { name: '', account } });
     expect(await refundStatus(id)).toBe('settled');
   });
 
   test('settles it once', async () => {
-    const { bank, id, left, order } = await overpaid();
-    await bank.books(left);
-    await bank.books({ ...left, reference: 'another' });
+    const { bank, id, refundDebit, order } = await overpaid();
+    await bank.books(refundDebit);
+    await bank.books({ ...refundDebit, reference: 'another' });
     expect(await order()).toMatchObject({ refunded: { units: 2_500n } });
     expect(await reasonsFor(id)).toEqual(['refund_settled_before']);
   });
 
-  test('settles nothing before it was sent', async () => {
+  test('settles nothing before the refund was sent', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ remittance: reference, amount: cents(12_500n) });

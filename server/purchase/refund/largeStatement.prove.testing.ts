@@ -29,7 +29,7 @@ test.each([
   ['notification', 'bookings that are new'],
   ['statement', 'the same bookings'],
 ] as const)(
-  `reads a %s of ${MEGABYTES} MB, of %s, without blocking`,
+  `reads a %s of ${MEGABYTES} MB, of %s, without blocking the event loop`,
   async (kind, _what) => {
     const { xml, bookings } = buildLargeStatement(OWN_ACCOUNT, MEGABYTES * 1024 * 1024, kind);
     const context = { database, bankFiles: createIso20022Files(), catalog: seededSettings().catalog };

@@ -102,7 +102,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
     networkFees: new Map(),
     funds: new Map(),
   });
-  const failTransfer = () => Promise.reject(new Error('a transfer trades with nobody'));
+  const failTransfer = () => Promise.reject(new Error('a test of bank transfers must not trade'));
   const noFee = { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2 };
   const smallest = { minimumBase: parseDecimal('0.0001'), minimumCost: parseDecimal('1') };
   const transferRelease = createUnverifiedRelease(exchange);

@@ -90,10 +90,10 @@ test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent,
     ({ block }) => ({ file: { status: 'PART' }, blocks: [{ blockId: block, status: 'RJCT', code: 'FF01' }] }),
   ],
   [
-    'a file that names its transfers with the reason alone',
+    'the file, and names its transfers with only the reason',
     ({ block, id }) => ({ file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers: [{ id, code: 'FF01' }] }] }),
   ],
-])('refuses a transfer when the report refuses %s', async (_what, about) => {
+])('marks a transfer as rejected when the report rejects %s', async (_what, about) => {
   const { bank, file, block, ids } = await sent();
   await deliverReport(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
   expect(await readStatuses(ids)).toEqual(['FF01']);
@@ -182,7 +182,7 @@ test('postpones a report until its file is marked as sent, so that no refused fi
   expect(bank.left()).toEqual([]);
 });
 
-test('refuses a report on a file that is withheld', async () => {
+test('refuses a report on a file that a halt withholds', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildRefundFileHaltScope('EUR')]));
@@ -192,7 +192,7 @@ test('refuses a report on a file that is withheld', async () => {
 });
 
 test.each<[string, (mine: { file: string; block: string; id: string }, other: { id: string }) => ReportContent]>([
-  ['a file of somebody else', () => ({ batchId: 'ERP-77', file: { status: 'RJCT' } })],
+  ['a file of another system', () => ({ batchId: 'ERP-77', file: { status: 'RJCT' } })],
   ['direct debits', ({ file }) => ({ batchId: file, about: 'pain.008.001.08', file: { status: 'RJCT' } })],
   [
     'a block that is not in the file',
@@ -206,13 +206,13 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
     }),
   ],
   [
-    'a transfer that it calls by two ids',
+    'a transfer with two ids',
     ({ file, block, id }) => ({
       batchId: file,
       blocks: [{ blockId: block, transfers: [{ id, instructionId: 'ELSE', status: 'RJCT' }] }],
     }),
   ],
-])('refuses and reports a report about %s as a whole', async (_what, about) => {
+])('refuses a report about %s as a whole, and raises an alert', async (_what, about) => {
   const [mine, other] = [await sent(), await sent()];
   const [id = ''] = mine.ids;
   const report = about({ file: mine.file, block: mine.block, id }, { id: other.ids[0] ?? '' });
@@ -222,7 +222,7 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
   expect((await listAlerts('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
 });
 
-test('ignores a report on another system’s file that refuses nothing', async () => {
+test('ignores a report on another system’s file that rejects nothing', async () => {
   const bank = createTestBank(database);
   await deliverReport(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
   expect([bank.refused, bank.left()]).toEqual([[], []]);
@@ -235,7 +235,7 @@ test('finds a transfer when the bank names no block', async () => {
   expect(await readStatuses(ids)).toEqual(['AC04']);
 });
 
-test('refuses a report on an erased file, and the bank’s other files are read', async () => {
+test('refuses a report on an erased file', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sealed = null where id = ${file}`);
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
@@ -243,7 +243,7 @@ test('refuses a report on an erased file, and the bank’s other files are read'
   expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
 });
 
-test('refuses a report of an unsupported version with its name', async () => {
+test('refuses a report of an unsupported version, and names the version', async () => {
   const { bank, file } = await sent();
   await deliverReport(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
   expect(bank.refused).toEqual(['unsupported_version: version 02']);

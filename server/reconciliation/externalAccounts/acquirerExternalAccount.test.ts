@@ -102,7 +102,7 @@ test('names a capture that the acquirer lacks, or has with another fee', async (
   ]);
 });
 
-test('halts nothing', async () => {
+test('halts nothing when the acquirer has a line that the ledger lacks', async () => {
   line('fee', '', -300n);
   await reconcile();
   expect((await listUncleared()).length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ test('adds lines once when workers save them concurrently', async () => {
   expect(await proveSums(database)).toEqual([]);
 });
 
-test('finds a line that was changed in the table, and counts it from then on', async () => {
+test('detects a line that was changed without triggers, and adds up all lines from then on', async () => {
   const at = new Date('2026-11-24T12:00:00Z');
   const own = { id: 'own', groupedBy: 'order', asset: 'GBP', units: 40n, at, byPeople: false };
   await database.transaction((transaction) => saveReportedLines(transaction, PLACE, [own]));

@@ -262,8 +262,8 @@ describe('an acquirer’s payout to the bank', () => {
   test.each([
     ['another amount', { amount: eur(7_003n) }],
     ['another day', { bookedOn: day(30) }],
-    ['other words', { remittance: 'RENT' }],
-    ['money that left', { direction: 'debit' as const }],
+    ['another text', { remittance: 'RENT' }],
+    ['the direction of a debit', { direction: 'debit' as const }],
   ])('is not matched to a booking with %s', async (_what, other) => {
     await createPayout(7_002n);
     const before = await findLastTransaction();

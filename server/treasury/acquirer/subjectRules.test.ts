@@ -73,7 +73,7 @@ describe('a line in another currency than its order’s', () => {
     expect(judgeSubject([line], after(before, judged.postings), NOW)).toEqual({ kind: 'agrees' });
   });
 
-  test('of a payment waits until its fee is posted', () => {
+  test('of a payment waits until its fee is posted, and is then converted', () => {
     const line = createLine('charge', money('USD', 10_800n), 190n);
     expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).toBe('waits');
     expect(judgeSubject([line], posted({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');

@@ -128,7 +128,7 @@ describe('a movement of the exchange account', () => {
     await expect(book(id, 'owner')).rejects.toThrow('it is already booked');
   });
 
-  test('is read again from the start after a page failed', async () => {
+  test('is read by the next reading, from the same time, after a failed one', async () => {
     const id = addMovement('deposit', '3');
     const broken = {
       ...context.venue,

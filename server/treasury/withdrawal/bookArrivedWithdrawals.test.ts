@@ -159,8 +159,8 @@ describe('coins received without an order', () => {
 
   test.each([
     ['is not final', ok({ units: 5n, final: false }), 'not final yet'],
-    ['brings none of it', ok({ units: 0n, final: true }), 'brings no BTC'],
-    ['nobody knows', refused('not_found' as const), 'has no transaction'],
+    ['brings no coins', ok({ units: 0n, final: true }), 'brings no BTC'],
+    ['the node does not know', refused('not_found' as const), 'has no transaction'],
   ])('are refused in a transaction that %s', async (_what, answer, message) => {
     const transaction = newTransaction();
     incomingByTransaction.set(transaction, answer);

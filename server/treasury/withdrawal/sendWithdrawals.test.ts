@@ -97,93 +97,93 @@ const log = createLog('silent');
 
 describe('a withdrawal', () => {
   test('is sent once by several processes, and followed until the exchange has sent it', async () => {
-    const story = createVenue();
-    const { id } = await insertRequested(story.venue.id);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    const { id } = await insertRequested(fake.venue.id);
+    const context = { ...fake, database, log };
     await Promise.all(Array.from({ length: 5 }, () => sendWithdrawals(context)));
-    expect(story.taken).toHaveLength(1);
-    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
+    expect(fake.taken).toHaveLength(1);
+    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: fake.taken[0]?.withdrawalId });
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
-    story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'sent', transactionId: 'tx' };
+    fake.taken[0] = { ...(fake.taken[0] as VenueWithdrawal), status: 'sent', transactionId: 'tx' };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sent', transactionId: 'tx' });
-    expect(story.taken).toHaveLength(1);
+    expect(fake.taken).toHaveLength(1);
   });
 
   test('that was sent before a restore is found at the exchange and not sent again', async () => {
-    const story = createVenue();
-    const { id, address } = await insertRequested(story.venue.id);
-    const venueId = story.take(address);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    const { id, address } = await insertRequested(fake.venue.id);
+    const venueId = fake.take(address);
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken', venueId });
-    expect(story.getRequestCount()).toBe(0);
+    expect(fake.getRequestCount()).toBe(0);
   });
 
   test('that may have been sent several times before waits for a person', async () => {
-    const story = createVenue();
-    const { id, address } = await insertRequested(story.venue.id);
-    story.take(address);
-    story.take(address);
-    await sendWithdrawals({ ...story, database, log });
+    const fake = createVenue();
+    const { id, address } = await insertRequested(fake.venue.id);
+    fake.take(address);
+    fake.take(address);
+    await sendWithdrawals({ ...fake, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
-    expect(story.getRequestCount()).toBe(0);
+    expect(fake.getRequestCount()).toBe(0);
     expect((await listAlerts(id)).map(({ facts }) => facts.what)).toEqual(['several']);
   });
 
   test('is not sent while the exchange does not list its withdrawals', async () => {
-    const story = createVenue();
-    const { id } = await insertRequested(story.venue.id);
+    const fake = createVenue();
+    const { id } = await insertRequested(fake.venue.id);
     const away = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' } as const;
-    const venue = { ...story.venue, listWithdrawals: async () => away };
-    await sendWithdrawals({ ...story, venue, database, log });
+    const venue = { ...fake.venue, listWithdrawals: async () => away };
+    await sendWithdrawals({ ...fake, venue, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'requested' });
-    expect(story.getRequestCount()).toBe(0);
-    await sendWithdrawals({ ...story, database, log });
+    expect(fake.getRequestCount()).toBe(0);
+    await sendWithdrawals({ ...fake, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
   });
 
   test('whose answer was lost is found at the exchange and not sent again', async () => {
-    const story = createVenue();
-    story.setAnswer('lost');
-    const { id } = await insertRequested(story.venue.id);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    fake.setAnswer('lost');
+    const { id } = await insertRequested(fake.venue.id);
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
     await age(id, 1);
     await sendWithdrawals(context);
-    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
-    expect([story.taken.length, story.getRequestCount()]).toEqual([1, 1]);
+    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: fake.taken[0]?.withdrawalId });
+    expect([fake.taken.length, fake.getRequestCount()]).toEqual([1, 1]);
   });
 
   test('whose process died before sending is queried, and fails after an hour', async () => {
-    const story = createVenue();
-    const { id } = await insertRequested(story.venue.id);
+    const fake = createVenue();
+    const { id } = await insertRequested(fake.venue.id);
     await startSending(database, id);
     await age(id, 30);
-    const context = { ...story, database, log };
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
     await age(id, 31);
     await sendWithdrawals(context);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'failed' });
-    expect(story.getRequestCount()).toBe(0);
+    expect(fake.getRequestCount()).toBe(0);
     expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
   test('that the exchange lists twice waits for a person', async () => {
-    const story = createVenue();
-    story.setAnswer('lost');
-    const { id, address } = await insertRequested(story.venue.id);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    fake.setAnswer('lost');
+    const { id, address } = await insertRequested(fake.venue.id);
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
     // The owner has requested the same directly at the venue.
-    story.take(address);
+    fake.take(address);
     await age(id, 1);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
@@ -191,33 +191,33 @@ describe('a withdrawal', () => {
   });
 
   test('that the exchange refuses fails with its message', async () => {
-    const story = createVenue();
-    story.setAnswer(refused('insufficient_funds', 'EFunding:Insufficient funds'));
-    const { id } = await insertRequested(story.venue.id);
-    await sendWithdrawals({ ...story, database, log });
+    const fake = createVenue();
+    fake.setAnswer(refused('insufficient_funds', 'EFunding:Insufficient funds'));
+    const { id } = await insertRequested(fake.venue.id);
+    await sendWithdrawals({ ...fake, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
-    expect(story.taken).toEqual([]);
+    expect(fake.taken).toEqual([]);
   });
 
   test('is sent later when the exchange is unavailable', async () => {
-    const story = createVenue();
-    story.setAnswer({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
-    const { id } = await insertRequested(story.venue.id);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    fake.setAnswer({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
+    const { id } = await insertRequested(fake.venue.id);
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'requested' });
-    story.setAnswer('ok');
+    fake.setAnswer('ok');
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
-    expect(story.taken).toHaveLength(1);
+    expect(fake.taken).toHaveLength(1);
   });
 
   test('fails when the exchange reports that it failed', async () => {
-    const story = createVenue();
-    const { id } = await insertRequested(story.venue.id);
-    const context = { ...story, database, log };
+    const fake = createVenue();
+    const { id } = await insertRequested(fake.venue.id);
+    const context = { ...fake, database, log };
     await sendWithdrawals(context);
-    story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'failed' };
+    fake.taken[0] = { ...(fake.taken[0] as VenueWithdrawal), status: 'failed' };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'failed' });
   });

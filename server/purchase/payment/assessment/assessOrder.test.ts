@@ -57,7 +57,7 @@ function judgeIdentity(assessedOrder: Order) {
 }
 
 describe('the 700 euro rule', () => {
-  test('counts the paid orders of thirty days', async () => {
+  test('requires a document above the limit, counting earlier paid orders', async () => {
     const buyerId = await buyer({ level: 1 });
     expect(await judgeIdentity(await order(buyerId, 70_000n))).toBe('accepted');
     expect(await judgeIdentity(await order(buyerId, 70_001n))).toBe('needed');
@@ -66,7 +66,7 @@ describe('the 700 euro rule', () => {
     expect(await judgeIdentity(await order(buyerId, 10_001n))).toBe('needed');
   });
 
-  test('is satisfied by a verified document until it is too old', async () => {
+  test('is satisfied by a verified document, which is reset once it is too old', async () => {
     expect(await judgeIdentity(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
     const buyerId = await buyer({ level: 2, acceptedDaysAgo: 731 });
     expect(await judgeIdentity(await order(buyerId, 90_000n))).toBe('needed');
@@ -106,7 +106,7 @@ describe('the payer’s name', () => {
     return stored;
   };
 
-  test('is compared with the first name that the buyer entered, before or after the order', async () => {
+  test('is compared with the name that the buyer entered first, before or after the order', async () => {
     const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
     await setDetails(before, 'Anna');
     const [one, other] = [await transfer(before), await transfer(after)];
@@ -117,7 +117,7 @@ describe('the payer’s name', () => {
     }
   });
 
-  test('matches no name if the buyer changed it after the order', async () => {
+  test('matches no name if the buyer changed the name after the order', async () => {
     const buyerId = await buyer({ level: 0 });
     await setDetails(buyerId, 'Anna');
     const first = await transfer(buyerId);

@@ -42,7 +42,7 @@ test.each([
   ['Anna Weber', 'A W'],
   ['A W', 'Anna Weber'],
   ['B', 'Ben Weber'],
-])('rejects initials: the payer %s for the buyer %s', (payer, buyer) => {
+])('rejects names of only initials: the payer %s for the buyer %s', (payer, buyer) => {
   expect(namesDiffer(payer, buyer)).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test('accepts a single name that the buyer entered twice', () => {
   expect(namesDiffer('SUHARTO', 'Suharto Suharto')).toBe(false);
 });
 
-describe('the payer of an order', () => {
+describe('isOtherPayer', () => {
   test.each([
     ['ANNA WEBER', 'Anna', 'Weber'],
     ['Weber Anna', 'Anna Maria', 'Weber'],
@@ -79,7 +79,7 @@ describe('the payer of an order', () => {
     expect(passed.length).toBeLessThanOrEqual(1);
   });
 
-  test('does not match by a single initial that the buyer entered', () => {
+  test('rejects a full name if the buyer entered only its initial', () => {
     expect(isOtherPayer('Anna Weber', { firstName: 'A', lastName: 'Weber' })).toBe(true);
     expect(isOtherPayer('Anna Weber', { firstName: 'Anna', lastName: 'W' })).toBe(true);
   });

@@ -58,7 +58,7 @@ const refusal = (known: readonly KnownStatement[], statement: ReportedStatement,
 };
 
 describe('a statement', () => {
-  test('starts an account, and the next one continues it', () => {
+  test('is accepted as the first of an account, and continued by the next', () => {
     const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n)]);
     expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
   });
@@ -82,7 +82,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('from before the first one must close with the opening balance of that one', () => {
+  test('before the first known one must close with the opening balance of that one', () => {
     const known = believe([createStatement(5, 50n, 60n)]);
     expect(refusal(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
     expect(
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect(refusal(known, createStatement(3, 70n, 90n), 70n)).toBe('continues');
   });
 
-  test('is recognized when it is repeated', () => {
+  test('is recognized as repeated only if its balances are the same', () => {
     const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n), createStatement(3, 70n, 70n)]);
     expect(refusal(known, createStatement(3, 70n, 70n))).toBe('repeated');
     expect(refusal(known, { ...createStatement(3, 70n, 71n) })).toContain('continues');
@@ -143,7 +143,7 @@ describe('the numbers of a bank’s statements', () => {
     return judged.kind === 'continues' ? judged.oddity : judged.kind;
   };
   test.each<[string, Partial<ReportedStatement>, Partial<ReportedStatement>, string | null]>([
-    ['counted on', { sequenceNumber: 7 }, { sequenceNumber: 8 }, null],
+    ['the next number', { sequenceNumber: 7 }, { sequenceNumber: 8 }, null],
     ['a gap', { sequenceNumber: 7 }, { sequenceNumber: 9 }, 'number 9 follows number 7'],
     ['a repetition', { sequenceNumber: 7 }, { sequenceNumber: 7 }, 'the number 7 was already used'],
     ['one back', { sequenceNumber: 7 }, { sequenceNumber: 6 }, 'number 6 follows number 7'],
@@ -154,9 +154,9 @@ describe('the numbers of a bank’s statements', () => {
       { sequenceNumber: 1, closedOn: '2027-01-04' },
       null,
     ],
-    ['none', {}, { sequenceNumber: 9 }, null],
-    ['made of dates', { sequenceNumber: 26152 }, { sequenceNumber: 26155, closedOn: day(4) }, null],
-  ])('%s', (_what, before, after, expected) => {
+    ['no number before', {}, { sequenceNumber: 9 }, null],
+    ['numbers made of dates', { sequenceNumber: 26152 }, { sequenceNumber: 26155, closedOn: day(4) }, null],
+  ])('are in order or irregular: %s', (_name, before, after, expected) => {
     expect(oddity(before, after)).toBe(expected);
   });
 
@@ -168,12 +168,12 @@ describe('the numbers of a bank’s statements', () => {
     [98, '2026-04-08', false],
     [5366, '2005-12-31', false],
     [5365, '2005-12-31', true],
-  ])('%d on %s', (number, on, expected) => {
+  ])('are recognized as based on the date: %d on %s is %s', (number, on, expected) => {
     expect(isDateBasedNumber(number, on)).toBe(expected);
   });
 });
 
-test('accepts statements after a missing one only if it did not change the balance', () => {
+test('accepts statements after a missing one only if that one did not change the balance', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: -50n, max: 50n }), { minLength: 2, maxLength: 12 }),
@@ -200,7 +200,7 @@ test('accepts statements after a missing one only if it did not change the balan
   );
 });
 
-describe('a bank that counts a booking from its value date', () => {
+describe('a statement of a bank that counts a booking from its value date', () => {
   const later = [{ on: day(3), units: 25n }];
   const first = createStatement(1, 100n, 160n, { net: 85n, later, forecasts: [{ on: day(3), units: 185n }] });
 
@@ -215,10 +215,10 @@ describe('a bank that counts a booking from its value date', () => {
   });
 
   test.each<[string, Partial<ReportedStatement>]>([
-    ['foretells nothing', { forecasts: [] }],
-    ['foretells something else', { forecasts: [{ on: day(3), units: 184n }] }],
-    ['foretells it of another day', { forecasts: [{ on: day(4), units: 185n }] }],
-    ['leaves out something else', { closing: 161n }],
+    ['states no later balance', { forecasts: [] }],
+    ['states a later balance without the booking', { forecasts: [{ on: day(3), units: 184n }] }],
+    ['states the later balance of another day', { forecasts: [{ on: day(4), units: 185n }] }],
+    ['has a closing balance without another amount', { closing: 161n }],
   ])('is refused when it %s', (_what, some) => {
     expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
   });

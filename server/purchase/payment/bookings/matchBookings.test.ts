@@ -67,13 +67,13 @@ describe('a notified booking that a statement describes differently', () => {
     ['without its reference', { reference: 'R1' }, {}, 'same'],
     ['another reference', { reference: 'R1' }, { reference: 'R2' }, 'same'],
     ['a text that was cut', { remittance: 'thanks for all the fish' }, { remittance: 'THANKS FOR' }, 'same'],
-    ['a text in other signs', { remittance: 'a/b c+d-e' }, { remittance: 'A B, C D E' }, 'same'],
+    ['a text with other punctuation', { remittance: 'a/b c+d-e' }, { remittance: 'A B, C D E' }, 'same'],
     ['a text with labels', {}, { remittance: `EREF+X KREF+Y SVWZ+${REFERENCE}` }, 'same'],
     ['without a text', {}, { remittance: '' }, 'same'],
     ['without the payer', {}, { counterparty: { name: '', account: '' } }, 'same'],
-    ['the amount and the day alone', {}, { remittance: '', counterparty: { name: '', account: '' } }, 'same'],
+    ['only the amount and the day', {}, { remittance: '', counterparty: { name: '', account: '' } }, 'same'],
     ['the day after, under its reference', { reference: 'R1' }, { reference: 'R1', bookedOn: '2026-06-11' }, 'same'],
-    ['the day after, without one', {}, { bookedOn: '2026-06-11' }, 'new'],
+    ['the day after, without a reference', {}, { bookedOn: '2026-06-11' }, 'new'],
     ['another payer', {}, { counterparty: { name: 'Ben', account: 'DE89' } }, 'new'],
     ['another amount', {}, { amount: createAmount(EURO, 10_001n) }, 'new'],
     ['the other direction', {}, { direction: 'debit' }, 'new'],
@@ -92,13 +92,13 @@ describe('a notified booking that a statement describes differently', () => {
       { counterparty: { name: '', account: '' } },
       'doubtful',
     ],
-  ])('%s', async (_what, notified, statementEntry, expected) => {
+  ])('is the same, new or doubtful: %s', async (_name, notified, statementEntry, expected) => {
     expect(await stated(notified, statementEntry)).toBe(expected);
   });
 });
 
 describe('two similar bookings', () => {
-  test('are two when one statement contains both', async () => {
+  test('are distinct when one statement contains both', async () => {
     const first = entry({ entryId: 'h' });
     const statementEntries = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
     const recognised = await matchBookings(statementEntries, 'statement', [stored(first)]);
@@ -108,19 +108,19 @@ describe('two similar bookings', () => {
     ]);
   });
 
-  test('are two when two statements contain one each, even with the same reference', async () => {
+  test('are distinct when two statements contain one each, even with the same reference', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R' }), { statedIn: 1 });
     const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('are two when a reference is used again after weeks', async () => {
+  test('are distinct when a reference is used again after weeks', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R', bookedOn: '2026-05-01' }));
     const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('are each matched to the more similar one', async () => {
+  test('are each matched to the more similar one of a statement', async () => {
     const notified = [entry(), entry({ remittance: OTHER_REFERENCE })];
     const statementEntries = [
       entry({ remittance: `${OTHER_REFERENCE} thanks` }),
@@ -138,7 +138,7 @@ describe('two similar bookings', () => {
   });
 });
 
-test('marks one new booking as doubtful for one notified booking that is still missing', async () => {
+test('marks at most one new booking as doubtful for each notified booking without a match', async () => {
   const waiting = stored(entry({ remittance: 'something else' }));
   const statementEntries = [entry(), entry({ remittance: OTHER_REFERENCE })];
   const doubts = async (known: KnownBooking) =>
@@ -157,7 +157,7 @@ test('finds nothing new in a repeated notification, or in one after the statemen
   expect(await matchBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
 });
 
-test('counts every booking once, even if a bank’s statement changes or omits details', async () => {
+test('counts no booking twice, even if a bank’s statement changes or omits details', async () => {
   const booking = fc.record({
     units: fc.constantFrom(1n, 10_000n, 25_000n),
     payer: fc.constantFrom('NL91', 'DE89', ''),

@@ -30,7 +30,7 @@ describe('the steps with the acquirer', () => {
     expect(new Set(acquirer.acts)).toEqual(new Set([`${attemptId}:authorize`, `${attemptId}:capture`]));
   });
 
-  test('do nothing when they are late', async () => {
+  test('do nothing while the order is in a state of another step', async () => {
     const { acquirer, payment, status } = await submittedOrder();
     await payment.capture();
     await payment.void();

@@ -176,7 +176,7 @@ test('starts a new trace for a job that the sweep repeats, with a link to the sw
   expect(step?.attributes['slipway.order_no']).toBe(orderNo);
 });
 
-test('marks a call that breaks as an error in its span, but not a refused call', async () => {
+test('marks a call that fails as an error in its span, but not a refused call', async () => {
   const refused = await gateway(async () => {
     throw new AppError('order_not_found');
   })();
