@@ -49,7 +49,7 @@ export function moveDecimal(asset: Asset, value: Decimal, from: Account, to: Acc
     rescale(scaled, Math.max(scaled.scale, value.scale), 'down').coefficient !==
     rescale(value, Math.max(scaled.scale, value.scale), 'down').coefficient
   ) {
-    throw new RangeError(`${asset.id} is kept at ${ledgerScale(asset.id)} digits`);
+    throw new RangeError(`value is finer than the ${ledgerScale(asset.id)} decimals of ${asset.id} in the ledger`);
   }
   return moveUnits(asset.id, scaled.coefficient, from, to);
 }

@@ -62,7 +62,9 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const { from, since } = computeComparisonWindow(begunAt, now);
   const there = await place.fetchSide(since);
   if (there.kind !== 'ok')
-    return there.kind === 'unavailable' ? there : buildUnreadableOutcome(`it answered: ${there.kind}`);
+    return there.kind === 'unavailable'
+      ? there
+      : buildUnreadableOutcome(`the external account answered: ${there.kind}`);
   const { here, balancesWithoutRows, booked } = await runInSnapshot(database, (snapshot) =>
     readLedger(snapshot, place, since),
   );

@@ -44,9 +44,15 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
         if (conclusion.kind !== 'waits') await stopCheckingDetachedPart(transaction, clientOrderId);
       });
       if (conclusion.kind === 'event')
-        log.info({ orderNo: order.orderNo, clientOrderId }, 'a trade was reported afterwards');
+        log.info(
+          { orderNo: order.orderNo, clientOrderId },
+          'applied a trade to its order after the purchase step had ended',
+        );
     } catch (error) {
-      log.error({ error, clientOrderId }, 'a trade could not be looked at');
+      log.error(
+        { error, clientOrderId },
+        'a trade could not be checked at the exchange; it is checked again in 30 seconds',
+      );
     }
   }
 }

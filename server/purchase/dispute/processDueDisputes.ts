@@ -30,7 +30,7 @@ export async function processDueDisputes(context: DueDisputeContext): Promise<vo
     try {
       await processDispute(context, id);
     } catch (error) {
-      context.log.error({ error, dispute: id }, 'a dispute could not be attended to');
+      context.log.error({ error, dispute: id }, 'a dispute could not be processed; it is retried in five minutes');
     }
   }
 }

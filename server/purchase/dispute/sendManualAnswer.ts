@@ -36,9 +36,9 @@ const PAUSE_SECONDS = 60;
 /** Shown to the person if the acquirer refuses the answer. */
 const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
   not_found: 'the acquirer has no such dispute',
-  closed: 'the acquirer no longer accepts evidence for it',
+  closed: 'the acquirer no longer accepts evidence for this dispute',
   too_long: 'the evidence has more pages or characters than the bank accepts: send fewer or shorter files',
-  invalid_request: 'the acquirer rejected it',
+  invalid_request: 'the acquirer rejected the evidence',
 };
 
 /**
@@ -65,7 +65,7 @@ async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence
   if (queryOutcome.kind === 'refused') return refusedAs(REFUSALS.not_found);
   if (queryOutcome.kind !== 'ok') return 'later';
   const stored = await recordDispute(context, queryOutcome.value, startedAt);
-  if (!stored) return refusedAs('it does not belong to a payment of this installation');
+  if (!stored) return refusedAs('the dispute does not belong to a payment of this installation');
   if (queryOutcome.value.isAnswered && isSameRequest(stored, kept)) {
     await updateEvidenceStatus(database, disputeId, 'sent');
     return { kind: 'sent' };
@@ -121,7 +121,7 @@ async function uploadFilesAndComposeEvidence(
   key: string,
 ): Promise<DisputeEvidence | Exclude<ManualAnswerResult, { readonly kind: 'sent' }>> {
   const order = await findOrderById(context.database, orderId);
-  if (!order) return refusedAs('its order no longer exists');
+  if (!order) return refusedAs('the order of the dispute no longer exists');
   const uploaded: NonNullable<DisputeEvidence['files']>[number][] = [];
   for (const { kind, type, bytes, acquirerFileId } of files) {
     const name = `${kind}.${EXTENSIONS[type]}`;

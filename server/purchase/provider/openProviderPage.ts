@@ -35,7 +35,10 @@ export async function openProviderPage(
   if (kept.page && canBeOpened(kept.page, clock.now())) return { name: provider.name, url: kept.page.url };
   const started = await provider.start(await buildStartRequest(context, order));
   if (started.kind !== 'ok') {
-    log.warn({ orderNo: order.orderNo, provider: provider.id, outcome: started }, 'a provider gave no page');
+    log.warn(
+      { orderNo: order.orderNo, provider: provider.id, outcome: started },
+      'the provider returned no payment page; the buyer can retry',
+    );
     throw new AppError('provider_unavailable');
   }
   await saveProviderPage(database, order.id, started.value);

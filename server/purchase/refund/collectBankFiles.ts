@@ -62,12 +62,12 @@ async function settle(
 ): Promise<void> {
   if (taken.kind === 'early') return;
   if (taken.kind === 'done') {
-    log.info({ name, ...taken.facts }, 'a file of the bank was taken');
+    log.info({ name, ...taken.facts }, 'processed a bank file');
     await bankExchange.settleStatement(name, 'done');
     return;
   }
   const { reason, detail } = taken;
-  log.error({ name, detail }, 'a file of the bank was refused');
+  log.error({ name, detail }, 'refused a bank file and raised an alert');
   const file = ALERTED_ONCE_REFUSALS.has(reason)
     ? reason
     : (await hashFile(bytes ?? Buffer.from(name))).toString('hex');

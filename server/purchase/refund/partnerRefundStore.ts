@@ -21,9 +21,9 @@ export async function insertRefundRequest(
 
 /** Returns whether a refund request for an order is undecided: its alert is open. */
 export async function hasOpenRefundRequest(transaction: Queryable, orderId: number): Promise<boolean> {
-  const { asked: isOpen } = await transaction.one<{ asked: boolean }>(sql`
+  const { isOpen } = await transaction.one<{ isOpen: boolean }>(sql`
     select exists (select 1 from operator_alerts
-      where order_id = ${orderId} and kind = 'partner_refund_request' and settled_at is null) as asked`);
+      where order_id = ${orderId} and kind = 'partner_refund_request' and settled_at is null) as "isOpen"`);
   return isOpen;
 }
 

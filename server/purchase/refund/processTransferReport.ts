@@ -20,7 +20,7 @@ export type ReportContext = {
 
 /** Why a readable report is refused. */
 export const reportRefusals = {
-  unknown_transfers: 'it rejects a file, or a transfer, that we have not ordered',
+  unknown_transfers: 'it rejects a file, or a transfer, that this installation has not sent',
   not_handed_over: 'it rejects a file that is held back and was not handed over',
 } as const satisfies Record<string, string>;
 
@@ -48,10 +48,7 @@ export async function processTransferReport(
   const batch = found && found.file.length > 0 ? found : undefined;
   const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
   if (judged.unknownCodes.length > 0)
-    log.warn(
-      { report: reportId, statuses: judged.unknownCodes },
-      'a report on transfers has statuses that are not known',
-    );
+    log.warn({ report: reportId, statuses: judged.unknownCodes }, 'ignored unknown statuses of a report on transfers');
   if (!judged.refuses) return { kind: 'taken', refused: [] };
   if (!batch)
     return rejectReport(

@@ -37,7 +37,7 @@ export async function redirectRefund(
   }
   const owed = (await findFirstRefundUnits(transaction, refund)) - (await sumReturnDeductions(transaction, refund));
   if ((refund.returnedUnits === 0n && refund.refused === null) || owed <= 0n)
-    return refused(`refund ${id} was not returned`);
+    return refused(`refund ${id} was neither returned nor rejected, or nothing of it is left to send`);
   const refundId = createRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,

@@ -35,14 +35,20 @@ const PATIENCE_MS = 5 * 24 * 60 * 60 * 1000;
 export function judgeRefundBooking(
   entry: StoredEntry,
   refund: BankRefund,
-  left: StoredEntry | undefined,
+  refundDebit: StoredEntry | undefined,
   now: Date,
 ): RefundBookingVerdict {
-  return entry.direction === 'debit' ? judgeDebit(entry, refund, left) : judgeCredit(entry, refund, left, now);
+  return entry.direction === 'debit'
+    ? judgeDebit(entry, refund, refundDebit)
+    : judgeCredit(entry, refund, refundDebit, now);
 }
 
-function judgeDebit(entry: StoredEntry, refund: BankRefund, left: StoredEntry | undefined): RefundBookingVerdict {
-  if (left) return none('refund_settled_before');
+function judgeDebit(
+  entry: StoredEntry,
+  refund: BankRefund,
+  refundDebit: StoredEntry | undefined,
+): RefundBookingVerdict {
+  if (refundDebit) return none('refund_settled_before');
   if (refund.sentFrom === null) return none('refund_not_sent');
   const { amount, account, counterpartyAccount } = entry;
   const isOrdered =
@@ -61,15 +67,15 @@ function judgeDebit(entry: StoredEntry, refund: BankRefund, left: StoredEntry | 
 function judgeCredit(
   entry: StoredEntry,
   refund: BankRefund,
-  left: StoredEntry | undefined,
+  refundDebit: StoredEntry | undefined,
   now: Date,
 ): RefundBookingVerdict {
   if (!entry.reversal || entry.doubt !== null) return none('contains_refund_id');
   const { amount, account } = entry;
-  if (amount.asset.id !== refund.amount.asset.id || (left && account !== left.account))
+  if (amount.asset.id !== refund.amount.asset.id || (refundDebit && account !== refundDebit.account))
     return none('return_to_other_account');
   if (refund.returnedUnits + amount.units > refund.amount.units) return none('return_too_large');
-  if (left) return { kind: 'returned' };
+  if (refundDebit) return { kind: 'returned' };
   const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < PATIENCE_MS;
   return mayStillCome ? { kind: 'waits' } : none('return_of_nothing');
 }

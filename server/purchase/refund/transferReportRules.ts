@@ -60,9 +60,7 @@ type Level = { readonly level: RejectedTransfer['level']; readonly statuses: rea
 
 /** Returns whether a report marks a transfer, its block or its file as settled. */
 export function isReportedSettled(report: TransferReport, transfer: ListedTransfer): boolean {
-  return levelsAbout(report, transfer).some(({ statuses: bankText }) =>
-    bankText.some(({ status }) => SETTLED.has(status)),
-  );
+  return levelsAbout(report, transfer).some(({ statuses }) => statuses.some(({ status }) => SETTLED.has(status)));
 }
 
 /** Returns a report's statuses for a transfer, the most specific level first. */
@@ -84,17 +82,17 @@ function judgeTransfer(
 ): RejectedTransfer | 'contradicted' | 'not_refused' {
   const { blockId, transferId } = transfer;
   const levels = levelsAbout(report, transfer);
-  const statusesByLevel = levels.map(({ statuses: bankText }) =>
-    bankText.map(({ status }) => status).filter((status) => status !== ''),
+  const codesByLevel = levels.map(({ statuses }) =>
+    statuses.map(({ status }) => status).filter((status) => status !== ''),
   );
-  const nearest = statusesByLevel.findIndex((statuses) => statuses.length > 0);
+  const nearest = codesByLevel.findIndex((codes) => codes.length > 0);
   const telling = levels[nearest];
   if (!telling) return 'not_refused';
-  const all = statusesByLevel.flat();
-  const refused = statusesByLevel[nearest]?.every((status) => status === REFUSED) === true;
+  const all = codesByLevel.flat();
+  const refused = codesByLevel[nearest]?.every((status) => status === REFUSED) === true;
   if (all.includes(REFUSED) && (!refused || all.some((status) => SETTLED.has(status)))) return 'contradicted';
   if (!refused) return 'not_refused';
-  const reasons = levels.flatMap(({ statuses: bankText }) => bankText);
+  const reasons = levels.flatMap(({ statuses }) => statuses);
   const why = reasons.find(({ reason, bankText }) => reason !== '' || bankText !== '');
   return { transferId, level: telling.level, blockId, reason: why?.reason ?? '', bankText: why?.bankText ?? '' };
 }

@@ -51,12 +51,12 @@ export async function findReportedBalances(database: Queryable): Promise<{ curre
       from bank_entries e left join ends on ends.account = e.account and ends.currency = e.currency
       where e.status <> 'itemised' and (ends.account is null or (e.stated_in is null and e.notified and ${IS_COUNTED}))
       group by e.account, e.currency
-    ), told as (
+    ), reported as (
       select ends.currency, ends.closing - starts.opening as units
       from ends join starts on starts.account = ends.account and starts.currency = ends.currency
       union all select currency, units from without_rows
     )
-    select currency, sum(units) as units from told group by currency`);
+    select currency, sum(units) as units from reported group by currency`);
 }
 
 /** A posting to the ledger's bank account, with the keys that identify its booking. */

@@ -44,13 +44,13 @@ export async function saveReportedLines(
  */
 export async function findReportedLines(database: Queryable, place: string, since: Date): Promise<ReportedLine[]> {
   return database.many<ReportedLine>(sql`
-    with ours as (
+    with own as (
       select client_order_id, jsonb_array_elements_text(venue_orders) as venue_order from conversions
       where updated_at >= ${since}
     )
-    select l.id, coalesce(ours.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at,
+    select l.id, coalesce(own.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at,
       l.is_manual as "byPeople"
-    from reconciliation_lines l left join ours on ours.venue_order = l.grouped_by
+    from reconciliation_lines l left join own on own.venue_order = l.grouped_by
     where l.place = ${place} and (l.at >= ${since} or l.is_manual)`);
 }
 

@@ -29,7 +29,7 @@ export async function bookLines({ database, log }: BookContext): Promise<void> {
         isOfOrder ? recogniseSubject(transaction, line) : bookLineWithoutOrder(transaction, line),
       );
     } catch (error) {
-      log.error({ error, line: line.id }, "a line of the acquirer's account was not booked");
+      log.error({ error, line: line.id }, "a line of the acquirer's account could not be booked; it is tried again");
     }
   }
 }

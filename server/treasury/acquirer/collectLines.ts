@@ -26,7 +26,10 @@ export async function collectLines({ database, card, log }: CollectContext): Pro
   do {
     const answer = await card.listBalanceLines({ since, page });
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind }, "the acquirer's account was not read");
+      log.warn(
+        { outcome: answer.kind },
+        "the acquirer's account could not be read; it is read again from the same time",
+      );
       return;
     }
     await insertLines(database, card.id, answer.value.lines);

@@ -32,7 +32,7 @@ export type SubjectJudgement =
 const GRACE_MS = { otherSumPosted: 3_600_000, nothingPosted: 3 * 86_400_000 } as const;
 
 /**
- * Compares all movements of the acquirer about one subject with all postings about it, in the ledger's digits. It compares
+ * Compares all movements of the acquirer about one subject with all postings about it, in ledger units. It compares
  * sums, since orders post a dispute or a refund in other steps than the acquirer. Pure.
  */
 export function judgeSubject(
@@ -49,7 +49,7 @@ export function judgeSubject(
   return { kind: now.getTime() - newest < graceMs ? 'waits' : 'differs' };
 }
 
-/** Returns the acquirer's movements less the fees that it kept, in the ledger's digits by asset. */
+/** Returns the acquirer's movements less the fees that it kept, in ledger units, by asset. */
 export function sumMovedUnits(lines: readonly StoredLine[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { amount, fee } of lines) {

@@ -23,7 +23,10 @@ export async function updateAcquirerPayouts(context: PayoutContext): Promise<voi
   for (const payoutId of await findPayoutsToRead(database, card.id)) {
     const answer = await card.getPayout(payoutId);
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind, payout: payoutId }, 'a payout of the acquirer was not read');
+      log.warn(
+        { outcome: answer.kind, payout: payoutId },
+        'a payout of the acquirer could not be read; it is read again',
+      );
       if (answer.kind === 'unavailable') return;
       continue;
     }
@@ -41,7 +44,10 @@ async function listLines({ card, log }: PayoutContext, payoutId: string): Promis
   do {
     const answer = await card.listPayoutLines({ payoutId, page });
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind, payout: payoutId }, 'the lines of a payout were not read');
+      log.warn(
+        { outcome: answer.kind, payout: payoutId },
+        'the lines of a payout could not be read; they are read again',
+      );
       return undefined;
     }
     // The acquirer lists the payout's own line too, which is not one of the lines that it pays out.

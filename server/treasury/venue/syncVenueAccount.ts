@@ -34,7 +34,10 @@ export async function syncVenueAccount(context: VenueSyncContext): Promise<void>
     try {
       await context.database.transaction((transaction) => bookMovement(context, transaction, movement));
     } catch (error) {
-      context.log.error({ error, movement: movement.id }, 'a movement at the exchange was not booked');
+      context.log.error(
+        { error, movement: movement.id },
+        'a movement at the exchange could not be booked; it is tried again',
+      );
     }
   }
 }
@@ -48,7 +51,10 @@ async function collectMovements({ database, venue, log }: VenueSyncContext): Pro
   do {
     const answer = await venue.listMovements({ since, page });
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind }, 'the account at the exchange was not read');
+      log.warn(
+        { outcome: answer.kind },
+        'the account at the exchange could not be read; it is read again from the same time',
+      );
       return;
     }
     await insertMovements(database, venue.id, answer.value.movements);

@@ -25,7 +25,10 @@ export async function bookArrivedWithdrawals(context: ArrivalContext): Promise<v
       const chain = network && context.chains.get(network.chain);
       if (chain) await bookArrivedWithdrawal(context.database, chain, withdrawal);
     } catch (error) {
-      context.log.error({ error, withdrawal: withdrawal.id }, 'a withdrawal could not be searched for on its chain');
+      context.log.error(
+        { error, withdrawal: withdrawal.id },
+        'it is unknown whether a withdrawal has arrived on its chain; the chain is queried again',
+      );
     }
   }
 }

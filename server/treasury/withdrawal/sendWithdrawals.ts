@@ -130,7 +130,7 @@ async function updateTakenWithdrawal({ database, venue }: SendContext, withdrawa
   const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(sendingAt) });
   if (listing.kind !== 'ok') return;
   const one = listing.value.find(({ withdrawalId }) => withdrawalId === venueId);
-  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the exchange has not sent it');
+  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the exchange reports that it failed');
   if (one?.status === 'sent' && one.transactionId !== undefined)
     await updateWithdrawalStatus(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });
 }

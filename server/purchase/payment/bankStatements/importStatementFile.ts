@@ -37,7 +37,7 @@ export async function importStatementFile(
 
 /**
  * Stores the statements of the operator's accounts that a bank file contains, all or none; each must continue the preceding
- * one. A file with only other accounts is refused; other accounts next to the operator’s raise an alert. A repeated file or
+ * one. A file with only other accounts is refused; other accounts next to the operator's raise an alert. A repeated file or
  * booking counts once. `continueFrom`: the opening balance, as a decimal, that a person has accepted although the preceding
  * statement is missing.
  */

@@ -44,11 +44,11 @@ export async function saveBankStatement(
 async function saveEntries(
   transaction: Transaction,
   about: { readonly account: string; readonly currency: string },
-  telling: BookingReport,
+  report: BookingReport,
   entries: readonly BankEntry[],
 ): Promise<number> {
   const known = await findSimilarBookings(transaction, about, entries);
-  const found = await matchCollectiveBookings(entries, telling.kind, known);
+  const found = await matchCollectiveBookings(entries, report.kind, known);
   const recognised = await mapWithYields(found, (what, index) => ({ ...what, entry: entries[index] as BankEntry }));
   await yieldToEventLoop();
   const repeatedBookings = recognised.flatMap((each): { readonly id: string; readonly entry: BankEntry | null }[] => {
@@ -57,16 +57,16 @@ async function saveEntries(
   });
   await yieldToEventLoop();
   const fresh = recognised.filter((each) => each.kind === 'new');
-  if (telling.kind === 'notification') await requireUnstatedDays(transaction, about, fresh);
+  if (report.kind === 'notification') await requireUnstatedDays(transaction, about, fresh);
   await yieldToEventLoop();
-  await markReportedAgain(transaction, telling, repeatedBookings);
+  await markReportedAgain(transaction, report, repeatedBookings);
   await insertEntries(
     transaction,
-    telling,
+    report,
     fresh.map(({ entry, id, doubt }) => ({ ...entry, entryId: id, doubt })),
   );
   const parts = recognised.filter((each) => each.kind === 'part_of_known');
-  return fresh.length + (await saveCollectiveParts(transaction, telling, parts));
+  return fresh.length + (await saveCollectiveParts(transaction, report, parts));
 }
 
 /** Refuses a notification with a new booking for a day that complete statements already cover. */
@@ -80,7 +80,7 @@ async function requireUnstatedDays(
     const { entry } = first;
     throw new StatementRefusedError(
       'contradicts',
-      `it contains a booking of ${day} (${entry.reference || entry.entryId}) that is missing in the statement of that day`,
+      `the notification contains a booking of ${day} (${entry.reference || entry.entryId}) that is missing in the statement of that day`,
     );
   }
 }
@@ -91,16 +91,16 @@ async function requireUnstatedDays(
  */
 async function saveCollectiveParts(
   transaction: Transaction,
-  telling: BookingReport,
+  report: BookingReport,
   parts: readonly { readonly id: string; readonly entry: BankEntry; readonly whole: KnownBooking }[],
 ): Promise<number> {
   let count = 0;
   for (const group of Map.groupBy(parts, ({ whole }) => whole.id).values()) {
     const [first] = group;
     if (!first || !(await retireCollectiveBooking(transaction, first.whole.id, group.length))) continue;
-    const statedIn = telling.statedIn ?? first.whole.statedIn;
+    const statedIn = report.statedIn ?? first.whole.statedIn;
     const entries = group.map(({ entry, id }) => ({ ...entry, entryId: id, doubt: null, batch: ensureBatch(entry) }));
-    await insertEntries(transaction, { ...telling, statedIn }, entries);
+    await insertEntries(transaction, { ...report, statedIn }, entries);
     count += group.length;
   }
   return count;

@@ -1,6 +1,6 @@
 /** Why a readable file is refused. */
 export const fileRefusals = {
-  foreign_account: 'it is for an account that is not ours',
+  foreign_account: 'it is for an account that is not the operator’s',
   no_balances: 'it has no closing balance',
   does_not_continue: 'a previous statement is missing',
   unbalanced: 'its bookings do not add up to its closing balance',

@@ -62,19 +62,19 @@ async function bookingsLikeSome(
     })),
   );
   const rows = await transaction.many<KnownRow>(sql`
-    with told as (select * from jsonb_to_recordset(${entriesJson}::jsonb) as t (id text, units numeric, day date, batch numeric)),
+    with reported as (select * from jsonb_to_recordset(${entriesJson}::jsonb) as t (id text, units numeric, day date, batch numeric)),
     alike as (
-      select e.id from bank_entries e join told on e.id = told.id
+      select e.id from bank_entries e join reported on e.id = reported.id
       union
-      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      select e.id from (select units, min(day) as first, max(day) as last from reported group by units) t
       join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.units
         and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
       union
-      select e.id from (select batch, min(day) as first, max(day) as last from told where batch is not null group by batch) t
+      select e.id from (select batch, min(day) as first, max(day) as last from reported where batch is not null group by batch) t
       join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.batch
         and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
       union
-      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      select e.id from (select units, min(day) as first, max(day) as last from reported group by units) t
       join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.batch_units = t.units
         and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
     )
@@ -104,10 +104,10 @@ export type NewBooking = BankEntry & { readonly doubt: string | null };
 
 export async function insertEntries(
   transaction: Transaction,
-  telling: BookingReport,
+  report: BookingReport,
   entries: readonly NewBooking[],
 ): Promise<void> {
-  for (const batch of splitBatches(entries)) await insertSome(transaction, telling, batch);
+  for (const batch of splitBatches(entries)) await insertSome(transaction, report, batch);
 }
 
 async function insertSome(
@@ -156,10 +156,10 @@ async function insertSome(
 /** Marks stored bookings as reported again, and stores references that were missing. */
 export async function markReportedAgain(
   transaction: Transaction,
-  telling: BookingReport,
+  report: BookingReport,
   repeated: readonly RepeatedBooking[],
 ): Promise<void> {
-  for (const batch of splitBatches(repeated)) await markSome(transaction, telling, batch);
+  for (const batch of splitBatches(repeated)) await markSome(transaction, report, batch);
 }
 
 /** `entry`: null if the file reports the booking as part of a sum. */

@@ -115,7 +115,10 @@ async function requireSource(
   session: Session,
 ): Promise<void> {
   if ((input.confirmationToken === undefined) === (input.cardId === undefined)) {
-    throw new AppError('malformed', { field: 'confirmationToken', problem: 'either it or cardId must be given' });
+    throw new AppError('malformed', {
+      field: 'confirmationToken',
+      problem: 'give either confirmationToken or cardId, and not both',
+    });
   }
   if (input.cardId !== undefined && findWalletMethod(order)) {
     throw new AppError('malformed', {
