@@ -51,7 +51,7 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
     } catch (error) {
       log.error(
         { error, clientOrderId },
-        'a trade could not be checked at the exchange; it is checked again in 30 seconds',
+        'a trade could not be checked at the exchange; it is checked again',
       );
     }
   }

@@ -67,7 +67,7 @@ async function settle(
     return;
   }
   const { reason, detail } = taken;
-  log.error({ name, detail }, 'refused a bank file and raised an alert');
+  log.error({ name, detail }, 'refused a bank file');
   const file = ALERTED_ONCE_REFUSALS.has(reason)
     ? reason
     : (await hashFile(bytes ?? Buffer.from(name))).toString('hex');
