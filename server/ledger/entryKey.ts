@@ -7,6 +7,6 @@ export function extractFact(key: string): string {
 }
 
 /** Returns the key of the entry that reverses the entry with this key. */
-export function reversalKey(key: string): string {
+export function buildReversalKey(key: string): string {
   return `reversal:${key}`;
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import { reversalKey } from './entryKey.ts';
+import { buildReversalKey } from './entryKey.ts';
 
 /**
  * Returns the first key of a fact whose entry is not reversed: the fact itself, then `again:2:<fact>`, `again:3:<fact>` and so
@@ -9,7 +9,7 @@ import { reversalKey } from './entryKey.ts';
 export async function findEntryKey(database: Queryable, fact: string): Promise<string> {
   for (let again = 1; ; again++) {
     const key = again === 1 ? fact : `again:${again}:${fact}`;
-    const taken = await database.maybeOne(sql`select 1 from ledger_transactions where key = ${reversalKey(key)}`);
+    const taken = await database.maybeOne(sql`select 1 from ledger_transactions where key = ${buildReversalKey(key)}`);
     if (!taken) return key;
   }
 }

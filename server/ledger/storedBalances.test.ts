@@ -24,7 +24,7 @@ function createEntry(lines: readonly Line[]): Entry {
   return { key: `entry ${entryCount}`, kind: 'received', postings };
 }
 
-const bankHas = (units: bigint) => createEntry([{ account: 'asset:bank', asset: EURO, units }]);
+const createBankEntry = (units: bigint) => createEntry([{ account: 'asset:bank', asset: EURO, units }]);
 const postIn = (transaction: Transaction, entry: Entry) => postEntry(transaction, entry, null, new Date());
 const post = (entry: Entry) => database.transaction((transaction) => postIn(transaction, entry));
 
@@ -136,7 +136,7 @@ test('reads exact balances while several transactions post and add postings to b
 });
 
 test('loses nothing when a process is killed while it adds postings, and lets others continue', async () => {
-  for (let n = 1n; n <= 5n; n += 1n) await post(bankHas(n));
+  for (let n = 1n; n <= 5n; n += 1n) await post(createBankEntry(n));
   const before = await countUnadded();
   const script = `import pg from 'pg';
     const client = new pg.Client({ connectionString: process.env.BOOKS });
@@ -161,7 +161,7 @@ test('loses nothing when a process is killed while it adds postings, and lets ot
 });
 
 test('corrects balances when the table’s owner changes or deletes a posting', async () => {
-  await post(bankHas(70n));
+  await post(createBankEntry(70n));
   await addAllToBalances();
   await database.transaction(async (owner) => {
     await owner.run(sql`alter table ledger_postings disable trigger ledger_postings_append_only`);
@@ -183,7 +183,7 @@ const asTableOwner = (statement: ReturnType<typeof sql>) =>
   });
 
 test('detects a posting changed without triggers, and adds up all postings until it is right again', async () => {
-  await post(bankHas(1n));
+  await post(createBankEntry(1n));
   await addAllToBalances();
   const { id } = await database.one<{ id: number }>(
     sql`select min(id) as id from ledger_postings where account = 'asset:bank' and asset = ${EURO}`,
@@ -208,7 +208,7 @@ test('detects a posting changed without triggers, and adds up all postings until
 });
 
 test('detects changed balances and rebuilds them from the postings', async () => {
-  await post(bankHas(1n));
+  await post(createBankEntry(1n));
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'equity' and asset = ${EURO}`);
   await database.run(sql`insert into ledger_balances values ('asset:venue', 'venue:none', 3)`);
   const faults = await proveSums(database);
@@ -223,7 +223,7 @@ test('detects changed balances and rebuilds them from the postings', async () =>
 });
 
 test('adds up all postings when the balances were not proven for a day', async () => {
-  await post(bankHas(1n));
+  await post(createBankEntry(1n));
   await addAllToBalances();
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
   expect(await readLedgerBalances(database)).not.toEqual(await sumAllPostings());
@@ -233,7 +233,7 @@ test('adds up all postings when the balances were not proven for a day', async (
 });
 
 test('rebuilds balances correctly while others post and add postings', async () => {
-  const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
+  const posts = Array.from({ length: 40 }, (_, index) => post(createBankEntry(BigInt(index + 1))));
   const additions = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
   const recomputedSums = Array.from({ length: 4 }, () => database.run(sql`select recompute_ledger_sums()`));
   await Promise.all([...posts, ...additions, ...recomputedSums]);
@@ -246,13 +246,13 @@ test('has exact balances after the restore of a backup that was taken during pos
   const { database: restored } = await openOwnDatabase();
   // Copies as pg_dump does: every table at one moment, restored before there are triggers.
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_unsummed', 'ledger_balances', 'sum_proof'];
-  for (let n = 1n; n <= 9n; n += 1n) await post(bankHas(n));
+  for (let n = 1n; n <= 9n; n += 1n) await post(createBankEntry(n));
   const { rows, held } = await inSnapshot(async (snapshot) => {
     const read: unknown[] = [];
     for (const table of tables) {
       const answer = await snapshot.executeSql(`select coalesce(json_agg(t)::text, '[]') as json from ${table} t`);
       read.push((answer.rows as { json: string }[])[0]?.json);
-      await post(bankHas(100n));
+      await post(createBankEntry(100n));
       await addPostingsToBalances(database, 5);
     }
     return { rows: read, held: await sumAllPostings(snapshot) };
@@ -274,7 +274,7 @@ test('has exact balances after the restore of a backup that was taken during pos
   });
   expect(await proveSums(restored)).toEqual([]);
   expect(await readLedgerBalances(restored)).toEqual(held);
-  await restored.transaction((transaction) => postIn(transaction, bankHas(5n)));
+  await restored.transaction((transaction) => postIn(transaction, createBankEntry(5n)));
   while ((await addPostingsToBalances(restored, 7)) > 0);
   expect(await proveSums(restored)).toEqual([]);
 });

@@ -15,15 +15,15 @@ const EURO = 'iso4217:EUR';
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
-let entries = 0;
+let entryCount = 0;
 async function post(at: Date, kind: string, account: Account, units: bigint): Promise<void> {
-  entries += 1;
+  entryCount += 1;
   const postings = [
     { account, asset: EURO, units },
     { account: 'equity' as const, asset: EURO, units: -units },
   ];
   await database.transaction((transaction) =>
-    postEntry(transaction, { key: `entry ${entries}`, kind, postings }, null, at),
+    postEntry(transaction, { key: `entry ${entryCount}`, kind, postings }, null, at),
   );
 }
 
@@ -129,7 +129,7 @@ test('detects late postings and changed days, and reads every posting until they
 
 describe('findStoredDays', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
-  const kept = at('20T00:00:00');
+  const storedUntil = at('20T00:00:00');
 
   test.each([
     ['that begins and ends at midnight', '10T00:00:00', '12T00:00:00', ['10', '12']],
@@ -138,13 +138,13 @@ describe('findStoredDays', () => {
     ['with days that are not stored yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
     ['after all stored days', '21T00:00:00', '25T00:00:00', undefined],
   ])('returns the whole stored days, if any, of a period %s', (_name, start, end, days) => {
-    expect(findStoredDays({ start: at(start), end: at(end) }, kept)).toEqual(
+    expect(findStoredDays({ start: at(start), end: at(end) }, storedUntil)).toEqual(
       days && { start: at(`${days[0]}T00:00:00`), end: at(`${days[1]}T00:00:00`) },
     );
   });
 
   test('returns days up to the last stored one if the period has no end, and undefined without stored days', () => {
-    expect(findStoredDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
+    expect(findStoredDays({ start: at('19T00:00:00'), end: null }, storedUntil)?.end).toEqual(storedUntil);
     expect(findStoredDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
   });
 });

@@ -62,10 +62,10 @@ async function countOpenAlerts(entry: string): Promise<number> {
 async function createUnmatchedBooking(
   bank: TestBank,
   units: bigint,
-  overrides: Parameters<TestBank['books']>[0] = {},
+  overrides: Parameters<TestBank['deliverBookings']>[0] = {},
 ): Promise<string> {
   const remittance = `for you ${Math.random()}`;
-  await bank.books({ remittance, amount: cents(units), ...overrides });
+  await bank.deliverBookings({ remittance, amount: cents(units), ...overrides });
   const entry = (await findEntriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
   return entry?.id ?? 'no such booking';
 }
@@ -107,12 +107,12 @@ describe('an unmatched payment', () => {
     const request = parseRequestNumber(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [request])).rejects.toThrow('your own');
     expect(await run(bank, 'approve', [request], 'ben')).toContain('returns the payment');
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent.at(-1)?.text).toContain(PAYER_ACCOUNT);
     expect(await balance('liability:unallocated')).toBe(before);
     const owed = await balance('liability:refund');
     const { id } = await findNewestRefund();
-    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
     expect(await balance('liability:refund')).toBe(owed + 7_500n);
     expect(await countOpenAlerts(entry)).toBe(0);
 
@@ -126,13 +126,13 @@ describe('an unmatched payment', () => {
     const bank = createTestBank(database);
     const entry = await createUnmatchedBooking(bank, 4_000n);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'return', [entry]))], 'ben');
-    await bank.work();
+    await bank.runJobs();
     const { id } = await findNewestRefund();
-    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(4_000n) });
-    await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(4_000n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: id, amount: cents(4_000n) });
+    await bank.deliverBookings({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(4_000n) });
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA));
     await run(bank, 'approve', [request], 'ben');
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
   });
 
@@ -185,9 +185,9 @@ describe('a sent refund that a person reports as not executed', () => {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: cents(10_000n) });
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.deliverBookings({ remittance: reference, amount: cents(10_000n) });
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     const { id } = await findNewestRefund();
     return { bank, id, order, orderId };
   }
@@ -199,11 +199,11 @@ describe('a sent refund that a person reports as not executed', () => {
     expect(await run(bank, 'approve', [request], 'ben')).toContain('the refund was not sent');
     expect((await order()).status).toBe('on_hold');
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
     const again = await findNewestRefund();
     const counterparty = { name: '', account: ANNAS_ACCOUNT };
-    await bank.books({ direction: 'debit', endToEndId: again.id, amount: cents(10_000n), counterparty });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: again.id, amount: cents(10_000n), counterparty });
     expect((await order()).status).toBe('refunded');
     expect(await readOrderBalances(database, orderId)).toEqual({});
   });
@@ -216,13 +216,13 @@ describe('a sent refund that a person reports as not executed', () => {
       [parseRequestNumber(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'X' }))],
       'ben',
     );
-    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(10_000n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: id, amount: cents(10_000n) });
     const [alert] = await database.many<{ facts: { reason: string } }>(
       sql`select facts from operator_alerts where kind = 'bank_entry' order by id desc limit 1`,
     );
     expect(alert?.facts.reason).toBe('refund_settled_before');
     const booked = await createSentRefund();
-    await booked.bank.books({ direction: 'debit', endToEndId: booked.id, amount: cents(10_000n) });
+    await booked.bank.deliverBookings({ direction: 'debit', endToEndId: booked.id, amount: cents(10_000n) });
     const late = parseRequestNumber(await run(booked.bank, 'transfer-refused', [booked.id], 'anna', { reason: 'X' }));
     await expect(run(booked.bank, 'approve', [late], 'ben')).rejects.toThrow('was not sent to the bank: settled');
   });
@@ -234,9 +234,9 @@ describe('a refund that was sent in the period that a restore has lost', () => {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: cents(10_000n) });
+    await bank.deliverBookings({ remittance: reference, amount: cents(10_000n) });
     const entry = await createUnmatchedBooking(bank, 10_000n, { direction: 'debit' });
-    await bank.refund(orderId);
+    await bank.requestRefunds(orderId);
     const { id } = await findNewestRefund();
     return { bank, id, entry, order, orderId };
   }
@@ -251,7 +251,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
     expect(await readOrderBalances(database, orderId)).toEqual({});
     expect(await balance('liability:unallocated')).toBe(before);
     expect(await countOpenAlerts(entry)).toBe(0);
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toEqual([]);
   });
 
@@ -388,9 +388,9 @@ describe('a refund of a card order by bank transfer', () => {
     const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was called')) }) as never;
     await runStep({ ...silentStepContext, database, card }, refundPayment, { orderId: id, subject: '' });
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('already being refunded by bank transfer');
-    await bank.work();
+    await bank.runJobs();
     const refund = await findNewestRefund();
-    await bank.books({
+    await bank.deliverBookings({
       direction: 'debit',
       endToEndId: refund.id,
       amount: cents(10_000n),

@@ -12,7 +12,7 @@ import { findRequest } from './requests/requestStore.ts';
 
 const orders = await openConversionOrders();
 await seedConfiguration(orders.database, []);
-type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
+type PaidOrder = Awaited<ReturnType<typeof orders.createPaidOrder>>;
 
 const createContext = (order: PaidOrder) => ({
   ...order.context,
@@ -55,8 +55,8 @@ async function expectBooksAgree(order: PaidOrder) {
 
 /** Creates a paid order of whose coins this share was bought. */
 async function buyInPart(percent = 40): Promise<PaidOrder> {
-  const order = await orders.paidOrder();
-  order.story.percent = percent;
+  const order = await orders.createPaidOrder();
+  order.behavior.percent = percent;
   await order.start();
   await order.sync();
   expect(await order.status()).toBe('converting');
@@ -74,8 +74,8 @@ describe('giving up a purchase', () => {
   });
 
   test('cancels an open part first, and books its fills', async () => {
-    const order = await orders.paidOrder();
-    Object.assign(order.story, { percent: 30, staysOpen: true });
+    const order = await orders.createPaidOrder();
+    Object.assign(order.behavior, { percent: 30, staysOpen: true });
     await order.start();
     await order.sync();
     await order.endLeases();
@@ -87,8 +87,8 @@ describe('giving up a purchase', () => {
   });
 
   test('is refused when everything is bought at that moment, and the order continues', async () => {
-    const order = await orders.paidOrder();
-    Object.assign(order.story, { percent: 30, staysOpen: true, cancelsTooLate: true });
+    const order = await orders.createPaidOrder();
+    Object.assign(order.behavior, { percent: 30, staysOpen: true, cancelsTooLate: true });
     await order.start();
     await order.sync();
     await order.endLeases();
@@ -99,17 +99,17 @@ describe('giving up a purchase', () => {
   });
 
   test('sends no request to the exchange about a part that was never sent', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
-    expect(order.asked).toEqual([]);
+    expect(order.queriedIds).toEqual([]);
     await order.sync();
     expect(order.books.size).toBe(0);
   });
 
   test('waits while a worker may be sending, after which nothing is sent', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const worker = await order.stall('queue');
     const answer = await requestGiveUp(order);
@@ -121,22 +121,22 @@ describe('giving up a purchase', () => {
   });
 
   test('waits until the exchange reports the outcome of a sent part', async () => {
-    const order = await orders.paidOrder();
-    order.story.losesAnswers = true;
+    const order = await orders.createPaidOrder();
+    order.behavior.losesAnswers = true;
     await order.start();
     await order.sync();
-    order.story.isAway = true;
+    order.behavior.isAway = true;
     await order.endLeases();
     const answer = await requestGiveUp(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     expect(await order.status()).toBe('converting');
-    order.story.isAway = false;
+    order.behavior.isAway = false;
     expect(await answer()).toMatchObject({ status: 'refused' });
     expect(await order.status()).toBe('converted');
   });
 
   test('accepts an order without a conversion plan', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     const answer = await requestGiveUp(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
   });
@@ -145,7 +145,7 @@ describe('giving up a purchase', () => {
     ['is frozen', async (order: PaidOrder) => void (await order.apply('frozen', { reason: 'name_listed' }))],
     ['has been bought', async (order: PaidOrder) => order.sync()],
   ])('is refused for an order that %s', async (_, change) => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     await change(order);
     const answer = await requestGiveUp(order);
@@ -157,12 +157,12 @@ describe('giving up a purchase', () => {
   test('leaves the ledger equal to the exchange while steps run concurrently', async () => {
     const statuses = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
-      const order = await orders.paidOrder();
-      order.story.percent = round % 2 === 0 ? 100 : 30;
-      order.story.queue = () => new Promise((resolve) => setTimeout(resolve, round * 3));
+      const order = await orders.createPaidOrder();
+      order.behavior.percent = round % 2 === 0 ? 100 : 30;
+      order.behavior.queue = () => new Promise((resolve) => setTimeout(resolve, round * 3));
       await order.start();
       const answer = await requestGiveUp(order);
-      await Promise.all([order.sync(), answer(), order.sync(), order.remainder(), answer(), order.sync()]);
+      await Promise.all([order.sync(), answer(), order.sync(), order.executeRemainder(), answer(), order.sync()]);
       await order.endLeases();
       await Promise.all([order.sync(), answer()]);
       await answer();
@@ -179,7 +179,7 @@ describe('giving up a purchase', () => {
 describe('selling back bought coins', () => {
   test('sells all that is left within the price limit, and books the sale', async () => {
     const order = await buyInPart();
-    order.story.percent = 100;
+    order.behavior.percent = 100;
     const answer = await requestGiveUp(order, 'yes');
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     await order.settleAll();
@@ -194,7 +194,7 @@ describe('selling back bought coins', () => {
 
   test('sells once although the answer was lost', async () => {
     const order = await buyInPart();
-    Object.assign(order.story, { percent: 100, losesAnswers: true });
+    Object.assign(order.behavior, { percent: 100, losesAnswers: true });
     await (await requestGiveUp(order, 'yes'))();
     await order.settleAll();
     await order.settleAll();
@@ -204,13 +204,13 @@ describe('selling back bought coins', () => {
 
   test('alerts a person about what could not be sold', async () => {
     const order = await buyInPart();
-    order.story.percent = 50;
+    order.behavior.percent = 50;
     await (await requestGiveUp(order, 'yes'))();
     await order.settleAll();
     expect(await order.alerts()).toContain('sale_unfinished');
     await expectBooksAgree(order);
     const refused = await buyInPart();
-    refused.story.refusal = 'insufficient_funds';
+    refused.behavior.refusal = 'insufficient_funds';
     await (await requestGiveUp(refused, 'yes'))();
     await refused.settleAll();
     expect(await refused.alerts()).toContain('sale_unfinished');

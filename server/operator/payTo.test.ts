@@ -53,12 +53,12 @@ async function setUpReturnedRefund({
   const order = await createTransferOrder(database);
   await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);
   const bank = createTestBank(database);
-  await bank.books({ remittance: order.reference, amount: cents(paid) });
-  await bank.refund(order.orderId);
-  await bank.work();
+  await bank.deliverBookings({ remittance: order.reference, amount: cents(paid) });
+  await bank.requestRefunds(order.orderId);
+  await bank.runJobs();
   const id = await findLargestRefundId(database, order.orderId);
-  await bank.books({ direction: 'debit', endToEndId: id, amount: cents(paid) });
-  await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned ?? paid) });
+  await bank.deliverBookings({ direction: 'debit', endToEndId: id, amount: cents(paid) });
+  await bank.deliverBookings({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned ?? paid) });
   return { ...order, bank, id };
 }
 
@@ -67,11 +67,11 @@ describe('a returned refund', () => {
     const { bank, id, order, orderId } = await setUpReturnedRefund();
     expect((await order()).status).toBe('on_hold');
     const output = await payTo(bank, id);
-    await bank.work();
+    await bank.runJobs();
     const [again = ''] = (await listRefundIds(database, orderId)).filter((other) => other !== id);
     expect(output).toContain(`refund ${again} goes to Anna Weber, ${PLAIN_ACCOUNT}`);
     expect(bank.sent.at(-1)?.text).toContain(PLAIN_ACCOUNT);
-    await bank.books({
+    await bank.deliverBookings({
       direction: 'debit',
       endToEndId: again,
       amount: cents(10_000n),
@@ -86,23 +86,23 @@ describe('a returned refund', () => {
   test('is sent again only with the amount that came back, each time', async () => {
     const { bank, id, orderId } = await setUpReturnedRefund({ returned: 9_500n });
     await payTo(bank, id);
-    await bank.work();
+    await bank.runJobs();
     const second = (await listRefundIds(database, orderId)).find((other) => other !== id) ?? '';
     expect(bank.sent.at(-1)?.text).toContain('>95.00<');
     const counterparty = { name: '', account: PLAIN_ACCOUNT };
-    await bank.books({ direction: 'debit', endToEndId: second, amount: cents(9_500n), counterparty });
-    await bank.books({ endToEndId: second, reversal: true, amount: cents(9_000n), counterparty });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: second, amount: cents(9_500n), counterparty });
+    await bank.deliverBookings({ endToEndId: second, reversal: true, amount: cents(9_000n), counterparty });
     await payTo(bank, id);
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent.at(-1)?.text).toContain('>90.00<');
   });
 
   test('is sent once, neither again nor by the order’s own refund', async () => {
     const { bank, id, orderId } = await setUpReturnedRefund();
     await payTo(bank, id);
-    await bank.work();
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.runJobs();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     await expect(payTo(bank, id)).rejects.toThrow('already refunds this money');
     expect(await listRefundIds(database, orderId)).toHaveLength(2);
     expect(bank.sent).toHaveLength(2);
@@ -111,11 +111,11 @@ describe('a returned refund', () => {
   test.each([100n, 900_000n])('of %s cents needs two people to be redirected', async (paid) => {
     const { bank, id } = await setUpReturnedRefund({ paid });
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
     await expect(run(bank, 'approve', [request], 'anna')).rejects.toThrow('your own');
     expect(await run(bank, 'approve', [request], 'ben')).toContain('goes to Anna Weber');
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(2);
   });
 });
@@ -124,12 +124,12 @@ describe('a refund that', () => {
   test('is not in a file yet is not redirected by one person only', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ remittance: reference, amount: cents(12_500n) });
-    await bank.refund(orderId);
+    await bank.deliverBookings({ remittance: reference, amount: cents(12_500n) });
+    await bank.requestRefunds(orderId);
     const id = await findLargestRefundId(database, orderId);
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
     await expect(run(bank, 'approve', [request], 'anna')).rejects.toThrow('your own');
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent[0]?.text).toContain('NL91ABNA0417164300');
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('was already sent to the bank');
   });
@@ -137,17 +137,17 @@ describe('a refund that', () => {
   test('waits for an account gets one', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({
+    await bank.deliverBookings({
       remittance: reference,
       amount: cents(12_500n),
       counterparty: { name: 'ANNA WEBER', account: '' },
     });
-    await bank.refund(orderId);
+    await bank.requestRefunds(orderId);
     const id = await findLargestRefundId(database, orderId);
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toEqual([]);
     await payTo(bank, id);
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent[0]?.text).toContain(PLAIN_ACCOUNT);
     await expect(payTo(bank, id)).rejects.toThrow('was already sent to the bank');
   });

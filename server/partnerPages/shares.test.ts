@@ -28,7 +28,7 @@ async function earnShare(partnerId: string, cents: bigint): Promise<string> {
 async function payShares(partnerId: string, cents: bigint, endToEndId = ''): Promise<void> {
   const reference = randomUUID();
   const entry = { direction: 'debit', amount: createAmount(EURO, cents), reference, endToEndId } as const;
-  await bank.books(buildBankEntry(entry));
+  await bank.deliverBookings(buildBankEntry(entry));
   const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   await operate('pay-shares', [partnerId, id], { until: new Date().toISOString() });
 }

@@ -93,13 +93,16 @@ type LedgerReading = {
 /** Reads the ledger's side of an external account, including rows from booked differences. */
 export async function readLedger(
   database: Queryable,
-  { id, here }: Pick<ExternalAccount, 'id' | 'here'>,
+  { id, ledgerSide }: Pick<ExternalAccount, 'id' | 'ledgerSide'>,
   since: Date,
 ): Promise<LedgerReading> {
   const booked = await readBookedRows(database, id);
   return {
-    here: { balances: await here.balances(database), rows: [...(await here.rows(database, since)), ...booked.rows] },
-    balancesWithoutRows: (await here.readBalancesWithoutRows?.(database)) ?? new Map(),
+    here: {
+      balances: await ledgerSide.readBalances(database),
+      rows: [...(await ledgerSide.readRows(database, since)), ...booked.rows],
+    },
+    balancesWithoutRows: (await ledgerSide.readBalancesWithoutRows?.(database)) ?? new Map(),
     booked,
   };
 }

@@ -6,17 +6,17 @@ const EUR = 'iso4217:EUR';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const TERMS = { openings: new Map<string, bigint>(), begunAt: new Date(0), from: new Date(0) };
 
-function row(id: string, units: bigint, asset = EUR, at = NOW): ComparedRow {
+function createRow(id: string, units: bigint, asset = EUR, at = NOW): ComparedRow {
   return { id, asset, units, at };
 }
 
-function side(rows: readonly ComparedRow[], onlyInBalance: readonly ComparedRow[] = []): ComparedSide {
+function createSide(rows: readonly ComparedRow[], onlyInBalance: readonly ComparedRow[] = []): ComparedSide {
   const balances = new Map<string, bigint>();
   for (const { asset, units } of [...rows, ...onlyInBalance]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
   return { balances, rows };
 }
 
-function faults(comparisons: readonly Comparison[]): unknown[] {
+function listFaults(comparisons: readonly Comparison[]): unknown[] {
   return comparisons.flatMap(({ asset, rows, rest }) => [
     ...rows.map(({ id, fault, here, there }) => [asset, id, fault, here, there]),
     ...(rest === 0n ? [] : [[asset, 'rest', rest]]),
@@ -25,9 +25,9 @@ function faults(comparisons: readonly Comparison[]): unknown[] {
 
 describe('two sides of an account', () => {
   test('differ by a row that one of them lacks, and by one with another amount', () => {
-    const here = side([row('a', 5n), row('b', 7n), row('c', -3n)]);
-    const there = side([row('a', 5n), row('c', -4n), row('d', 1n)]);
-    expect(faults(compareSides(here, there, TERMS))).toEqual([
+    const here = createSide([createRow('a', 5n), createRow('b', 7n), createRow('c', -3n)]);
+    const there = createSide([createRow('a', 5n), createRow('c', -4n), createRow('d', 1n)]);
+    expect(listFaults(compareSides(here, there, TERMS))).toEqual([
       [EUR, 'b', 'missing_there', 7n, 0n],
       [EUR, 'c', 'other_amount', -3n, -4n],
       [EUR, 'd', 'missing_here', 0n, 1n],
@@ -35,14 +35,14 @@ describe('two sides of an account', () => {
   });
 
   test('agree when the parts of a movement on one side sum to the whole on the other', () => {
-    const there = side([row('trade', 60n), row('trade', 40n)]);
-    expect(faults(compareSides(side([row('trade', 100n)]), there, TERMS))).toEqual([]);
+    const there = createSide([createRow('trade', 60n), createRow('trade', 40n)]);
+    expect(listFaults(compareSides(createSide([createRow('trade', 100n)]), there, TERMS))).toEqual([]);
   });
 
   test('differ on both sides by a row in another asset, and by a missing leg', () => {
-    const here = side([row('a', 5n), row('trade', -9n), row('trade', 1n, 'coin:BTC')]);
-    const there = side([row('a', 5n, 'iso4217:GBP'), row('trade', -9n)]);
-    expect(faults(compareSides(here, there, TERMS))).toEqual([
+    const here = createSide([createRow('a', 5n), createRow('trade', -9n), createRow('trade', 1n, 'coin:BTC')]);
+    const there = createSide([createRow('a', 5n, 'iso4217:GBP'), createRow('trade', -9n)]);
+    expect(listFaults(compareSides(here, there, TERMS))).toEqual([
       ['coin:BTC', 'trade', 'missing_there', 1n, 0n],
       [EUR, 'a', 'other_asset', 5n, 0n],
       ['iso4217:GBP', 'a', 'other_asset', 0n, 5n],
@@ -50,30 +50,36 @@ describe('two sides of an account', () => {
   });
 
   test('differ when amounts were shifted between rows, although their sums agree', () => {
-    const shifted = compareSides(side([row('a', 5n), row('b', 5n)]), side([row('a', 6n), row('b', 4n)]), TERMS);
+    const shifted = compareSides(
+      createSide([createRow('a', 5n), createRow('b', 5n)]),
+      createSide([createRow('a', 6n), createRow('b', 4n)]),
+      TERMS,
+    );
     expect(shifted[0]?.rows).toHaveLength(2);
     expect(shifted[0]?.rest).toBe(0n);
   });
 
   test('have a remainder that no row explains, less the opening', () => {
-    const there = side([row('a', 5n)], [row('lost', 100n), row('stolen', -1n)]);
+    const there = createSide([createRow('a', 5n)], [createRow('lost', 100n), createRow('stolen', -1n)]);
     const terms = { ...TERMS, openings: new Map([[EUR, 100n]]) };
-    expect(faults(compareSides(side([row('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
+    expect(listFaults(compareSides(createSide([createRow('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
   });
 
   test('agree about manual movements before the beginning, booked or not', () => {
-    const deposit = { ...row('deposit', 9n), byPeople: true };
+    const deposit = { ...createRow('deposit', 9n), byPeople: true };
     const terms = { ...TERMS, begunAt: new Date(NOW.getTime() + 1) };
-    expect(faults(compareSides(side([]), side([deposit]), terms))).toEqual([]);
-    expect(faults(compareSides(side([row('deposit', 9n)]), side([deposit]), terms))).toEqual([]);
-    expect(faults(compareSides(side([row('deposit', 8n)]), side([deposit]), terms))).toHaveLength(1);
-    expect(faults(compareSides(side([]), side([deposit]), TERMS))).toHaveLength(1);
+    expect(listFaults(compareSides(createSide([]), createSide([deposit]), terms))).toEqual([]);
+    expect(listFaults(compareSides(createSide([createRow('deposit', 9n)]), createSide([deposit]), terms))).toEqual([]);
+    expect(listFaults(compareSides(createSide([createRow('deposit', 8n)]), createSide([deposit]), terms))).toHaveLength(
+      1,
+    );
+    expect(listFaults(compareSides(createSide([]), createSide([deposit]), TERMS))).toHaveLength(1);
   });
 
   test('compare rows from before the compared period only within the balances', () => {
-    const old = row('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
-    const compared = compareSides(side([old]), side([]), { ...TERMS, from: NOW });
-    expect(faults(compared)).toEqual([[EUR, 'rest', -5n]]);
+    const old = createRow('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
+    const compared = compareSides(createSide([old]), createSide([]), { ...TERMS, from: NOW });
+    expect(listFaults(compared)).toEqual([[EUR, 'rest', -5n]]);
   });
 });
 
@@ -89,10 +95,10 @@ const anyRows = fc.uniqueArray(
 test('finds no difference between equal sides in any order', () => {
   fc.assert(
     fc.property(anyRows, fc.bigInt(), (rows, opening) => {
-      const here = side(rows.map(({ id, units, asset }) => row(id, units, asset)));
-      const there = side(here.rows.toReversed(), [row('', opening)]);
+      const here = createSide(rows.map(({ id, units, asset }) => createRow(id, units, asset)));
+      const there = createSide(here.rows.toReversed(), [createRow('', opening)]);
       const openings = new Map([[EUR, opening]]);
-      expect(faults(compareSides(here, there, { ...TERMS, openings }))).toEqual([]);
+      expect(listFaults(compareSides(here, there, { ...TERMS, openings }))).toEqual([]);
     }),
   );
 });
@@ -100,10 +106,10 @@ test('finds no difference between equal sides in any order', () => {
 test('finds every change, and the named rows and the remainder sum to the difference', () => {
   fc.assert(
     fc.property(anyRows, anyRows, fc.bigInt({ min: -5n, max: 5n }), (a, b, loss) => {
-      const here = side(a.map(({ id, units, asset }) => row(id, units, asset)));
-      const there = side(
-        b.map(({ id, units, asset }) => row(id, units, asset)),
-        [row('', loss)],
+      const here = createSide(a.map(({ id, units, asset }) => createRow(id, units, asset)));
+      const there = createSide(
+        b.map(({ id, units, asset }) => createRow(id, units, asset)),
+        [createRow('', loss)],
       );
       const compared = compareSides(here, there, TERMS);
       const unlike = new Set(

@@ -103,7 +103,7 @@ function sumById(rows: readonly ComparedRow[]): Sums {
       units: units + (before?.units ?? 0n),
       at: before && before.at > at ? before.at : at,
       byPeople: byPeople || before?.byPeople === true,
-      graceMs: longer(graceMs, before?.graceMs),
+      graceMs: selectLongerGrace(graceMs, before?.graceMs),
     });
   }
   return sums;
@@ -124,7 +124,7 @@ function findDifferingRows(
       const fault = findFault(here, there, ledgerSumsOfId, accountSumsOfId);
       const rows = differingRows.get(asset) ?? [];
       differingRows.set(asset, rows);
-      rows.push({ id, fault, here, there, graceMs: longer(ledgerSum?.graceMs, accountSum?.graceMs) });
+      rows.push({ id, fault, here, there, graceMs: selectLongerGrace(ledgerSum?.graceMs, accountSum?.graceMs) });
     }
   }
   return differingRows;
@@ -163,6 +163,6 @@ function wasInOpening({ id, fault, there }: DifferingRow, accountSums: Sums, beg
   );
 }
 
-function longer(a: number | undefined, b: number | undefined): number | undefined {
+function selectLongerGrace(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }

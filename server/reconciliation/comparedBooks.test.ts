@@ -13,7 +13,7 @@ async function savePlaceRead(place: string): Promise<void> {
 
 test('signs nothing until the ledger was compared after the signer’s start', async () => {
   const { steps, readConclusion, payouts, chain } = await createConvertedOrder();
-  const runComparison = () =>
+  const requireComparison = () =>
     database.run(sql`
       insert into signer_status (report, written_at)
       values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
@@ -27,7 +27,7 @@ test('signs nothing until the ledger was compared after the signer’s start', a
   };
   await compare();
   expect(await compare()).toBe(false);
-  await runComparison();
+  await requireComparison();
   await steps.send();
   expect(await readConclusion()).toBe('not_compared');
   expect(await payouts()).toEqual([]);

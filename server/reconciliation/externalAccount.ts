@@ -10,9 +10,9 @@ export const SURPLUS_PREFIX = 'surplus ';
 /** The ledger's side of an external account, read only from the database. */
 export type LedgerSide = {
   /** Returns the balances by asset, with the assets as they are compared. */
-  balances(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
+  readBalances(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
   /** Returns rows with the external account's ids, without rows of booked differences: {@link readBookedRows} returns those. */
-  rows(database: Queryable, since: Date): Promise<readonly ComparedRow[]>;
+  readRows(database: Queryable, since: Date): Promise<readonly ComparedRow[]>;
   /** Returns the balances that no row will ever explain, by asset; omitted if each posting is a row. */
   readBalancesWithoutRows?(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
 };
@@ -35,7 +35,7 @@ export type ExternalAccount = {
    * The ledger's side, with the external account's ids. It is read after the external account, so that a concurrent booking is
    * only a row that the account has not reported yet.
    */
-  readonly here: LedgerSide;
+  readonly ledgerSide: LedgerSide;
   /** Returns the scopes to halt for this difference: none if no money leaves the account automatically, or if none is missing. */
-  halts(comparison: Pick<Comparison, 'asset' | 'rest' | 'rows'>): readonly HaltScope[];
+  listHaltScopes(comparison: Pick<Comparison, 'asset' | 'rest' | 'rows'>): readonly HaltScope[];
 };

@@ -49,7 +49,7 @@ export async function readExternalBalances(
   return {
     places: places.map((place) => ({
       ...place,
-      lines: listLines(place.place, { catalog, openings, uncleared, ledger, since }),
+      lines: listLines(place.place, { catalog, openings, uncleared, ledger, postingsSinceRead: since }),
     })),
     openings,
     differences: uncleared.map((difference) => ({
@@ -64,7 +64,7 @@ type Sources = {
   readonly openings: readonly Opening[];
   readonly uncleared: readonly Difference[];
   readonly ledger: Awaited<ReturnType<typeof readLedgerBalances>>;
-  readonly since: readonly PostingsSinceRead[];
+  readonly postingsSinceRead: readonly PostingsSinceRead[];
 };
 
 /** Ledger account by the kind of external account. */
@@ -77,21 +77,21 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
 
 function listLines(
   place: string,
-  { catalog, openings, uncleared, ledger, since }: Sources,
+  { catalog, openings, uncleared, ledger, postingsSinceRead: since }: Sources,
 ): readonly ExternalBalance[] {
   const [kind = ''] = place.split(':');
   const sums = new Map<string, bigint>();
-  const enter = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);
-  const enterOwn = (account: Account, asset: string, units: bigint) => {
+  const addUnits = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  const addPosting = (account: Account, asset: string, units: bigint) => {
     if (account === ACCOUNTS[kind] && isAssetAt(place, kind, asset))
-      enter(toComparedAsset(catalog, kind, asset), units);
+      addUnits(toComparedAsset(catalog, kind, asset), units);
   };
-  for (const { account, asset, units } of ledger) enterOwn(account, asset, units);
+  for (const { account, asset, units } of ledger) addPosting(account, asset, units);
   // Exclude postings since the external account was last read.
-  for (const later of since) if (later.place === place) enterOwn(later.account, later.asset, -later.units);
-  for (const opening of openings) if (opening.place === place) enter(opening.asset, opening.units);
+  for (const later of since) if (later.place === place) addPosting(later.account, later.asset, -later.units);
+  for (const opening of openings) if (opening.place === place) addUnits(opening.asset, opening.units);
   const differing = uncleared.filter((difference) => difference.place === place);
-  for (const { asset } of differing) enter(asset, 0n);
+  for (const { asset } of differing) addUnits(asset, 0n);
   return [...sums]
     .map(([asset, units]) => {
       const difference = differing.find((one) => one.asset === asset);

@@ -22,13 +22,13 @@ const { catalog } = seededSettings();
 export const coin = requireCrypto(catalog, 'BTC').asset;
 
 /** Cents that order `n` paid, and satoshi that were bought for it. */
-const paid = (n: number) => BigInt(10_000 + n);
-const bought = (n: number) => BigInt(150_000 + n);
+const computePaidCents = (n: number) => BigInt(10_000 + n);
+const computeBoughtSatoshi = (n: number) => BigInt(150_000 + n);
 const EURO = fiatAsset('EUR');
 /** Page size of the acquirer's lines. */
 const PAGE = 100;
 const VENUE_FEE = 150n;
-const delivered = (n: number) => bought(n) - VENUE_FEE;
+const computeDeliveredSatoshi = (n: number) => computeBoughtSatoshi(n) - VENUE_FEE;
 const CHAIN_FEE = 1_500n;
 /** Balances from before the first order. */
 const OPENING = { EUR: 2_500_000_000n, BTC: 10n ** 12n } as const;
@@ -152,13 +152,13 @@ export async function createMatchingBooks(url: string, database: Database) {
           p.of_paid * paid * ${powerOfTen(6)} + (p.of_bought * bought + p.satoshi) * ${powerOfTen(10)}
         from laid join ledger_transactions t on t.order_id = laid.id join ${postings} on p.kind = t.kind`);
       await client.query('analyze');
-      for (let n = 1; n <= count; n++) trade(there, n);
+      for (let n = 1; n <= count; n++) addExternalRows(there, n);
     },
   };
 }
 
 /** Adds the rows of order `n` at the venue, on the chain and at the acquirer. */
-function trade(there: TestExternalAccounts, n: number): void {
+function addExternalRows(there: TestExternalAccounts, n: number): void {
   const at = new Date();
   const move = (leg: string, currency: 'EUR' | 'BTC', coefficient: bigint, scale: number) => {
     there.lines.push({
@@ -170,10 +170,10 @@ function trade(there: TestExternalAccounts, n: number): void {
     });
     there.balances[currency] += coefficient;
   };
-  move('a', 'EUR', -paid(n), 2);
-  move('b', 'BTC', bought(n) - VENUE_FEE, coin.decimals);
-  there.wallet -= delivered(n) + CHAIN_FEE;
-  const [amount, fee] = [createAmount(EURO, paid(n)), createAmount(EURO, 0n)];
+  move('a', 'EUR', -computePaidCents(n), 2);
+  move('b', 'BTC', computeBoughtSatoshi(n) - VENUE_FEE, coin.decimals);
+  there.wallet -= computeDeliveredSatoshi(n) + CHAIN_FEE;
+  const [amount, fee] = [createAmount(EURO, computePaidCents(n)), createAmount(EURO, 0n)];
   there.charges.push({
     lineId: `txn_${n}`,
     kind: 'charge',

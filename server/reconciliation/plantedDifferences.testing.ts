@@ -92,25 +92,25 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
   },
   async function acquirerLacksCharge({ there, run }, n) {
     await run('delete from reconciliation_lines where id = $1', [`txn_${n}`]);
-    there.charges.splice(getCharge(there, n), 1);
+    there.charges.splice(findChargeIndex(there, n), 1);
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerKeepsMore({ there }, n) {
-    const index = getCharge(there, n);
+    const index = findChargeIndex(there, n);
     const charge = there.charges[index] as BalanceLine;
     there.charges[index] = { ...charge, fee: createAmount(charge.amount.asset, 1n) };
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerChargesTwice({ there }, n) {
     there.charges.push({
-      ...(there.charges[getCharge(there, n)] as BalanceLine),
+      ...(there.charges[findChargeIndex(there, n)] as BalanceLine),
       lineId: `twice_${n}`,
       bookedAt: new Date(),
     });
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerPaysOutUnseen({ there }, n) {
-    const charge = there.charges[getCharge(there, n)] as BalanceLine;
+    const charge = there.charges[findChargeIndex(there, n)] as BalanceLine;
     const amount = createAmount(charge.amount.asset, -charge.amount.units);
     there.charges.push({
       ...charge,
@@ -147,7 +147,7 @@ export async function steal(books: Books): Promise<readonly PlantedDifference[]>
   return [onChain(null)];
 }
 
-function getCharge(there: Books['there'], n: number): number {
+function findChargeIndex(there: Books['there'], n: number): number {
   return there.charges.findIndex(({ lineId }) => lineId === `txn_${n}`);
 }
 

@@ -34,8 +34,8 @@ function openPlace(graceMs = 0) {
       await beforeAnswer();
       return answers.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(answer);
     },
-    here: { balances: async () => side(answers.here, 0n).balances, rows: async () => answers.here },
-    halts: () => [buildPayoutHaltScope(asset)],
+    ledgerSide: { readBalances: async () => side(answers.here, 0n).balances, readRows: async () => answers.here },
+    listHaltScopes: () => [buildPayoutHaltScope(asset)],
   };
   const row = (name: string, units: bigint): ComparedRow => ({
     id: name,
@@ -44,7 +44,7 @@ function openPlace(graceMs = 0) {
     at: new Date(Date.now() + 1_000),
   });
   return {
-    says: answers,
+    answers,
     row,
     reconcile: () => reconcileExternalAccount(context, place),
     /** Runs `act` during the next reading only, before the external account answers. */
@@ -57,13 +57,13 @@ function openPlace(graceMs = 0) {
     findDifference: async () => (await findUnclearedDifferences(database, id))[0],
     isHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
     findState: () => findExternalAccountState(database, id),
-    openAlertKinds: async () => {
+    listOpenAlertKinds: async () => {
       const found = await database.many<{ kind: string }>(
         sql`select kind from operator_alerts where facts ->> 'place' = ${id} and settled_at is null order by id`,
       );
       return found.map(({ kind }) => kind);
     },
-    alerts: async () => {
+    listAlertKinds: async () => {
       const rows = await database.many<{ kind: string }>(
         sql`select kind from operator_alerts where facts ->> 'place' = ${id} order by id`,
       );
@@ -74,36 +74,36 @@ function openPlace(graceMs = 0) {
 
 describe('an external account', () => {
   test('takes the first balance as the opening and agrees afterwards', async () => {
-    const { says, row, reconcile, findDifference } = openPlace();
-    says.lost = -1_000n;
+    const { answers, row, reconcile, findDifference } = openPlace();
+    answers.lost = -1_000n;
     await reconcile();
     expect(await findDifference()).toBeUndefined();
-    says.there.push(row('a', 5n));
-    says.here.push(row('a', 5n));
+    answers.there.push(row('a', 5n));
+    answers.here.push(row('a', 5n));
     await reconcile();
     expect(await findDifference()).toBeUndefined();
   });
 
   test('takes earlier manual movements as the opening, and names later ones', async () => {
-    const { says, row, reconcile, findDifference } = openPlace();
+    const { answers, row, reconcile, findDifference } = openPlace();
     const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
-    says.there.push(before);
+    answers.there.push(before);
     await reconcile();
     await reconcile();
     expect(await findDifference()).toBeUndefined();
-    says.there.push({ ...row('withdrawal', -4n), byPeople: true });
+    answers.there.push({ ...row('withdrawal', -4n), byPeople: true });
     await reconcile();
     expect(await findDifference()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
   });
 
   test('keeps the result of the comparison that began last when an earlier one ends later', async () => {
-    const { says, row, reconcile, duringNextReading, findDifference } = openPlace();
-    says.there.push(row('a', 5n));
-    says.here.push(row('a', 5n));
+    const { answers, row, reconcile, duringNextReading, findDifference } = openPlace();
+    answers.there.push(row('a', 5n));
+    answers.here.push(row('a', 5n));
     await reconcile();
-    says.here.push(row('late', 5n));
+    answers.here.push(row('late', 5n));
     duringNextReading(async () => {
-      says.there.push(row('late', 5n));
+      answers.there.push(row('late', 5n));
       // Stored times have whole milliseconds.
       const began = await readMachineClock(database);
       await expect.poll(() => readMachineClock(database)).not.toEqual(began);
@@ -115,25 +115,25 @@ describe('an external account', () => {
   });
 
   test('does not include pending rows in the opening', async () => {
-    const { says, row, reconcile, findDifference } = openPlace(60_000);
-    says.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
+    const { answers, row, reconcile, findDifference } = openPlace(60_000);
+    answers.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
     await reconcile();
     expect(await findDifference()).toMatchObject({ state: 'pending', rows: [{ id: 'trade' }] });
-    says.here.push(row('trade', 9n));
+    answers.here.push(row('trade', 9n));
     await reconcile();
     expect(await findDifference()).toBeUndefined();
   });
 
   test('halts at once for an unexplained loss, and lifts the halt when it agrees again', async () => {
-    const { says, reconcile, findDifference, isHalted: halted, alerts } = openPlace();
+    const { answers, reconcile, findDifference, isHalted: halted, listAlertKinds } = openPlace();
     await reconcile();
-    says.lost = 3n;
+    answers.lost = 3n;
     await reconcile();
     expect(await findDifference()).toMatchObject({ state: 'open', units: -3n, restUnits: -3n });
     expect(await halted()).toBe(true);
     await reconcile();
-    expect(await alerts()).toEqual(['books_differ']);
-    says.lost = 0n;
+    expect(await listAlertKinds()).toEqual(['books_differ']);
+    answers.lost = 0n;
     await reconcile();
     expect(await findDifference()).toBeUndefined();
     expect(await halted()).toBe(false);
@@ -142,10 +142,10 @@ describe('an external account', () => {
   });
 
   test('is not judged when it changed between two readings, unless the loss grew', async () => {
-    const { says, reconcile, findDifference, findState } = openPlace();
+    const { answers, reconcile, findDifference, findState } = openPlace();
     await reconcile();
     const lost = (...amounts: bigint[]) =>
-      Object.defineProperty(says, 'lost', { configurable: true, get: () => amounts.shift() ?? 0n });
+      Object.defineProperty(answers, 'lost', { configurable: true, get: () => amounts.shift() ?? 0n });
     lost(3n, 0n);
     await reconcile();
     expect(await findDifference()).toBeUndefined();
@@ -162,23 +162,23 @@ describe('an external account', () => {
   });
 
   test('waits for a row before it halts, and clears the difference when the row arrives', async () => {
-    const { says, row, reconcile, findDifference, isHalted: halted, alerts } = openPlace(60_000);
+    const { answers, row, reconcile, findDifference, isHalted: halted, listAlertKinds } = openPlace(60_000);
     await reconcile();
-    says.there.push(row('a', -5n));
+    answers.there.push(row('a', -5n));
     await reconcile();
     expect(await findDifference()).toMatchObject({ state: 'pending', units: 0n, rows: [{ id: 'a', overdue: false }] });
     expect((await findDifference())?.pendingUntil?.getTime()).toBeGreaterThan(Date.now());
     expect(await halted()).toBe(false);
-    says.here.push(row('a', -5n));
+    answers.here.push(row('a', -5n));
     await reconcile();
     expect(await findDifference()).toBeUndefined();
-    expect(await alerts()).toEqual([]);
+    expect(await listAlertKinds()).toEqual([]);
   });
 
   test('halts when a row’s time since it was first seen is over', async () => {
-    const { says, row, reconcile, findDifference, isHalted: halted } = openPlace(60_000);
+    const { answers, row, reconcile, findDifference, isHalted: halted } = openPlace(60_000);
     await reconcile();
-    says.there.push(row('a', -5n));
+    answers.there.push(row('a', -5n));
     await reconcile();
     await database.run(sql`
       update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '61 seconds'))
@@ -189,66 +189,76 @@ describe('an external account', () => {
   });
 
   test('that cannot be read halts nothing, and raises an alert after several failures', async () => {
-    const { says, reconcile, findDifference, isHalted: halted, alerts, openAlertKinds, findState } = openPlace();
+    const {
+      answers,
+      reconcile,
+      findDifference,
+      isHalted: halted,
+      listAlertKinds,
+      listOpenAlertKinds,
+      findState,
+    } = openPlace();
     await reconcile();
-    says.isAway = true;
+    answers.isAway = true;
     for (let tries = 1; tries <= 4; tries++) await reconcile();
-    expect(await alerts()).toEqual([]);
+    expect(await listAlertKinds()).toEqual([]);
     await reconcile();
     await reconcile();
-    expect(await alerts()).toEqual(['account_not_compared']);
-    expect(await openAlertKinds()).toEqual(['account_not_compared']);
+    expect(await listAlertKinds()).toEqual(['account_not_compared']);
+    expect(await listOpenAlertKinds()).toEqual(['account_not_compared']);
     expect(await findDifference()).toBeUndefined();
     expect(await halted()).toBe(false);
-    says.isAway = false;
+    answers.isAway = false;
     await reconcile();
     expect(await findState()).toMatchObject({ failures: 0, failure: null });
-    expect(await openAlertKinds()).toEqual([]);
+    expect(await listOpenAlertKinds()).toEqual([]);
   });
 
   test('keeps its halt while it cannot be read', async () => {
-    const { says, reconcile, isHalted: halted } = openPlace();
+    const { answers, reconcile, isHalted: halted } = openPlace();
     await reconcile();
-    says.lost = 3n;
+    answers.lost = 3n;
     await reconcile();
-    says.isAway = true;
+    answers.isAway = true;
     await reconcile();
     expect(await halted()).toBe(true);
   });
 });
 
 describe('the alert of a difference', () => {
-  const open = (id: number) =>
+  const listAlerts = (id: number) =>
     database.many<{ facts: { amount: string }; settledBy: string | null }>(
       sql`select facts, settled_by as "settledBy" from operator_alerts where facts ->> 'difference' = ${String(id)} order by id`,
     );
 
   test('is updated with the current amount, and settled with the difference', async () => {
-    const { says, reconcile, findDifference } = openPlace();
+    const { answers, reconcile, findDifference } = openPlace();
     await reconcile();
     for (const lost of [3n, 5n, 4n]) {
-      says.lost = lost;
+      answers.lost = lost;
       await reconcile();
     }
     const { id = 0 } = (await findDifference()) ?? {};
-    expect(await open(id)).toMatchObject([{ facts: { amount: expect.stringMatching(/^-0\.0+4 /) }, settledBy: null }]);
-    says.lost = 0n;
+    expect(await listAlerts(id)).toMatchObject([
+      { facts: { amount: expect.stringMatching(/^-0\.0+4 /) }, settledBy: null },
+    ]);
+    answers.lost = 0n;
     await reconcile();
-    expect(await open(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
+    expect(await listAlerts(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
   });
 
   test('stays settled while nothing changes, and is raised again on a change', async () => {
-    const { says, reconcile, findDifference } = openPlace();
+    const { answers, reconcile, findDifference } = openPlace();
     await reconcile();
-    says.lost = 3n;
+    answers.lost = 3n;
     await reconcile();
     const { id = 0 } = (await findDifference()) ?? {};
     await database.run(sql`
       update operator_alerts set settled_at = now(), settled_by = 'anna' where key = ${`books_differ:${id}`}`);
     await reconcile();
-    expect(await open(id)).toMatchObject([{ settledBy: 'anna' }]);
-    says.lost = 2n;
+    expect(await listAlerts(id)).toMatchObject([{ settledBy: 'anna' }]);
+    answers.lost = 2n;
     await reconcile();
-    expect(await open(id)).toMatchObject([{ settledBy: 'anna' }, { settledBy: null }]);
+    expect(await listAlerts(id)).toMatchObject([{ settledBy: 'anna' }, { settledBy: null }]);
   });
 });

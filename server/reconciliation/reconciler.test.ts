@@ -24,8 +24,8 @@ function openPlace(id: string, { isSlow }: { readonly isSlow: boolean }) {
       await gate.promise;
       return ok({ balances: new Map(), rows: [] });
     },
-    here: { balances: async () => new Map(), rows: async () => [] },
-    halts: () => [],
+    ledgerSide: { readBalances: async () => new Map(), readRows: async () => [] },
+    listHaltScopes: () => [],
   };
   return { place, answer: gate.resolve };
 }
@@ -36,7 +36,7 @@ test('a slow external account neither delays the others nor is read twice at onc
   const reconciler = createReconciler(context, [slow.place, quick.place], { roundLimitMs: 200 });
   for (const count of [1, 2, 3]) {
     const run = await requestRun(database, 'anna');
-    await reconciler.round();
+    await reconciler.runRound();
     expect(await isRunFinished(database, run)).toBe(true);
     await expect.poll(() => quick.place.readings).toBe(count);
     expect(slow.place.readings).toBe(1);

@@ -46,7 +46,7 @@ export type Reconciler = {
    * addresses that could not be read. A slow or failing account does not block the others, nor does a failing proof of the
    * stored sums: they are trusted for a day after the last proof.
    */
-  round(): Promise<void>;
+  runRound(): Promise<void>;
   /** Resolves when no external account is being compared. */
   stop(): Promise<void>;
 };
@@ -81,7 +81,7 @@ export function createReconciler(
   }
 
   return {
-    async round() {
+    async runRound() {
       const run = await leaseDueRun(database, RECONCILE_EVERY_SECONDS);
       if (run === undefined) return comparePayingAddresses();
       try {

@@ -130,7 +130,7 @@ test('logs no personal data when a mail is rejected', async () => {
 
 test('stores payer data encrypted', async () => {
   const bank = createTestBank(database);
-  await bank.books({
+  await bank.deliverBookings({
     counterparty: { name: PAYER, account: IBAN },
     remittance: STREET,
     amount: createAmount(EURO, 500n),

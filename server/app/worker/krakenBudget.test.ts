@@ -138,7 +138,7 @@ test('buys sixty simultaneous orders within five minutes and refunds none', asyn
   const receive = fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down');
   const all = await Promise.all(
     Array.from({ length: 60 }, async () => {
-      const order = await orders.paidOrder({ receive });
+      const order = await orders.createPaidOrder({ receive });
       await order.start();
       return { order, context: { ...order.context, venue, database: countPromises(order.context.database) } };
     }),

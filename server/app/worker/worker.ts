@@ -238,7 +238,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     runPeriodically('deleted cards', CARDS_MS, () => deleteCardsAtAcquirer(context), log),
     runPeriodically('disputes', DISPUTES_MS, () => processDueDisputes(context), log),
     runPeriodically('comparison of the chains', CHAINS_MS, () => compareChainsWithSigner(comparing), log),
-    runPeriodically('reconciliation', RECONCILIATION_MS, reconciler.round, log),
+    runPeriodically('reconciliation', RECONCILIATION_MS, reconciler.runRound, log),
     runPeriodically(
       'connected providers',
       CONNECTED_MS,

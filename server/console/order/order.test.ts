@@ -252,11 +252,15 @@ describe('an order’s actions', () => {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 7_301n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 7_301n) });
     const { orderNo } = await order();
-    await bank.books({ direction: 'debit', endToEndId: createRefundId(), amount: createAmount(EURO, 7_301n) });
+    await bank.deliverBookings({
+      direction: 'debit',
+      endToEndId: createRefundId(),
+      amount: createAmount(EURO, 7_301n),
+    });
     expect(await findAction(tess, orderNo, 'transfer-booked')).toBeUndefined();
-    await bank.refund(orderId);
+    await bank.requestRefunds(orderId);
     const id = await findLargestRefundId(database, orderId);
     const action = await findAction(tess, orderNo, 'transfer-booked');
     expect(action).toMatchObject({

@@ -215,7 +215,7 @@ describe('share payments to a partner', () => {
 
   async function bookDebit(cents: bigint): Promise<string> {
     const reference = randomUUID();
-    await bank.books(
+    await bank.deliverBookings(
       buildBankEntry({ direction: 'debit', amount: createAmount(EUR, cents), reference, remittance: 'shares' }),
     );
     const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);

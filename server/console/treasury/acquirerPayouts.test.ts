@@ -179,7 +179,7 @@ describe('the state of an acquirer payout', () => {
   test('is arrived once a bank booking is matched, which it names', async () => {
     const { payoutId, lineId } = await storePayout([], { status: 'in_transit' });
     const bank = createTestBank(database);
-    await bank.books({ amount: eur(9_000n), bookedOn: '2026-11-24', remittance: payoutId });
+    await bank.deliverBookings({ amount: eur(9_000n), bookedOn: '2026-11-24', remittance: payoutId });
     const { entry } = await database.one<{ entry: string }>(sql`
       update acquirer_lines set status = 'posted', arrived_in = (select id from bank_entries order by created_at limit 1)
       where id = ${lineId} returning arrived_in as entry`);

@@ -220,7 +220,7 @@ describe('an unmatched bank payment', () => {
   const bank = createTestBank(database);
   const bookPayment = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
     const reference = randomUUID();
-    await bank.books(
+    await bank.deliverBookings(
       buildBankEntry({ reference, remittance: 'X', amount: createAmount(fiatAsset('EUR'), 5_000n), counterparty }),
     );
     return database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);

@@ -96,7 +96,7 @@ async function expectSoundLedger(): Promise<void> {
   const unbalanced = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(unbalanced.length).toBe(unbalancedAssets);
   const rows = [
-    ...(await createAcquirerLedgerSide(PLACE).rows(database, new Date(0))),
+    ...(await createAcquirerLedgerSide(PLACE).readRows(database, new Date(0))),
     ...(await readBookedRows(database, PLACE)).rows,
   ];
   for (const [id, units] of lines) {

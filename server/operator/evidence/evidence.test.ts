@@ -42,7 +42,7 @@ const sendEvidence = (order: SubmittedOrder, dispute: string, options: Readonly<
   );
 
 async function createDisputedOrder() {
-  const order = await orders.deliveredOrder();
+  const order = await orders.createDeliveredOrder();
   const { disputeId } = await deliverDisputeWebhook(order, createDispute(order));
   return { order, disputeId };
 }

@@ -10,11 +10,11 @@ const BOUGHT_ONCE = 1_557_350_000_000_000n;
 
 describe('workers that buy for the same order', () => {
   test('send once if one stalls in the queue of the exchange and another takes the part over', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const worker = await order.stall('queue');
     await order.endLeases();
-    worker.leaveAlone();
+    worker.delayNoOthers();
     await order.sync();
     expect(await order.status()).toBe('converted');
     await worker.resume();
@@ -23,7 +23,7 @@ describe('workers that buy for the same order', () => {
   });
 
   test('send nothing, and refuse the part, if the order is given up while they wait in the queue', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const worker = await order.stall('queue');
     await order.apply('conversion_given_up', {});
@@ -35,7 +35,7 @@ describe('workers that buy for the same order', () => {
   });
 
   test('buy once when eight run at once', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     await Promise.all(Array.from({ length: 8 }, () => order.sync()));
     await order.sync();
@@ -47,28 +47,28 @@ describe('workers that buy for the same order', () => {
 
 describe('the lease of a part', () => {
   test('belongs to one holder, and cannot be renewed by a former holder or twice from one state', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const [part] = await order.parts();
     const id = part?.clientOrderId ?? '';
     const first = await acquirePartLease(orders.database, id);
-    expect(first).toMatchObject({ mayBeSent: false });
+    expect(first).toMatchObject({ mayHaveBeenSent: false });
     expect(await acquirePartLease(orders.database, id)).toBeUndefined();
     await order.endLeases();
     const second = await acquirePartLease(orders.database, id);
     if (!first || !second) throw new Error('no lease');
     expect(await renewPartLease(orders.database, first)).toBeUndefined();
     const renewed = await renewPartLease(orders.database, second);
-    expect(renewed).toMatchObject({ mayBeSent: true });
+    expect(renewed).toMatchObject({ mayHaveBeenSent: true });
     expect(await renewPartLease(orders.database, second)).toBeUndefined();
   });
 });
 
 describe('a lost answer of the exchange', () => {
   test('is queried, and the order is not sent again', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
-    order.story.losesAnswers = true;
+    order.behavior.losesAnswers = true;
     await order.sync();
     expect(await order.status()).toBe('converting');
     await order.sync();
@@ -77,11 +77,11 @@ describe('a lost answer of the exchange', () => {
   });
 
   test('prevents a resend of an order that never arrived until its lease has ended', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
-    order.story.wire = () => Promise.reject(new Error('the line is cut'));
+    order.behavior.wire = () => Promise.reject(new Error('the line is cut'));
     await expect(order.sync()).rejects.toThrow();
-    order.story.wire = async () => undefined;
+    order.behavior.wire = async () => undefined;
     await order.sync();
     await order.sync();
     expect(order.books.size).toBe(0);
@@ -94,9 +94,9 @@ describe('a lost answer of the exchange', () => {
 
 describe('two orders with one id at the exchange', () => {
   test('are both posted, and an alert is raised', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
-    order.story.losesAnswers = true;
+    order.behavior.losesAnswers = true;
     await order.sync();
     const [part] = await order.parts();
     const [booked] = order.books.get(part?.clientOrderId ?? '') ?? [];
@@ -109,11 +109,11 @@ describe('two orders with one id at the exchange', () => {
   });
 
   test('are each posted once when the second arrives after the first was posted, and an alert is raised', async () => {
-    const order = await orders.paidOrder();
+    const order = await orders.createPaidOrder();
     await order.start();
     const worker = await order.stall('wire');
     await order.endLeases();
-    worker.leaveAlone();
+    worker.delayNoOthers();
     await order.sync();
     expect(await order.status()).toBe('converted');
     // A venue that accepts an order after its deadline.

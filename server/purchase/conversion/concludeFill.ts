@@ -27,14 +27,14 @@ export function concludeFill(
 ): Conclusion {
   const { status, clientOrderId } = execution;
   if (status === 'open') return concludeWaiting('part_under_way');
-  const news = selectUnbookedOrders(part, execution);
-  if (!news) return concludeDone((transaction) => recordExecution(transaction, clientOrderId, execution));
+  const unbooked = selectUnbookedOrders(part, execution);
+  if (!unbooked) return concludeDone((transaction) => recordExecution(transaction, clientOrderId, execution));
   const others = parts.filter((other) => other.clientOrderId !== clientOrderId);
   const filledBase = formatDecimal(execution.filledBase);
-  const left = computeRemainingBase(toDecimal(order.receive), [...others, { filledBase }], rules.takerFee);
-  const fill = news.filledBase.coefficient === 0n ? null : buildFillFacts(context, order, part, news);
-  const kind = isBought(left, rules) ? 'conversion_filled' : 'conversion_partial';
-  return concludeWithEvent({ kind, key: buildKey(part, news), facts: { fill } }, async (transaction) => {
+  const remainingBase = computeRemainingBase(toDecimal(order.receive), [...others, { filledBase }], rules.takerFee);
+  const fill = unbooked.filledBase.coefficient === 0n ? null : buildFillFacts(context, order, part, unbooked);
+  const kind = isBought(remainingBase, rules) ? 'conversion_filled' : 'conversion_partial';
+  return concludeWithEvent({ kind, key: buildKey(part, unbooked), facts: { fill } }, async (transaction) => {
     if (await hasPartChanged(transaction, part)) return 'stale';
     await recordExecution(transaction, clientOrderId, execution);
     if (execution.orders.length > 1) await alertMultipleExecutions(transaction, order, execution);

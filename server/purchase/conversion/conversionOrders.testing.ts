@@ -23,7 +23,7 @@ export async function openConversionOrders() {
   const { database } = await openOwnDatabase(8);
 
   /** Creates an order of 100 euros whose payment was captured, with a separate venue. */
-  async function paidOrder(some: Partial<Order> = {}) {
+  async function createPaidOrder(some: Partial<Order> = {}) {
     const { catalog, rules } = seededSettings();
     const fake = createFakeVenue();
     const orderNo = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase();
@@ -55,7 +55,7 @@ export async function openConversionOrders() {
 
     const context = { ...silentStepContext, database, catalog, rules, prices: () => emptyPriceBook, venue: fake.venue };
     const job = { orderId, subject: '' };
-    const present = async (): Promise<Order> => {
+    const loadOrder = async (): Promise<Order> => {
       const order = await findOrderById(database, orderId);
       if (!order) throw new Error('the order is gone');
       return order;
@@ -67,21 +67,21 @@ export async function openConversionOrders() {
       orderId,
       orderNo,
       apply,
-      present,
-      status: async () => (await present()).status,
+      loadOrder,
+      status: async () => (await loadOrder()).status,
       parts: () => listConversionParts(database, orderId),
       start: () => runStep(context, startConversion, job),
       sync,
       /** Starts a worker that stalls before it gets the permission to send (`queue`), or after (`wire`), until `resume`. */
       async stall(at: 'queue' | 'wire') {
-        const gate = closedGate();
-        fake.story[at] = gate.pass;
+        const gate = createClosedGate();
+        fake.behavior[at] = gate.pass;
         const stalled = sync();
         await gate.reached;
         return {
           /** Delays only this worker, and no other. */
-          leaveAlone() {
-            fake.story[at] = async () => undefined;
+          delayNoOthers() {
+            fake.behavior[at] = async () => undefined;
           },
           async resume() {
             gate.open();
@@ -89,7 +89,7 @@ export async function openConversionOrders() {
           },
         };
       },
-      remainder: () => runStep(context, executeRemainder, job),
+      executeRemainder: () => runStep(context, executeRemainder, job),
       /** Simulates that the holder of a lease has stalled for longer than the lease. */
       endLeases: () =>
         database.run(sql`
@@ -120,15 +120,15 @@ export async function openConversionOrders() {
 
   return {
     database,
-    paidOrder,
+    createPaidOrder,
     /** Advances the product's clock. */
-    passSeconds: (seconds: number) =>
+    advanceClock: (seconds: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::integer`),
   };
 }
 
 /** A gate that opens on request. */
-function closedGate() {
+function createClosedGate() {
   let open: () => void = () => undefined;
   let arrived: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const rules = { conversionPatienceMs: 30 * 60_000 };
 
 /** Returns this many parts, each requested as soon as it was due and answered within a second. */
-function course(count: number) {
+function createParts(count: number) {
   const parts = [{ createdAt: START, updatedAt: START }];
   while (parts.length < count) {
     const newest = parts.at(-1)?.updatedAt ?? START;
@@ -25,7 +25,7 @@ function course(count: number) {
 
 describe('the pauses between parts', () => {
   test('double up to a minute, so that twenty parts span a quarter of an hour', () => {
-    const times = course(20).map(({ createdAt }) => (createdAt.getTime() - START.getTime()) / 1000);
+    const times = createParts(20).map(({ createdAt }) => (createdAt.getTime() - START.getTime()) / 1000);
     expect(times.slice(0, 8)).toEqual([0, 2, 6, 14, 30, 62, 122, 182]);
     expect(times.at(-1)).toBeGreaterThan(14 * 60);
   });
@@ -33,7 +33,7 @@ describe('the pauses between parts', () => {
   test('never shrink below two seconds, and are ten minutes after the time limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
-        const parts = course(count);
+        const parts = createParts(count);
         const newest = parts.at(-1)?.updatedAt ?? START;
         const soon = computeNextPartTime({ parts, rules }, newest).getTime() - newest.getTime();
         const late = computeNextPartTime({ parts, rules }, at(31 * 60)).getTime() - newest.getTime();
@@ -46,8 +46,8 @@ describe('the pauses between parts', () => {
   test('are zero before the first part, from which the time limit counts', () => {
     expect(computeNextPartTime({ parts: [], rules }, START)).toEqual(START);
     expect(isConversionOverdue({ parts: [], rules }, at(1e9))).toBe(false);
-    expect(isConversionOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
-    expect(isConversionOverdue({ parts: course(1), rules }, at(1_800))).toBe(true);
+    expect(isConversionOverdue({ parts: createParts(1), rules }, at(1_799))).toBe(false);
+    expect(isConversionOverdue({ parts: createParts(1), rules }, at(1_800))).toBe(true);
   });
 });
 

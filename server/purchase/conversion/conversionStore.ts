@@ -18,7 +18,7 @@ export type ConversionPart = Market & {
   /** The venue's ids of the part's orders that are booked. */
   readonly venueOrders: readonly string[];
   /** True if the part may have been sent before: then the venue is queried before it is sent. */
-  readonly mayBeSent: boolean;
+  readonly mayHaveBeenSent: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** When the buyer's order was created: no part of it can have been sent earlier. */
@@ -32,7 +32,7 @@ export function isPartInProgress({ status }: Pick<ConversionPart, 'status'>): bo
 
 const COLUMNS = sql`client_order_id as "clientOrderId", order_id as "orderId", side, part, base, quote,
   base_amount as "baseAmount", limit_price as "limitPrice", status, filled_base as "filledBase", fees,
-  venue_orders as "venueOrders", sends > 0 or claimed_until is not null as "mayBeSent", created_at as "createdAt",
+  venue_orders as "venueOrders", sends > 0 or claimed_until is not null as "mayHaveBeenSent", created_at as "createdAt",
   updated_at as "updatedAt", (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
 
 /** Fees as stored: coefficient and scale of each amount. */

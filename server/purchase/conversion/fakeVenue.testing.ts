@@ -28,7 +28,7 @@ export type FakeVenueBehavior = {
 /** Creates a venue with separate order books. As at Kraken, several orders can have one client order id. */
 export function createFakeVenue() {
   const books = new Map<string, VenueOrder[]>();
-  const story: FakeVenueBehavior = {
+  const behavior: FakeVenueBehavior = {
     percent: 100,
     staysOpen: false,
     losesAnswers: false,
@@ -40,16 +40,16 @@ export function createFakeVenue() {
   };
   const queriedIds: string[] = [];
 
-  function known(clientOrderId: string): Outcome<Execution, 'not_found'> {
+  function queryExecution(clientOrderId: string): Outcome<Execution, 'not_found'> {
     queriedIds.push(clientOrderId);
-    if (story.isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
+    if (behavior.isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
     const [first, ...others] = books.get(clientOrderId) ?? [];
     return first ? ok(sumOrders(clientOrderId, [first, ...others])) : refused('not_found');
   }
 
   function book(request: ExecuteRequest): VenueOrder {
     const orders = books.get(request.clientOrderId) ?? [];
-    const order = buildOrder(request, `V${books.size}-${orders.length}-${request.clientOrderId}`, story);
+    const order = buildOrder(request, `V${books.size}-${orders.length}-${request.clientOrderId}`, behavior);
     books.set(request.clientOrderId, [...orders, order]);
     requests.set(request.clientOrderId, request);
     return order;
@@ -60,7 +60,7 @@ export function createFakeVenue() {
     ...accountWithoutMovements,
     id: 'fake',
     getMarketRules: async () =>
-      story.isAway
+      behavior.isAway
         ? { kind: 'unavailable', retryAfterMs: 1, detail: 'away' }
         : ok({
             takerFee: TAKER_FEE,
@@ -72,34 +72,34 @@ export function createFakeVenue() {
     getAsks: async () => ok([{ price: PRICE, amount: parseDecimal('100') }]),
     async execute(request) {
       const { clientOrderId } = request;
-      const earlier = known(clientOrderId);
+      const earlier = queryExecution(clientOrderId);
       if (earlier.kind !== 'refused') return earlier;
-      await story.queue();
+      await behavior.queue();
       if (!(await request.mayStillSend())) return refused('superseded');
-      await story.wire();
-      if (story.refusal) return refused(story.refusal);
+      await behavior.wire();
+      if (behavior.refusal) return refused(behavior.refusal);
       book(request);
-      if (story.losesAnswers) return { kind: 'unknown', detail: 'the answer was lost' };
+      if (behavior.losesAnswers) return { kind: 'unknown', detail: 'the answer was lost' };
       const [first, ...others] = books.get(clientOrderId) ?? [];
       return first ? ok(sumOrders(clientOrderId, [first, ...others])) : { kind: 'pending' };
     },
-    getExecution: async (clientOrderId) => known(clientOrderId),
+    getExecution: async (clientOrderId) => queryExecution(clientOrderId),
     readStatement: async () => ok({ balances: [], lines: [] }),
     async cancel(clientOrderId) {
-      if (!story.isAway) {
+      if (!behavior.isAway) {
         const request = requests.get(clientOrderId);
         const ended = (books.get(clientOrderId) ?? []).map((order): VenueOrder => {
           if (order.status !== 'open' || !request) return order;
-          return story.cancelsTooLate
+          return behavior.cancelsTooLate
             ? buildOrder(request, order.venueOrderId, { percent: 100, staysOpen: false })
             : { ...order, status: 'canceled' };
         });
         if (ended.length > 0) books.set(clientOrderId, ended);
       }
-      return known(clientOrderId);
+      return queryExecution(clientOrderId);
     },
   };
-  return { venue, story, books, book, asked: queriedIds };
+  return { venue, behavior, books, book, queriedIds };
 }
 
 function buildOrder(

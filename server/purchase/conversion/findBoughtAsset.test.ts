@@ -9,25 +9,26 @@ const orders = await openConversionOrders();
 const { catalog } = seededSettings();
 const getAsset = (id: string) => requireCrypto(catalog, id).asset;
 
-function bought(id: string, base = requireCrypto(catalog, id).marketBase): string {
+function findBoughtId(id: string, base = requireCrypto(catalog, id).marketBase): string {
   return findBoughtAsset(catalog, { receiveCurrency: id, receive: createAmount(getAsset(id), 1n) }, base).id;
 }
 
 test('returns the coin itself, on any delivery network', () => {
-  for (const id of ['BTC', 'ETH', 'ETH_BASE', 'USDC', 'USDC_BASE', 'LINK']) expect(bought(id)).toBe(getAsset(id).id);
+  for (const id of ['BTC', 'ETH', 'ETH_BASE', 'USDC', 'USDC_BASE', 'LINK'])
+    expect(findBoughtId(id)).toBe(getAsset(id).id);
 });
 
 test('returns the underlying coin for a wrapped coin', () => {
-  for (const id of ['WBTC', 'CBBTC_BASE']) expect(bought(id)).toBe(getAsset('BTC').id);
+  for (const id of ['WBTC', 'CBBTC_BASE']) expect(findBoughtId(id)).toBe(getAsset('BTC').id);
 });
 
 test('returns an asset of the exchange for a coin that the catalog lacks', () => {
-  expect(bought('LINK', 'DOGE')).toBe('venue:DOGE');
+  expect(findBoughtId('LINK', 'DOGE')).toBe('venue:DOGE');
 });
 
 test('posts the underlying coin, not the wrapped token, at the exchange', async () => {
   const { asset } = requireCrypto(catalog, 'WBTC');
-  const order = await orders.paidOrder({ receiveCurrency: 'WBTC', receive: createAmount(asset, 155_735n) });
+  const order = await orders.createPaidOrder({ receiveCurrency: 'WBTC', receive: createAmount(asset, 155_735n) });
   await order.start();
   await order.sync();
   expect(await order.status()).toBe('converted');

@@ -60,7 +60,7 @@ async function endPart(context: GiveUpContext, part: ConversionPart): Promise<bo
   const lease = await acquirePartLease(database, clientOrderId);
   if (!lease) return false;
   const market = { base: part.base, quote: part.quote };
-  const ended = lease.mayBeSent ? await venue.cancel(clientOrderId, market) : ({ kind: 'refused' } as const);
+  const ended = lease.mayHaveBeenSent ? await venue.cancel(clientOrderId, market) : ({ kind: 'refused' } as const);
   if (ended.kind === 'refused') {
     return database.transaction(async (transaction) => {
       if (!(await isPartLeaseHeld(transaction, lease))) return false;

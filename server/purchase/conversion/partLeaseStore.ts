@@ -6,7 +6,7 @@ import { LONGEST_SENDING_MS } from '../../providers/venue/venuePort.ts';
  * The right to send a part to the venue, or to record that it will not be sent. `until` also identifies the holder: each
  * holder sets a later value, so that the previous holder detects that it has lost the lease.
  */
-export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayBeSent: boolean };
+export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayHaveBeenSent: boolean };
 
 /** Twice the time for which a sent order may still be matched, and longer than any request. In real time. */
 const LEASE_SECONDS = (2 * LONGEST_SENDING_MS) / 1000;
@@ -21,7 +21,7 @@ export async function acquirePartLease(database: Queryable, clientOrderId: strin
     where c.client_order_id = ${clientOrderId} and before.client_order_id = c.client_order_id
       and c.status in ('requested', 'open') and (c.claimed_until is null or c.claimed_until < clock_timestamp())
     returning c.client_order_id as "clientOrderId", c.claimed_until::text as until,
-      before.sends > 0 or before.claimed_until is not null as "mayBeSent"`);
+      before.sends > 0 or before.claimed_until is not null as "mayHaveBeenSent"`);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function renewPartLease(database: Queryable, lease: PartLease): Pro
     where c.client_order_id = ${lease.clientOrderId} and c.claimed_until = ${lease.until}::timestamptz
       and c.status in ('requested', 'open')
       and (c.side = 'sell' or exists (select 1 from orders o where o.id = c.order_id and o.status = 'converting'))
-    returning c.client_order_id as "clientOrderId", c.claimed_until::text as until, true as "mayBeSent"`);
+    returning c.client_order_id as "clientOrderId", c.claimed_until::text as until, true as "mayHaveBeenSent"`);
 }
 
 /** Releases the lease early. Call only if the venue cannot have received an order that was sent under this lease. */

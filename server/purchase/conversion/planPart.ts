@@ -31,22 +31,22 @@ export async function planPart(
   { order, parts }: OrderParts,
 ): Promise<Outcome<PartPlan, 'no_market'>> {
   const crypto = requireCrypto(context.catalog, order.receiveCurrency);
-  let silent: Outcome<never> | undefined;
+  let unanswered: Outcome<never> | undefined;
   for (const market of listVenueMarkets(crypto, order.payCurrency)) {
     const rules = await context.venue.getMarketRules(market);
     const venuePerPay = findFiatRate(context.prices(), order.payCurrency, market.quote, new Date());
     if (rules.kind === 'ok' && venuePerPay) {
-      const left = computeRemainingBase(toDecimal(order.receive), parts, rules.value.takerFee);
-      const amount = computeBaseToBuy(left, rules.value);
+      const remainingBase = computeRemainingBase(toDecimal(order.receive), parts, rules.value.takerFee);
+      const amount = computeBaseToBuy(remainingBase, rules.value);
       return ok({
         ...market,
         amount,
         limit: computeLimitPrice(order, venuePerPay, context.rules, rules.value.priceDecimals),
       });
     }
-    if (rules.kind !== 'ok' && rules.kind !== 'refused') silent = rules;
+    if (rules.kind !== 'ok' && rules.kind !== 'refused') unanswered = rules;
   }
-  return silent ?? refused('no_market');
+  return unanswered ?? refused('no_market');
 }
 
 /** Stores the intent of the next part. Returns `stale` if the order has changed, or another worker has stored the part. */
@@ -59,7 +59,7 @@ export async function insertPart(
   if (!(await isConversionUnchanged(transaction, { order, parts }))) return 'stale';
   const part = parts.length + 1;
   await insertConversionPart(transaction, {
-    clientOrderId: clientOrderId(order, part),
+    clientOrderId: buildClientOrderId(order, part),
     orderId: order.id,
     side: 'buy',
     part,
@@ -81,6 +81,6 @@ export async function isConversionUnchanged(transaction: Transaction, { order, p
 }
 
 /** Kraken accepts client order ids of up to 18 characters, or a UUID. This id fits every venue. */
-function clientOrderId(order: Order, part: number): string {
+function buildClientOrderId(order: Order, part: number): string {
   return `${order.orderNo.slice(0, 15)}-${part}`;
 }

@@ -43,13 +43,13 @@ async function queryOrPlaceOrder(
 ): Promise<Outcome<Execution, ExecutionRefusal | 'claimed'>> {
   const { clientOrderId } = part;
   const market = { base: part.base, quote: part.quote };
-  if (part.mayBeSent) {
+  if (part.mayHaveBeenSent) {
     const known = await venue.getExecution(clientOrderId, market);
     if (known.kind !== 'refused') return known;
   }
   let lease = await acquirePartLease(database, clientOrderId);
   if (!lease) return refused('claimed');
-  const isUnsent = !part.mayBeSent && !lease.mayBeSent;
+  const isUnsent = !part.mayHaveBeenSent && !lease.mayHaveBeenSent;
   const executed = await venue.execute({
     clientOrderId,
     market,

@@ -77,14 +77,14 @@ export function concludeSale(
   execution: Execution,
 ): Conclusion {
   if (execution.status === 'open') return concludeWaiting('part_under_way');
-  const news = selectUnbookedOrders(part, execution);
-  if (!news) return concludeDone();
+  const unbooked = selectUnbookedOrders(part, execution);
+  if (!unbooked) return concludeDone();
   return concludeDone(async (transaction) => {
     if (await hasPartChanged(transaction, part)) return 'stale';
     await recordExecution(transaction, part.clientOrderId, execution);
-    if (news.filledBase.coefficient > 0n) {
-      const postings = buildSalePostings(buildFillFacts(context, order, part, news), order);
-      const key = `${order.orderNo}:sold_back:${news.orders.map(({ venueOrderId }) => venueOrderId).join('+')}`;
+    if (unbooked.filledBase.coefficient > 0n) {
+      const postings = buildSalePostings(buildFillFacts(context, order, part, unbooked), order);
+      const key = `${order.orderNo}:sold_back:${unbooked.orders.map(({ venueOrderId }) => venueOrderId).join('+')}`;
       await postEntry(
         transaction,
         { kind: 'sold_back', key, postings },

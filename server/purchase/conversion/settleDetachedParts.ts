@@ -37,8 +37,8 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
       const order = part && (await findOrderById(database, part.orderId));
       if (!order || isHandledByStep(order, part)) continue;
       const conclusion = await (part.side === 'sell'
-        ? sell(context, order, part)
-        : queryDetachedPurchase(context, order, part));
+        ? queryOrExecuteSale(context, order, part)
+        : cancelOrQueryPurchase(context, order, part));
       await database.transaction(async (transaction) => {
         if ((await applyConclusion(machine, transaction, order.id, conclusion)) === 'stale') return;
         if (conclusion.kind !== 'waits') await stopCheckingDetachedPart(transaction, clientOrderId);
@@ -49,10 +49,7 @@ export async function settleDetachedParts(context: DetachedPartContext): Promise
           'applied a trade to its order after the purchase step had ended',
         );
     } catch (error) {
-      log.error(
-        { error, clientOrderId },
-        'a trade could not be checked at the exchange; it is checked again',
-      );
+      log.error({ error, clientOrderId }, 'a trade could not be checked at the exchange; it is checked again');
     }
   }
 }
@@ -62,7 +59,7 @@ function isHandledByStep({ status }: Order, part: ConversionPart): boolean {
 }
 
 /** Cancels the part if it is open, since its order is no longer converting, and returns the conclusion of its fills. */
-async function queryDetachedPurchase(
+async function cancelOrQueryPurchase(
   context: DetachedPartContext,
   order: Order,
   part: ConversionPart,
@@ -91,7 +88,7 @@ async function concludeIfNeverSent(
 ): Promise<Conclusion> {
   const lease = await acquirePartLease(database, part.clientOrderId);
   if (!lease) return concludeWaiting('claimed');
-  if (lease.mayBeSent) {
+  if (lease.mayHaveBeenSent) {
     const outcome = await venue.getExecution(part.clientOrderId, { base: part.base, quote: part.quote });
     if (outcome.kind !== 'refused') return concludeWaiting('part_under_way');
   }
@@ -100,7 +97,11 @@ async function concludeIfNeverSent(
   );
 }
 
-async function sell(context: DetachedPartContext, order: Order, part: ConversionPart): Promise<Conclusion> {
+async function queryOrExecuteSale(
+  context: DetachedPartContext,
+  order: Order,
+  part: ConversionPart,
+): Promise<Conclusion> {
   const market = { base: part.base, quote: part.quote };
   const sold = isPartInProgress(part)
     ? await queryOrExecutePart(context, { part })

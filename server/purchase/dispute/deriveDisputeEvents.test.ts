@@ -7,7 +7,7 @@ import {
   emptyRecordedDispute,
 } from './deriveDisputeEvents.ts';
 
-const present = (some: Partial<DisputeState>): DisputeState => ({
+const createState = (some: Partial<DisputeState>): DisputeState => ({
   disputeId: 'du_1',
   paymentId: 'pi_1',
   status: 'open',
@@ -25,14 +25,14 @@ function deriveEvents(...moments: readonly DisputeState[]) {
     events.push(...news.events);
     recorded = news.recorded;
   }
-  return { events, told: recorded, kinds: events.map(({ kind }) => kind) };
+  return { events, recorded, kinds: events.map(({ kind }) => kind) };
 }
 
-const open = present({ withdrawnUnits: 4_000n, feeUnits: 2_000n });
-const won = present({ status: 'won', feeUnits: 2_000n });
-const wonInMexico = present({ status: 'won', feeUnits: 0n });
-const lost = present({ ...open, status: 'lost' });
-const inquiry = present({ status: 'warned' });
+const open = createState({ withdrawnUnits: 4_000n, feeUnits: 2_000n });
+const won = createState({ status: 'won', feeUnits: 2_000n });
+const wonInMexico = createState({ status: 'won', feeUnits: 0n });
+const lost = createState({ ...open, status: 'lost' });
+const inquiry = createState({ status: 'warned' });
 
 describe('deriveDisputeEvents', () => {
   test('reports the disputed part and the acquirer’s fee', () => {
@@ -54,7 +54,7 @@ describe('deriveDisputeEvents', () => {
   });
 
   test('reports the rest as lost when the acquirer returns only a part', () => {
-    const partly = deriveEvents(open, present({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
+    const partly = deriveEvents(open, createState({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
     expect(partly.events.slice(1).map(({ kind, facts }) => [kind, 'units' in facts && facts.units])).toEqual([
       ['dispute_lost', 1_000n],
       ['dispute_won', 3_000n],
@@ -72,14 +72,14 @@ describe('deriveDisputeEvents', () => {
     ],
     [
       'an inquiry that is closed without a dispute',
-      [inquiry, present({ status: 'won' })],
+      [inquiry, createState({ status: 'won' })],
       ['payment_warned', 'dispute_won'],
     ],
-    ['opened before the money is withdrawn', [present({}), open], ['payment_warned', 'payment_disputed']],
+    ['opened before the money is withdrawn', [createState({}), open], ['payment_warned', 'payment_disputed']],
     ['first reported when it is won, with a fee', [won], ['payment_disputed', 'dispute_won']],
     [
       'more money is withdrawn later',
-      [open, present({ ...open, withdrawnUnits: 5_000n })],
+      [open, createState({ ...open, withdrawnUnits: 5_000n })],
       ['payment_disputed', 'payment_disputed'],
     ],
     [
@@ -87,13 +87,13 @@ describe('deriveDisputeEvents', () => {
       [open, won, lost],
       ['payment_disputed', 'dispute_won', 'payment_disputed', 'dispute_lost'],
     ],
-    ['lost without a withdrawal', [present({ status: 'lost' })], []],
+    ['lost without a withdrawal', [createState({ status: 'lost' })], []],
   ] as const)('derives the events of a dispute: %s', (_name, moments, kinds) => {
     expect(deriveEvents(...moments).kinds).toEqual(kinds);
   });
 
   test('reverses a loss when an appeal is won', () => {
-    const { events, told: recorded } = deriveEvents(open, lost, won);
+    const { events, recorded } = deriveEvents(open, lost, won);
     expect(recorded.lostUnits).toBe(0n);
     expect(events.at(-1)).toEqual({
       kind: 'dispute_reversed',
@@ -104,16 +104,16 @@ describe('deriveDisputeEvents', () => {
   });
 
   test('changes nothing for an appeal before its decision', () => {
-    const undecided = present({ withdrawnUnits: 0n, feeUnits: 2_000n });
+    const undecided = createState({ withdrawnUnits: 0n, feeUnits: 2_000n });
     for (const state of [open, undecided])
       expect(deriveEvents(open, lost, state)).toMatchObject({
         kinds: ['payment_disputed', 'dispute_lost'],
-        told: { heldUnits: 0n, lostUnits: 4_000n },
+        recorded: { heldUnits: 0n, lostUnits: 4_000n },
       });
   });
 
   test('omits a fee that is unknown in the pay currency', () => {
-    expect(deriveEvents(present({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({
+    expect(deriveEvents(createState({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({
       disputeFeeUnits: null,
     });
   });
@@ -130,7 +130,7 @@ describe('deriveDisputeEvents', () => {
   test('agrees with the acquirer’s sums after missed, late or repeated states', () => {
     fc.assert(
       fc.property(moments, (all) => {
-        const { events, told: recorded } = deriveEvents(...all.map(present));
+        const { events, recorded } = deriveEvents(...all.map(createState));
         let [held, gone, fee] = [0n, 0n, 0n];
         for (const { kind, facts } of events) {
           const units = 'units' in facts ? (facts.units ?? 0n) : 0n;

@@ -39,21 +39,22 @@ export const emptyRecordedDispute: RecordedDispute = {
 export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeState): DisputeChanges {
   const { disputeId, paymentId, status, withdrawnUnits } = present;
   const about = { disputeId, paymentId };
-  const over = status === 'won' || status === 'lost';
-  const held = over ? 0n : withdrawnUnits;
-  const lost = over ? withdrawnUnits : 0n;
+  const isDecided = status === 'won' || status === 'lost';
+  const held = isDecided ? 0n : withdrawnUnits;
+  const lost = isDecided ? withdrawnUnits : 0n;
   const fee = present.feeUnits ?? recorded.feeUnits;
 
-  const taken = above(held + lost, recorded.heldUnits + recorded.lostUnits);
-  const charged = above(fee, recorded.feeUnits);
-  const newlyLost = above(lost, recorded.lostUnits);
-  const back = above(recorded.heldUnits + taken, held + newlyLost);
-  const reportedUnits = recorded.heldUnits + taken - newlyLost - back;
+  const taken = computeExcess(held + lost, recorded.heldUnits + recorded.lostUnits);
+  const charged = computeExcess(fee, recorded.feeUnits);
+  const newlyLost = computeExcess(lost, recorded.lostUnits);
+  const returned = computeExcess(recorded.heldUnits + taken, held + newlyLost);
+  const heldSoFar = recorded.heldUnits + taken - newlyLost - returned;
   const lostSoFar = recorded.lostUnits + newlyLost;
   // Until an appeal is decided, returned money may be withdrawn again: no event yet.
-  const reversed = over ? above(lostSoFar, lost) : 0n;
-  const repaid = above(recorded.feeUnits + charged, fee);
-  const isInquiry = !over && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;
+  const reversed = isDecided ? computeExcess(lostSoFar, lost) : 0n;
+  const repaid = computeExcess(recorded.feeUnits + charged, fee);
+  const isInquiry =
+    !isDecided && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;
   const settledQuietly = status === 'won' && recorded.status !== 'won' && (recorded.warned || charged > 0n);
 
   const events: DisputeEvent[] = [];
@@ -68,8 +69,8 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
       facts: { ...about, units: taken, disputeFeeUnits: charged > 0n ? charged : null },
     });
   if (newlyLost > 0n) add({ kind: 'dispute_lost', facts: { ...about, units: newlyLost } });
-  if (back > 0n || repaid > 0n || settledQuietly)
-    add({ kind: 'dispute_won', facts: { ...about, units: back, disputeFeeUnits: repaid > 0n ? repaid : null } });
+  if (returned > 0n || repaid > 0n || settledQuietly)
+    add({ kind: 'dispute_won', facts: { ...about, units: returned, disputeFeeUnits: repaid > 0n ? repaid : null } });
   if (reversed > 0n) add({ kind: 'dispute_reversed', facts: { ...about, units: reversed } });
 
   return {
@@ -77,7 +78,7 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
     recorded: {
       status,
       warned: recorded.warned || isInquiry,
-      heldUnits: reportedUnits,
+      heldUnits: heldSoFar,
       lostUnits: lostSoFar - reversed,
       feeUnits: fee,
       eventCount: recorded.eventCount + events.length,
@@ -86,6 +87,6 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
 }
 
 /** Returns how much `a` exceeds `b`, or zero. */
-function above(a: bigint, b: bigint): bigint {
+function computeExcess(a: bigint, b: bigint): bigint {
   return a > b ? a - b : 0n;
 }

@@ -10,9 +10,9 @@ const ALARM_AT_FRACTION = 0.8;
 
 type DisputeTiming = Pick<CardDispute, 'openedAt' | 'answerBefore' | 'isAnswered' | 'answerNeedsConsent' | 'status'>;
 
-function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: number): Date | undefined {
+function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, fraction: number): Date | undefined {
   if (!answerBefore) return undefined;
-  return new Date(openedAt.getTime() + (answerBefore.getTime() - openedAt.getTime()) * part);
+  return new Date(openedAt.getTime() + (answerBefore.getTime() - openedAt.getTime()) * fraction);
 }
 
 /**

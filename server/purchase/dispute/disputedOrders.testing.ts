@@ -37,12 +37,12 @@ export async function deliverDisputeWebhook(order: SubmittedOrder, present: Card
   return present;
 }
 
-export const won = (present: CardDispute): CardDispute => {
+export const closeAsWon = (present: CardDispute): CardDispute => {
   const { answerBefore: _, ...closed } = present;
   return { ...closed, status: 'won', withdrawn: eur(0n) };
 };
 
-export const lost = (present: CardDispute): CardDispute => {
+export const closeAsLost = (present: CardDispute): CardDispute => {
   const { answerBefore: _, ...closed } = present;
   return { ...closed, status: 'lost' };
 };
@@ -51,7 +51,7 @@ export const lost = (present: CardDispute): CardDispute => {
 export async function openDisputedOrders() {
   const orders = await openSubmittedOrders();
 
-  async function deliveredOrder(): Promise<SubmittedOrder & { readonly transactionId: string }> {
+  async function createDeliveredOrder(): Promise<SubmittedOrder & { readonly transactionId: string }> {
     const order = await orders.paidOrder();
     const payoutId = `pay_${order.orderNo}`;
     const transactionId = randomUUID();
@@ -70,9 +70,9 @@ export async function openDisputedOrders() {
 
   return {
     ...orders,
-    deliveredOrder,
+    createDeliveredOrder,
     /** Advances the product's clock by days. */
-    pass: (days: number) =>
+    passDays: (days: number) =>
       orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`),
     resetClock: () => orders.database.run(sql`update clock set offset_seconds = 0`),
     alerts: ({ orderId }: SubmittedOrder, kind: string) =>

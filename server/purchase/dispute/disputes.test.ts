@@ -6,18 +6,18 @@ import { saveExampleProfile } from '../../account/details/exampleProfile.testing
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import {
+  closeAsLost,
+  closeAsWon,
   deliverDisputeWebhook,
   createDispute as dispute,
   eur,
-  lost,
   openDisputedOrders,
-  won,
 } from './disputedOrders.testing.ts';
 import { processDueDisputes } from './processDueDisputes.ts';
 import { recordDispute } from './recordDispute.ts';
 
 const orders = await openDisputedOrders();
-const { paidOrder, refundingOrder, deliveredOrder, pass, alerts } = orders;
+const { paidOrder, refundingOrder, createDeliveredOrder, passDays, alerts } = orders;
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 
 afterEach(() => orders.resetClock());
@@ -37,7 +37,7 @@ describe('a dispute', () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, present);
-    await deliverDisputeWebhook(order, won(present));
+    await deliverDisputeWebhook(order, closeAsWon(present));
     await order.receiveEvent('dispute.charge.dispute.created', present.disputeId);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n), clawedBack: eur(0n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 2_000n });
@@ -50,7 +50,7 @@ describe('a dispute', () => {
     const present = dispute(order);
     // Two queries within one millisecond would have the same time.
     const before = new Date((await orders.database.now()).getTime() - 1);
-    await deliverDisputeWebhook(order, won(present));
+    await deliverDisputeWebhook(order, closeAsWon(present));
     await recordDispute(order.context, present, before);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
   });
@@ -58,7 +58,7 @@ describe('a dispute', () => {
   test('is deducted from the refund when it is lost', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
-    await deliverDisputeWebhook(order, lost(present));
+    await deliverDisputeWebhook(order, closeAsLost(present));
     await order.apply('hold_refused', {});
     await order.refund.submit();
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([6_000n]);
@@ -67,8 +67,8 @@ describe('a dispute', () => {
   });
 
   test('is booked with its fee when it is lost at once, without a chance to answer', async () => {
-    const order = await deliveredOrder();
-    await deliverDisputeWebhook(order, lost(dispute(order)));
+    const order = await createDeliveredOrder();
+    await deliverDisputeWebhook(order, closeAsLost(dispute(order)));
     expect(await order.order()).toMatchObject({ status: 'delivered', dispute: 'lost', clawedBack: eur(4_000n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 6_000n });
     expect(await order.books()).not.toHaveProperty('asset:dispute');
@@ -79,8 +79,8 @@ describe('a dispute', () => {
     const first = await deliverDisputeWebhook(order, dispute(order));
     const second = await deliverDisputeWebhook(order, dispute(order, { amount: eur(1_000n), withdrawn: eur(1_000n) }));
     expect((await order.order()).disputed).toEqual(eur(5_000n));
-    await deliverDisputeWebhook(order, lost(second));
-    await deliverDisputeWebhook(order, won(first));
+    await deliverDisputeWebhook(order, closeAsLost(second));
+    await deliverDisputeWebhook(order, closeAsWon(first));
     expect(await order.order()).toMatchObject({ disputed: eur(0n), clawedBack: eur(1_000n) });
     await order.apply('hold_refused', {});
     await order.refund.submit();
@@ -89,7 +89,7 @@ describe('a dispute', () => {
 
   test('puts an order on hold whose refund is pending', async () => {
     const order = await refundingOrder();
-    order.acquirer.refundsBegin('pending');
+    order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
     await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', disputed: eur(4_000n) });
@@ -118,12 +118,12 @@ describe('a dispute', () => {
   });
 
   test('reverses the loss when an appeal succeeds, and raises one alert', async () => {
-    const order = await deliveredOrder();
+    const order = await createDeliveredOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
-    await deliverDisputeWebhook(order, lost(present));
+    await deliverDisputeWebhook(order, closeAsLost(present));
     const { 'expense:dispute': loss = 0n } = await order.books();
-    await deliverDisputeWebhook(order, won(present));
-    await deliverDisputeWebhook(order, won(present));
+    await deliverDisputeWebhook(order, closeAsWon(present));
+    await deliverDisputeWebhook(order, closeAsWon(present));
     expect(await alerts(order, 'dispute_returned')).toHaveLength(1);
     expect(await order.order()).toMatchObject({ dispute: 'won', clawedBack: eur(0n) });
     expect((await order.books())['expense:dispute']).toBe(loss - 4_000n);
@@ -155,12 +155,12 @@ describe('a warning', () => {
   });
 });
 
-const attend = (order: SubmittedOrder) =>
+const processDue = (order: SubmittedOrder) =>
   processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 
 describe('the automatic answer to a dispute', () => {
   test('is sent once at half of the time, with the order’s records', async () => {
-    const order = await deliveredOrder();
+    const order = await createDeliveredOrder();
     await saveExampleProfile(orders.database, order.orderNo);
     await orders.database.run(sql`
       insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
@@ -169,13 +169,13 @@ describe('the automatic answer to a dispute', () => {
       insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, proved_at, expires_at)
       values (${order.orderNo}, ${Buffer.from(order.orderNo)}, '', slipway_now() - interval '1 hour', slipway_now(), slipway_now(), slipway_now())`);
     const { disputeId } = await deliverDisputeWebhook(order, dispute(order));
-    await pass(3.9);
-    await attend(order);
+    await passDays(3.9);
+    await processDue(order);
     expect(order.acquirer.evidence).toEqual([]);
-    await pass(0.2);
-    await attend(order);
-    await pass(0.2);
-    await attend(order);
+    await passDays(0.2);
+    await processDue(order);
+    await passDays(0.2);
+    await processDue(order);
     expect(order.acquirer.evidence).toHaveLength(1);
     const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
     expect(evidence).toMatchObject({
@@ -201,41 +201,41 @@ describe('the automatic answer to a dispute', () => {
   });
 
   test('is not sent once the dispute was answered elsewhere', async () => {
-    const order = await deliveredOrder();
+    const order = await createDeliveredOrder();
     await deliverDisputeWebhook(order, dispute(order, { isAnswered: true }));
-    await pass(5);
-    await attend(order);
-    await pass(2);
-    await attend(order);
+    await passDays(5);
+    await processDue(order);
+    await passDays(2);
+    await processDue(order);
     expect(order.acquirer.evidence).toEqual([]);
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
   });
 
   test.each([
     ['of an order whose coins were not sent', paidOrder, {}],
-    ['that costs more than the usual fee', deliveredOrder, { answerNeedsConsent: true }],
+    ['that costs more than the usual fee', createDeliveredOrder, { answerNeedsConsent: true }],
   ] as const)(
     'to a dispute %s is not sent, and one alert is raised at four fifths of the time',
     async (_name, make, some) => {
       const order = await make();
       await deliverDisputeWebhook(order, dispute(order, some));
-      await pass(6);
-      await attend(order);
+      await passDays(6);
+      await processDue(order);
       expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
-      await pass(0.5);
-      await attend(order);
-      await pass(0.5);
-      await attend(order);
+      await passDays(0.5);
+      await processDue(order);
+      await passDays(0.5);
+      await processDue(order);
       expect(order.acquirer.evidence).toEqual([]);
       expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
     },
   );
 
   test('is not repeated when the acquirer refuses it, and an alert is raised', async () => {
-    const order = await deliveredOrder();
+    const order = await createDeliveredOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     const refusing = { ...order.acquirer.card, submitEvidence: async () => ({ kind: 'refused', reason: 'closed' }) };
-    await pass(4.1);
+    await passDays(4.1);
     for (const _round of [1, 2]) {
       await processDueDisputes({
         ...order.context,
@@ -243,7 +243,7 @@ describe('the automatic answer to a dispute', () => {
         operatorName: 'Slipway',
         explorerUrl: undefined,
       });
-      await pass(0.1);
+      await passDays(0.1);
     }
     expect(await alerts(order, 'dispute_unanswered')).toMatchObject([
       { facts: { dispute: present.disputeId, refusal: 'closed' } },
@@ -252,11 +252,11 @@ describe('the automatic answer to a dispute', () => {
 });
 
 test('a dispute is queried after an hour even without webhooks, and no more once it is decided', async () => {
-  const order = await deliveredOrder();
+  const order = await createDeliveredOrder();
   const present = await deliverDisputeWebhook(order, dispute(order));
-  order.acquirer.disputes.set(present.disputeId, lost(present));
-  await pass(1 / 24 + 0.01);
-  await attend(order);
+  order.acquirer.disputes.set(present.disputeId, closeAsLost(present));
+  await passDays(1 / 24 + 0.01);
+  await processDue(order);
   expect(await order.order()).toMatchObject({ dispute: 'lost', clawedBack: eur(4_000n) });
   const [{ attendAt } = {}] = await orders.database.many<{ attendAt: Date | null }>(
     sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,

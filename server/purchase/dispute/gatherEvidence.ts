@@ -56,7 +56,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
   const { profile, identity, login, payout, authenticationRequestedAt, paidAt, deliveredAt, receiptSentAt } = facts;
   const from = order.clientAddress === '' ? '' : ` from the IP address ${order.clientAddress}`;
   const bought = `${formatReceive(order.receive)} ${requireCrypto(context.catalog, order.receiveCurrency).symbol}`;
-  const deeds: readonly TimedFact[] = [
+  const timedFacts: readonly TimedFact[] = [
     {
       at: identity?.acceptedAt,
       what: `Identity document and its holder verified by ${identity?.provider ?? ''}.`,
@@ -64,10 +64,10 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     { at: login, what: `Buyer logged in with a code sent to ${buyer?.email ?? ''}.` },
     {
       at: order.createdAt,
-      what: `Buyer ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
+      what: `Buyer ordered ${bought} for ${formatWithCurrency(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
     },
     { at: authenticationRequestedAt, what: "Buyer directed to the card issuer's authentication (3-D Secure)." },
-    { at: paidAt, what: `Payment of ${priced(order.captured)} captured.` },
+    { at: paidAt, what: `Payment of ${formatWithCurrency(order.captured)} captured.` },
     { at: deliveredAt, what: `${bought} delivered${payout ? ` by the transaction ${payout.transactionId}` : ''}.` },
     { at: receiptSentAt, what: `Receipt with the transaction id emailed to ${buyer?.email ?? ''}.` },
   ];
@@ -78,13 +78,13 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     ...(billing && { billingAddress: describeBilling(billing) }),
     ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
     product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet address that the buyer entered.`,
-    activity: sortByTime(deeds),
+    activity: formatTimeline(timedFacts),
     refusal: `The purchase was completed as ordered. The seller cannot reverse a transfer on a public blockchain, and the buyer was informed of this before confirming the address.`,
-    summary: [proofOfDelivery(context, order, payout, bought), `Order ${order.orderNo}`].join('\n'),
+    summary: [describeDelivery(context, order, payout, bought), `Order ${order.orderNo}`].join('\n'),
   };
 }
 
-function proofOfDelivery(
+function describeDelivery(
   { catalog, explorerUrl }: EvidenceContext,
   order: Order,
   payout: Payout | undefined,
@@ -92,21 +92,21 @@ function proofOfDelivery(
 ): string {
   if (!payout) return `${bought} were ordered for delivery to ${order.address}.`;
   const { network } = requireCrypto(catalog, order.receiveCurrency);
-  const shown = explorerUrl?.(network.id, payout.transactionId) ?? network.explorerUrl + payout.transactionId;
+  const url = explorerUrl?.(network.id, payout.transactionId) ?? network.explorerUrl + payout.transactionId;
   return [
     `${bought} were delivered on the public network ${network.name} to ${payout.toAddress}, the address that the buyer entered and confirmed.`,
-    `Transaction: ${payout.transactionId}, confirmed by ${payout.confirmations} blocks. It is publicly visible at ${shown}`,
+    `Transaction: ${payout.transactionId}, confirmed by ${payout.confirmations} blocks. It is publicly visible at ${url}`,
   ].join('\n');
 }
 
-function sortByTime(deeds: readonly TimedFact[]): string {
-  return deeds
+function formatTimeline(timedFacts: readonly TimedFact[]): string {
+  return timedFacts
     .flatMap(({ at, what }) => (at ? [{ at, what }] : []))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, what }) => `${at.toISOString()}  ${what}`)
     .join('\n');
 }
 
-function priced(amount: Amount): string {
+function formatWithCurrency(amount: Amount): string {
   return `${formatAmount(amount)} ${amount.asset.code}`;
 }

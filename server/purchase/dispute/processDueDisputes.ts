@@ -19,14 +19,14 @@ export type DueDisputeContext = RecordDisputeContext &
 
 const BATCH = 20;
 /** If the worker crashes or the acquirer does not answer, the dispute is retried after this time. */
-const TRIED_AGAIN_AFTER_SECONDS = 300;
+const RETRY_AFTER_SECONDS = 300;
 
 /**
  * Queries and records the disputes that are due. Answers a delivered order's dispute with the order's records after half of
  * its time, and raises an alert if it is still unanswered after four fifths.
  */
 export async function processDueDisputes(context: DueDisputeContext): Promise<void> {
-  for (const { id } of await takeDueDisputes(context.database, BATCH, TRIED_AGAIN_AFTER_SECONDS)) {
+  for (const { id } of await takeDueDisputes(context.database, BATCH, RETRY_AFTER_SECONDS)) {
     try {
       await processDispute(context, id);
     } catch (error) {
@@ -46,15 +46,15 @@ async function processDispute(context: DueDisputeContext, disputeId: string): Pr
   if (queryOutcome.value.isAnswered && stored.evidence === 'sending' && stored.evidenceRequest === null)
     await updateEvidenceStatus(context.database, disputeId, 'sent');
   const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, startedAt);
-  const answered = due.answers && (await answer(context, order, stored));
-  if (due.alarms && !answered) await alarm(context, order, queryOutcome.value);
+  const answered = due.answers && (await sendAutomaticAnswer(context, order, stored));
+  if (due.alarms && !answered) await alertUnanswered(context, order, queryOutcome.value);
 }
 
 /**
  * Sends the automatic answer; returns true if it was sent. Most banks accept only one answer, so its idempotency key is
  * derived from the dispute. A refused answer raises an alert and is not retried.
  */
-async function answer(context: DueDisputeContext, order: Order, { id }: StoredDispute): Promise<boolean> {
+async function sendAutomaticAnswer(context: DueDisputeContext, order: Order, { id }: StoredDispute): Promise<boolean> {
   const { database, card } = context;
   // Another sender is sending an answer, or has sent one.
   if (!(await acquireDisputeAnswer(database, id, null))) return false;
@@ -79,7 +79,7 @@ async function answer(context: DueDisputeContext, order: Order, { id }: StoredDi
   return false;
 }
 
-async function alarm({ database }: DueDisputeContext, order: Order, dispute: CardDispute): Promise<void> {
+async function alertUnanswered({ database }: DueDisputeContext, order: Order, dispute: CardDispute): Promise<void> {
   const { disputeId, answerBefore, answerNeedsConsent } = dispute;
   await raiseAlert(database, {
     key: `dispute:${disputeId}:unanswered`,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
-import { createDispute, deliverDisputeWebhook, lost, openDisputedOrders } from './disputedOrders.testing.ts';
+import { closeAsLost, createDispute, deliverDisputeWebhook, openDisputedOrders } from './disputedOrders.testing.ts';
 import { findDispute } from './disputeStore.ts';
 import {
   deleteOldEvidence,
@@ -13,12 +13,12 @@ import { processDueDisputes } from './processDueDisputes.ts';
 import { sendManualAnswer } from './sendManualAnswer.ts';
 
 const orders = await openDisputedOrders();
-const { database, deliveredOrder, paidOrder, pass, alerts } = orders;
+const { database, createDeliveredOrder, paidOrder, passDays, alerts } = orders;
 afterEach(() => orders.resetClock());
 
 const PDF = Buffer.from('%PDF-1.7 a letter of the buyer');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-const handed: ManualEvidence = {
+const manualEvidence: ManualEvidence = {
   text: 'The buyer wrote that the coins had come.',
   files: [
     { kind: 'communication', type: 'application/pdf', bytes: PDF },
@@ -27,10 +27,10 @@ const handed: ManualEvidence = {
 };
 
 const buildContext = (order: SubmittedOrder) => ({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
-const attend = (order: SubmittedOrder) => processDueDisputes({ ...buildContext(order), log: order.context.log });
+const processDue = (order: SubmittedOrder) => processDueDisputes({ ...buildContext(order), log: order.context.log });
 
 /** Stores an approved request with its evidence, and returns its id. */
-async function request(disputeId: string, given: ManualEvidence = handed): Promise<number> {
+async function createRequest(disputeId: string, given: ManualEvidence = manualEvidence): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     values ('send-evidence', ${disputeId}, '{}', 'cleo', 'a test', 'approved', slipway_now()) returning id`);
@@ -38,29 +38,29 @@ async function request(disputeId: string, given: ManualEvidence = handed): Promi
   return id;
 }
 
-const over = (id: number, status: 'done' | 'refused') =>
+const settleRequest = (id: number, status: 'done' | 'refused') =>
   database.run(sql`update operator_requests set status = ${status}, settled_at = slipway_now() where id = ${id}`);
 const send = (order: SubmittedOrder, id: number) => sendManualAnswer(buildContext(order), id);
-const aMinute = () => pass(1 / 24 / 30);
+const passTwoMinutes = () => passDays(1 / 24 / 30);
 
-async function disputed(
+async function createDisputedOrder(
   some: Parameters<typeof createDispute>[1] = {},
-  make: () => Promise<SubmittedOrder> = deliveredOrder,
+  make: () => Promise<SubmittedOrder> = createDeliveredOrder,
 ) {
   const order = await make();
   const { disputeId } = await deliverDisputeWebhook(order, createDispute(order, some));
-  return { order, disputeId, id: await request(disputeId) };
+  return { order, disputeId, id: await createRequest(disputeId) };
 }
 
 const readState = async (disputeId: string) => (await findDispute(database, disputeId))?.evidence;
 
 describe('a manual answer to a dispute', () => {
   test('sends the person’s text, the order’s records and the unchanged files, once', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     expect(order.acquirer.evidence).toHaveLength(1);
     const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
-    expect(evidence.summary.startsWith(`${handed.text}\n\n`)).toBe(true);
+    expect(evidence.summary.startsWith(`${manualEvidence.text}\n\n`)).toBe(true);
     expect(evidence.summary).toContain(`Order ${order.orderNo}`);
     expect(evidence.activity).toContain('Payment of 100.00 EUR captured.');
     expect(
@@ -71,21 +71,24 @@ describe('a manual answer to a dispute', () => {
     ]);
     expect(await readState(disputeId)).toBe('sent');
     // Simulates a worker that crashed after sending and before recording it: the answer is not sent again.
-    await pass(0.01);
+    await passDays(0.01);
     expect(await send(order, id)).toEqual({ kind: 'sent' });
-    expect(await send(order, await request(disputeId))).toMatchObject({ kind: 'refused', why: /already submitted/ });
+    expect(await send(order, await createRequest(disputeId))).toMatchObject({
+      kind: 'refused',
+      why: /already submitted/,
+    });
     expect(order.acquirer.evidence).toHaveLength(1);
   });
 
   test('is also sent for an undelivered order', async () => {
-    const { order, id } = await disputed({}, paidOrder);
+    const { order, id } = await createDisputedOrder({}, paidOrder);
     expect(await send(order, id)).toEqual({ kind: 'sent' });
   });
 
   test.each(['upload', 'answer'] as const)(
     'is sent once when the acquirer’s response to the %s is lost',
     async (lostCall) => {
-      const { order, disputeId, id } = await disputed();
+      const { order, disputeId, id } = await createDisputedOrder();
       if (lostCall === 'upload') order.acquirer.loseNextAnswer();
       else {
         const { card } = order.acquirer;
@@ -102,7 +105,7 @@ describe('a manual answer to a dispute', () => {
       expect(await readState(disputeId)).toBe('sending');
       // The next try is made only after the pause.
       expect(await send(order, id)).toBe('later');
-      await aMinute();
+      await passTwoMinutes();
       expect(await send(order, id)).toEqual({ kind: 'sent' });
       expect(order.acquirer.evidence).toHaveLength(1);
       expect(order.acquirer.files.size).toBe(2);
@@ -110,7 +113,7 @@ describe('a manual answer to a dispute', () => {
   );
 
   test('stays the same on every retry, even if the records change', async () => {
-    const { order, id } = await disputed();
+    const { order, id } = await createDisputedOrder();
     const { card } = order.acquirer;
     const submissions: unknown[] = [];
     const away = {
@@ -122,30 +125,30 @@ describe('a manual answer to a dispute', () => {
     };
     expect(await sendManualAnswer({ ...buildContext(order), card: away }, id)).toBe('later');
     await database.run(sql`update buyers set email = 'another@example.com' where id = ${order.orderNo}`);
-    await aMinute();
+    await passTwoMinutes();
     expect(await sendManualAnswer({ ...buildContext(order), card: away }, id)).toBe('later');
     expect(submissions).toHaveLength(2);
     expect(submissions[1]).toEqual(submissions[0]);
   });
 
   test('leaves the dispute to the automatic answer when the acquirer refuses it', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     order.acquirer.refuseEvidence('too_long');
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /more pages or characters/ });
     expect(await readState(disputeId)).toBe('none');
     order.acquirer.refuseEvidence(undefined);
-    await pass(4.1);
-    await attend(order);
+    await passDays(4.1);
+    await processDue(order);
     expect(order.acquirer.evidence).toHaveLength(1);
     expect(await readState(disputeId)).toBe('sent');
   });
 
   test('leaves the dispute to the automatic answer when the acquirer no longer knows it after a lost try', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
     expect(await readState(disputeId)).toBe('sending');
-    await aMinute();
+    await passTwoMinutes();
     const card = {
       ...order.acquirer.card,
       getDispute: async () => ({ kind: 'refused', reason: 'not_found' }) as const,
@@ -160,7 +163,7 @@ describe('a manual answer to a dispute', () => {
     ['answerable only for an extra fee', { answerNeedsConsent: true }, /fee of its own/],
     ['not answerable', { answerBefore: undefined }, /does not accept evidence/],
   ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     const present = { ...createDispute(order), ...some, disputeId };
     order.acquirer.disputes.set(disputeId, present);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why });
@@ -169,17 +172,17 @@ describe('a manual answer to a dispute', () => {
   });
 
   test('is refused after the deadline', async () => {
-    const { order, id } = await disputed();
-    await pass(8.1);
+    const { order, id } = await createDisputedOrder();
+    await passDays(8.1);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /time is over/ });
   });
 
   test('is refused when only its files were uploaded and the dispute was answered in the dashboard', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
     await deliverDisputeWebhook(order, { ...createDispute(order), disputeId, isAnswered: true });
-    await aMinute();
+    await passTwoMinutes();
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
     expect(await readState(disputeId)).toBe('none');
   });
@@ -187,33 +190,35 @@ describe('a manual answer to a dispute', () => {
 
 describe('a dispute with a manual and an automatic answer', () => {
   test('gets only the manual one when it comes first', async () => {
-    const { order, id } = await disputed();
+    const { order, id } = await createDisputedOrder();
     expect(await send(order, id)).toEqual({ kind: 'sent' });
-    await pass(4.1);
-    await attend(order);
-    await pass(3);
-    await attend(order);
+    await passDays(4.1);
+    await processDue(order);
+    await passDays(3);
+    await processDue(order);
     expect(order.acquirer.evidence).toHaveLength(1);
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
   });
 
   test('gets only the automatic one when it comes first', async () => {
-    const { order, id } = await disputed();
-    await pass(4.1);
-    await attend(order);
+    const { order, id } = await createDisputedOrder();
+    await passDays(4.1);
+    await processDue(order);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
     expect(order.acquirer.evidence).toHaveLength(1);
   });
 
   test('gets one answer when both are sent at once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { order, id } = await disputed();
-      await pass(4.1);
-      await Promise.all([attend(order), send(order, id), send(order, id), attend(order)]);
+      const { order, id } = await createDisputedOrder();
+      await passDays(4.1);
+      await Promise.all([processDue(order), send(order, id), send(order, id), processDue(order)]);
       expect(order.acquirer.evidence).toHaveLength(1);
       expect(
         new Set(
-          order.acquirer.acts.filter((key) => key.includes(':evidence') && !/:(communication|delivery)$/.test(key)),
+          order.acquirer.idempotencyKeys.filter(
+            (key) => key.includes(':evidence') && !/:(communication|delivery)$/.test(key),
+          ),
         ).size,
       ).toBe(1);
       await orders.resetClock();
@@ -221,64 +226,65 @@ describe('a dispute with a manual and an automatic answer', () => {
   });
 
   test('gets the automatic one when the request of an unfinished manual one has ended', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
-    await pass(4.1);
-    await attend(order);
+    await passDays(4.1);
+    await processDue(order);
     expect(order.acquirer.evidence).toEqual([]);
-    await over(id, 'refused');
-    await pass(0.1);
-    await attend(order);
+    await settleRequest(id, 'refused');
+    await passDays(0.1);
+    await processDue(order);
     expect(order.acquirer.evidence).toHaveLength(1);
     expect(await readState(disputeId)).toBe('sent');
   });
 
   test('raises an alert when neither was sent within four fifths of the time', async () => {
-    const { order, id } = await disputed();
+    const { order, id } = await createDisputedOrder();
     const { card } = order.acquirer;
     const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
     expect(await sendManualAnswer({ ...buildContext(order), card: { ...card, uploadEvidenceFile: away } }, id)).toBe(
       'later',
     );
-    await pass(6.5);
-    await attend(order);
+    await passDays(6.5);
+    await processDue(order);
     expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
   });
 });
 
 describe('stored manual evidence', () => {
-  const keys = (id: number) => database.many(sql`select 1 from data_keys where subject = ${`evidence:${String(id)}`}`);
+  const listDataKeys = (id: number) =>
+    database.many(sql`select 1 from data_keys where subject = ${`evidence:${String(id)}`}`);
 
   test('is encrypted, and deleted ninety days after the bank’s decision', async () => {
-    const { order, disputeId, id } = await disputed();
+    const { order, disputeId, id } = await createDisputedOrder();
     await send(order, id);
-    await over(id, 'done');
+    await settleRequest(id, 'done');
     const { said: storedText } = await database.one<{ said: string }>(sql`
       select (select string_agg(e::text, '') from manual_evidence e where e.request_id = ${id}) ||
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
-    for (const plain of [handed.text, PDF.toString('hex'), Buffer.from(handed.text).toString('hex')])
+    for (const plain of [manualEvidence.text, PDF.toString('hex'), Buffer.from(manualEvidence.text).toString('hex')])
       expect(storedText).not.toContain(plain);
-    await deliverDisputeWebhook(order, lost({ ...createDispute(order), disputeId, isAnswered: true }));
-    await pass(89);
+    await deliverDisputeWebhook(order, closeAsLost({ ...createDispute(order), disputeId, isAnswered: true }));
+    await passDays(89);
     await deleteOldEvidence(database);
-    expect((await findManualEvidence(database, id))?.text).toBe(handed.text);
-    await pass(2);
+    expect((await findManualEvidence(database, id))?.text).toBe(manualEvidence.text);
+    await passDays(2);
     await deleteOldEvidence(database);
     expect(await findManualEvidence(database, id)).toBeUndefined();
-    expect(await keys(id)).toEqual([]);
+    expect(await listDataKeys(id)).toEqual([]);
     expect(await database.many(sql`select 1 from evidence_files where request_id = ${id}`)).toEqual([]);
   });
 
   test('is deleted when its request is refused or too old to be executed', async () => {
-    const { disputeId, id } = await disputed();
-    const open = await request(disputeId);
-    await over(id, 'refused');
+    const { disputeId, id } = await createDisputedOrder();
+    const open = await createRequest(disputeId);
+    await settleRequest(id, 'refused');
     await deleteOldEvidence(database);
     expect(await findManualEvidence(database, id)).toBeUndefined();
-    expect(await keys(id)).toEqual([]);
+    expect(await listDataKeys(id)).toEqual([]);
     expect(await findManualEvidence(database, open)).toBeDefined();
-    await pass(7.1);
+    await passDays(7.1);
     await deleteOldEvidence(database);
     expect(await findManualEvidence(database, open)).toBeUndefined();
   });

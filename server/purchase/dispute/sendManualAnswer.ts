@@ -49,29 +49,29 @@ const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
 export async function sendManualAnswer(context: ManualAnswerContext, requestId: number): Promise<ManualAnswerResult> {
   const { database } = context;
   const kept = await findManualEvidence(database, requestId);
-  if (!kept) return refusedAs('the evidence is no longer stored: submit it again');
+  if (!kept) return buildRefusal('the evidence is no longer stored: submit it again');
   if (!(await leaseEvidence(database, requestId, LEASE_SECONDS))) return 'later';
-  const sent = await requestAndSend(context, kept);
+  const sent = await queryAndSend(context, kept);
   if (sent === 'later') await postponeEvidence(database, requestId, PAUSE_SECONDS);
   else if (sent.kind === 'refused') await releaseDisputeAnswer(database, kept.disputeId, requestId);
   return sent;
 }
 
-async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence): Promise<ManualAnswerResult> {
+async function queryAndSend(context: ManualAnswerContext, kept: StoredEvidence): Promise<ManualAnswerResult> {
   const { database, card } = context;
   const { requestId, disputeId } = kept;
   const startedAt = await database.now();
   const queryOutcome = await card.getDispute(disputeId);
-  if (queryOutcome.kind === 'refused') return refusedAs(REFUSALS.not_found);
+  if (queryOutcome.kind === 'refused') return buildRefusal(REFUSALS.not_found);
   if (queryOutcome.kind !== 'ok') return 'later';
   const stored = await recordDispute(context, queryOutcome.value, startedAt);
-  if (!stored) return refusedAs('the dispute does not belong to a payment of this installation');
+  if (!stored) return buildRefusal('the dispute does not belong to a payment of this installation');
   if (queryOutcome.value.isAnswered && isSameRequest(stored, kept)) {
     await updateEvidenceStatus(database, disputeId, 'sent');
     return { kind: 'sent' };
   }
   const why = findAnswerObstacle(stored, startedAt);
-  if (why !== undefined) return refusedAs(why);
+  if (why !== undefined) return buildRefusal(why);
   if (!(await acquireDisputeAnswer(database, disputeId, requestId))) return 'later';
   return submitClaimedAnswer(context, kept, stored);
 }
@@ -103,7 +103,7 @@ async function submitClaimedAnswer(
   if (!kept.evidence) await saveSubmittedEvidence(database, kept, evidence);
   const startedAt = await database.now();
   const outcome = await card.submitEvidence({ idempotencyKey: key, disputeId: id, evidence });
-  if (outcome.kind === 'refused') return refusedBy(outcome);
+  if (outcome.kind === 'refused') return buildAcquirerRefusal(outcome);
   if (outcome.kind !== 'ok') return 'later';
   await updateEvidenceStatus(database, id, 'sent');
   await recordDispute(context, outcome.value, startedAt);
@@ -121,7 +121,7 @@ async function uploadFilesAndComposeEvidence(
   key: string,
 ): Promise<DisputeEvidence | Exclude<ManualAnswerResult, { readonly kind: 'sent' }>> {
   const order = await findOrderById(context.database, orderId);
-  if (!order) return refusedAs('the order of the dispute no longer exists');
+  if (!order) return buildRefusal('the order of the dispute no longer exists');
   const uploaded: NonNullable<DisputeEvidence['files']>[number][] = [];
   for (const { kind, type, bytes, acquirerFileId } of files) {
     const name = `${kind}.${EXTENSIONS[type]}`;
@@ -131,7 +131,7 @@ async function uploadFilesAndComposeEvidence(
       continue;
     }
     const outcome = await context.card.uploadEvidenceFile(upload);
-    if (outcome.kind === 'refused') return refusedBy(outcome);
+    if (outcome.kind === 'refused') return buildAcquirerRefusal(outcome);
     if (outcome.kind !== 'ok') return 'later';
     await saveAcquirerFileId(context.database, requestId, kind, outcome.value.fileId);
     uploaded.push({ kind, fileId: outcome.value.fileId });
@@ -143,10 +143,10 @@ async function uploadFilesAndComposeEvidence(
 
 const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-function refusedBy({ reason, detail }: { readonly reason: EvidenceRefusal; readonly detail?: string }) {
-  return refusedAs(detail === undefined ? REFUSALS[reason] : `${REFUSALS[reason]}: ${detail}`);
+function buildAcquirerRefusal({ reason, detail }: { readonly reason: EvidenceRefusal; readonly detail?: string }) {
+  return buildRefusal(detail === undefined ? REFUSALS[reason] : `${REFUSALS[reason]}: ${detail}`);
 }
 
-function refusedAs(why: string): { readonly kind: 'refused'; readonly why: string } {
+function buildRefusal(why: string): { readonly kind: 'refused'; readonly why: string } {
   return { kind: 'refused', why };
 }

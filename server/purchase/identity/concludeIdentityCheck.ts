@@ -12,7 +12,7 @@ import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/st
 import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { assessOrder } from '../payment/assessment/assessOrder.ts';
 import type { PaymentContext } from '../payment/cardPayments/concludePayment.ts';
-import { listOrdersAwaitingIdentity, updateIdentityCheck } from './identityStore.ts';
+import { listOrdersAffectedByIdentity, updateIdentityCheck } from './identityStore.ts';
 import { judgeDocument, updateReviewAlert } from './judgeDocument.ts';
 
 export type VerifierContext = {
@@ -64,7 +64,7 @@ export async function applyCheckToOrders(
   check: IdentityCheck,
   except?: number,
 ): Promise<void> {
-  for (const orderId of await listOrdersAwaitingIdentity(context.database, buyer.id)) {
+  for (const orderId of await listOrdersAffectedByIdentity(context.database, buyer.id)) {
     const order = orderId === except ? undefined : await findOrderById(context.database, orderId);
     if (!order) continue;
     const conclusion = await concludeIdentityCheck(context, order, check);

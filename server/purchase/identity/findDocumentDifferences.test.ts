@@ -3,7 +3,7 @@ import { findDocumentDifferences } from './findDocumentDifferences.ts';
 
 const details = { firstName: 'Anna', lastName: 'Weber', birthDate: '1990-05-31', citizenship: 'DE' };
 
-function differs(change: Partial<typeof details>, given: string, family: string) {
+function findDifferences(change: Partial<typeof details>, given: string, family: string) {
   const document = { names: [{ given, family }], birthDate: '1990-05-31', citizenship: 'DE' };
   return findDocumentDifferences({ ...details, ...change }, document);
 }
@@ -21,7 +21,7 @@ test.each([
   [{ firstName: 'Щербак', lastName: 'Юлия' }, 'IULIIA', 'SHCHERBAK'],
   [{ firstName: 'Suharto', lastName: 'Suharto' }, '', 'SUHARTO'],
 ])('finds no difference between the details %j and %s %s', (change, given, family) => {
-  expect(differs(change, given, family)).toEqual([]);
+  expect(findDifferences(change, given, family)).toEqual([]);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [{}, '', ''],
   [{}, '-', '<<<'],
 ])('finds that the names differ between the details %j and %s %s', (change, given, family) => {
-  expect(differs(change, given, family)).toEqual(['name']);
+  expect(findDifferences(change, given, family)).toEqual(['name']);
 });
 
 test('reports a missing name or birth date, and another citizenship, but not a missing one', () => {

@@ -28,20 +28,20 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
   const queryVerifier = createThrottledVerifierQuery(context);
   return {
     async checkIdentification(named, { session }) {
-      const order = await namedOrder(context, session, named);
+      const order = await findNamedOrder(context, session, named);
       return { data: { isIdentification: await findIdentityOutcome(context, session, order) } };
     },
 
     async checkIdentificationResult(named, { session }) {
       await queryVerifier(session.buyerId);
-      const order = await namedOrder(context, session, named);
+      const order = await findNamedOrder(context, session, named);
       return { data: { isIdentification: await findIdentityOutcome(context, session, order) } };
     },
 
     async getIdentificationUrl({ orderNo, redirectUrl, locale }, { session }) {
       const buyer = await findBuyer(context.database, session.buyerId);
       if (!buyer) throw new AppError('invalid_auth_token');
-      const order = await namedOrder(context, session, { orderNo });
+      const order = await findNamedOrder(context, session, { orderNo });
       const opened = await context.identity.openCheck({
         externalUserId: buyer.verifierReference,
         email: buyer.email,
@@ -55,7 +55,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 
     async getIdentificationResult({ orderNo }, { session }) {
       await queryVerifier(session.buyerId);
-      const order = await namedOrder(context, session, { orderNo });
+      const order = await findNamedOrder(context, session, { orderNo });
       const check = await findIdentityCheck(context.database, session.buyerId);
       return {
         data: { isIdentification: await findIdentityOutcome(context, session, order), message: check?.message ?? '' },
@@ -77,10 +77,10 @@ async function findIdentityOutcome(
   const buyer = await findBuyer(context.database, session.buyerId);
   if (buyer && buyer.kycLevel >= 2) return '1';
   const check = await findIdentityCheck(context.database, session.buyerId);
-  const spoken = check && getOutcome(check);
+  const outcome = check && getOutcome(check);
   if (order)
-    return order.status === 'awaiting_identity' ? (spoken ?? '0') : spoken === '2' || spoken === '3' ? spoken : '1';
-  return spoken ?? ((await findDocumentRequestEnd(context.database, session.buyerId)) ? '0' : '1');
+    return order.status === 'awaiting_identity' ? (outcome ?? '0') : outcome === '2' || outcome === '3' ? outcome : '1';
+  return outcome ?? ((await findDocumentRequestEnd(context.database, session.buyerId)) ? '0' : '1');
 }
 
 function getOutcome(check: StoredIdentityCheck): IdentityOutcomeCode {
@@ -100,12 +100,12 @@ function getOutcome(check: StoredIdentityCheck): IdentityOutcomeCode {
  * Returns the buyer's order with this number, else the order created from the token's quote; undefined if there is none.
  * Throws `order_not_found` if the buyer has no order with this number, and `malformed` if the token is invalid.
  */
-async function namedOrder(
+async function findNamedOrder(
   { database, quoteTokens }: IdentityCallsContext,
   session: Session,
   { orderNo, token }: { readonly orderNo?: string | undefined; readonly token?: string | undefined },
 ): Promise<Order | undefined> {
-  const number = orderNo ?? (token === undefined ? undefined : await findOrderByToken(database, quoteTokens, token));
+  const number = orderNo ?? (token === undefined ? undefined : await findOrderNoByToken(database, quoteTokens, token));
   if (number === undefined) return undefined;
   const order = await findOrder(database, number);
   if (order?.buyerId === session.buyerId) return order;
@@ -113,7 +113,7 @@ async function namedOrder(
   throw new AppError('order_not_found');
 }
 
-async function findOrderByToken(
+async function findOrderNoByToken(
   database: Queryable,
   quoteTokens: QuoteTokens,
   token: string,

@@ -75,7 +75,7 @@ export async function releaseVerifierQuery(database: Queryable, buyerId: string)
 }
 
 /** Statuses in which a rejected document still prevents a capture or a payout. */
-const STOPPED_BY_IDENTITY = [
+const AFFECTED_STATUSES = [
   'awaiting_identity',
   'awaiting_consent',
   'capturing',
@@ -85,9 +85,9 @@ const STOPPED_BY_IDENTITY = [
 ] as const satisfies readonly OrderStatus[];
 
 /** Returns orders of a buyer that are affected by identity results, including held ones. */
-export async function listOrdersAwaitingIdentity(database: Queryable, buyerId: string): Promise<number[]> {
+export async function listOrdersAffectedByIdentity(database: Queryable, buyerId: string): Promise<number[]> {
   const rows = await database.many<{ id: number }>(sql`
     select id from orders where buyer_id = ${buyerId}
-      and coalesce(held_from, status) = any(${[...STOPPED_BY_IDENTITY]})`);
+      and coalesce(held_from, status) = any(${[...AFFECTED_STATUSES]})`);
   return rows.map((row) => row.id);
 }

@@ -19,7 +19,7 @@ const { database } = await openOwnDatabase(2);
 const { request: details } = calls.addKyc.example;
 const ANNA = { names: [{ given: 'ANNA', family: 'WEBER' }], birthDate: '1990-05-31', citizenship: 'DE' };
 
-async function newcomer(change: Partial<typeof details> = {}) {
+async function createBuyerWithDetails(change: Partial<typeof details> = {}) {
   const id = randomUUID();
   await database.transaction((transaction) =>
     findOrCreateBuyer(transaction, testKeys, {
@@ -37,7 +37,7 @@ async function newcomer(change: Partial<typeof details> = {}) {
     isServedCitizenship: () => true,
   } as unknown as DetailsContext;
   await addDetails(context, { ...details, ...change }, { buyerId: id } as Session);
-  const look = async () => {
+  const loadBuyer = async () => {
     const buyer = await findBuyer(database, id);
     if (!buyer) throw new Error('no buyer');
     return buyer;
@@ -49,15 +49,15 @@ async function newcomer(change: Partial<typeof details> = {}) {
         id: 'acme',
         getCheck: async () => ok({ applicantId: id, status, retryable: false, ...(document && { document }) }),
       } as unknown as IdentityVerifier;
-      const outcome = await refreshIdentityCheck({ ...context, identity }, await look());
-      return { status: outcome.kind === 'ok' && outcome.value.status, level: (await look()).kycLevel };
+      const outcome = await refreshIdentityCheck({ ...context, identity }, await loadBuyer());
+      return { status: outcome.kind === 'ok' && outcome.value.status, level: (await loadBuyer()).kycLevel };
     },
     reviews: async () => (await listOpenReviews(database, 100)).filter(({ buyerId }) => buyerId === id),
   };
 }
 
 test('raises the buyer to level 2 when the document matches the details', async () => {
-  const { report, reviews } = await newcomer();
+  const { report, reviews } = await createBuyerWithDetails();
   expect(await report('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
   expect(await reviews()).toEqual([]);
 });
@@ -67,7 +67,7 @@ test.each([
   ['birthDate', { ...ANNA, birthDate: '1790-05-31' }],
   ['citizenship', { ...ANNA, citizenship: 'KP' }],
 ])('opens a review for another %s on the document, and follows the person’s decision', async (field, document) => {
-  const { report, reviews } = await newcomer();
+  const { report, reviews } = await createBuyerWithDetails();
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
   const [review, ...others] = await reviews();
@@ -80,20 +80,20 @@ test.each([
 });
 
 test('opens a review when only the document has a listed name', async () => {
-  const { report, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
+  const { report, reviews } = await createBuyerWithDetails({ firstName: 'Boris', lastName: 'Weber' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'WEBER LISTED' }] };
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
   expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
 });
 
 test('does not raise the level of a buyer whose details are under review', async () => {
-  const { report } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
+  const { report } = await createBuyerWithDetails({ firstName: 'Boris', lastName: 'Listed' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] };
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 0 });
 });
 
 test('raises an alert while the verifier reviews the document, and settles it afterwards', async () => {
-  const { id, report } = await newcomer();
+  const { id, report } = await createBuyerWithDetails();
   const open = () =>
     database.many(sql`
       select id from operator_alerts where kind = 'identity_review' and facts ->> 'buyer' = ${id} and settled_at is null`);

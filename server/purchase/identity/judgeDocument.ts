@@ -9,7 +9,7 @@ import type { DocumentDetails, IdentityCheck } from '../../providers/identity/id
 import { findDocumentDifferences } from './findDocumentDifferences.ts';
 
 /** The status of an accepted document that has a review, by the status of the review. */
-const BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
+const STATUS_BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
 
 /**
  * Returns the check after comparing an accepted document with the buyer's details. The verifier confirms that a document is
@@ -34,7 +34,7 @@ export async function judgeDocument(
     subject: buildSubject(details, check),
     facts: { fields, applicant: check.applicantId, ...(name && { name }) },
   });
-  return { ...check, status: BY_REVIEW[status] };
+  return { ...check, status: STATUS_BY_REVIEW[status] };
 }
 
 /**

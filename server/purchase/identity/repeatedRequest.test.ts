@@ -16,7 +16,7 @@ const nameScreening = createNameScreening({ names: () => [], thresholdPercent: (
 const ACCEPTED = { status: 'accepted', applicantId: 'app', retryable: false } as unknown as IdentityCheck;
 
 /** Creates a verifier that accepts the document, and runs the callback during the query. */
-function verifier(meanwhile: () => Promise<void> = async () => undefined) {
+function createVerifier(meanwhile: () => Promise<void> = async () => undefined) {
   const getCheck = async () => {
     await meanwhile();
     return ok(ACCEPTED);
@@ -34,7 +34,7 @@ async function requestDocument(buyerId: string): Promise<void> {
   });
 }
 
-async function judged(buyerId: string, identity: IdentityVerifier) {
+async function refreshCheck(buyerId: string, identity: IdentityVerifier) {
   const buyer = await findBuyer(database, buyerId);
   if (!buyer) throw new Error('there is no buyer');
   await refreshIdentityCheck({ database, identity, nameScreening }, buyer);
@@ -47,15 +47,15 @@ async function judged(buyerId: string, identity: IdentityVerifier) {
 test('raises the level and ends a document request when a document is accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   await requestDocument(buyerId);
-  expect(await judged(buyerId, verifier())).toEqual({ level: 2, isAsked: false });
+  expect(await refreshCheck(buyerId, createVerifier())).toEqual({ level: 2, isAsked: false });
 });
 
 test('keeps the level and a document request that was made while the former document was being accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   expect(
-    await judged(
+    await refreshCheck(
       buyerId,
-      verifier(() => requestDocument(buyerId)),
+      createVerifier(() => requestDocument(buyerId)),
     ),
   ).toEqual({ level: 1, isAsked: true });
 });

@@ -1,7 +1,7 @@
 import { type Buyer, findBuyer } from '../../account/buyerStore.ts';
 import type { OrderMachine } from '../order/machine/applyEvent.ts';
 import { refreshIdentityCheck, type VerifierContext } from './concludeIdentityCheck.ts';
-import { acquireVerifierQuery, listOrdersAwaitingIdentity, releaseVerifierQuery } from './identityStore.ts';
+import { acquireVerifierQuery, listOrdersAffectedByIdentity, releaseVerifierQuery } from './identityStore.ts';
 
 export type VerifierQueryContext = VerifierContext & { readonly machine: OrderMachine };
 
@@ -11,11 +11,12 @@ export type VerifierQueryContext = VerifierContext & { readonly machine: OrderMa
  * result.
  */
 export function createThrottledVerifierQuery(context: VerifierQueryContext): (buyerId: string) => Promise<void> {
-  const underWay = new Map<string, Promise<void>>();
+  const pendingQueries = new Map<string, Promise<void>>();
   return (buyerId) => {
-    const asking = underWay.get(buyerId) ?? queryVerifierOnce(context, buyerId).finally(() => underWay.delete(buyerId));
-    underWay.set(buyerId, asking);
-    return asking;
+    const query =
+      pendingQueries.get(buyerId) ?? queryVerifierOnce(context, buyerId).finally(() => pendingQueries.delete(buyerId));
+    pendingQueries.set(buyerId, query);
+    return query;
   };
 }
 
@@ -23,16 +24,16 @@ async function queryVerifierOnce(context: VerifierQueryContext, buyerId: string)
   const buyer = await findBuyer(context.database, buyerId);
   if (!buyer || !(await acquireVerifierQuery(context.database, buyerId))) return;
   try {
-    await enqueueWaitingOrders(context, buyer);
+    await refreshCheckAndEnqueueOrders(context, buyer);
   } finally {
     await releaseVerifierQuery(context.database, buyerId);
   }
 }
 
 /** Queries the verifier, stores its result, and enqueues the step that applies it to the affected orders. */
-async function enqueueWaitingOrders(context: VerifierQueryContext, buyer: Buyer): Promise<void> {
+async function refreshCheckAndEnqueueOrders(context: VerifierQueryContext, buyer: Buyer): Promise<void> {
   if ((await refreshIdentityCheck(context, buyer)).kind !== 'ok') return;
-  const waiting = await listOrdersAwaitingIdentity(context.database, buyer.id);
+  const waiting = await listOrdersAffectedByIdentity(context.database, buyer.id);
   await context.database.transaction(async (transaction) => {
     for (const orderId of waiting) {
       await context.machine.jobs.send(transaction, { effect: 'sync_identity', orderId, subject: '', cause: 'buyer' });

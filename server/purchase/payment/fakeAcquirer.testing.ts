@@ -27,20 +27,20 @@ export function createFakeAcquirer() {
   const files = new Map<string, Uint8Array>();
   const lines: BalanceLine[] = [];
   const payouts = new Map<string, { readonly state: PayoutState; readonly lines: readonly BalanceLine[] }>();
-  const acts: string[] = [];
+  const idempotencyKeys: string[] = [];
   let refusesRefunds: CardRefusal | undefined;
   let refundStatus: CardRefund['status'] = 'settled';
   let refusesEvidence: EvidenceRefusal | undefined;
   let losesNext = false;
 
-  function act<Value>(key: string, value: Value) {
-    acts.push(key);
+  function respond<Value>(key: string, value: Value) {
+    idempotencyKeys.push(key);
     if (!losesNext) return ok(value);
     losesNext = false;
     return { kind: 'unknown', detail: 'the answer was lost' } as const;
   }
 
-  function changed(paymentId: string, change: Partial<CardPayment>): CardPayment {
+  function updatePayment(paymentId: string, change: Partial<CardPayment>): CardPayment {
     const payment = payments.get(paymentId);
     if (!payment) throw new Error(`no payment ${paymentId}`);
     const next = { ...payment, ...change };
@@ -63,17 +63,17 @@ export function createFakeAcquirer() {
         capturedAmount: createAmount(EUR, 0n),
       };
       payments.set(paymentId, made);
-      return act(idempotencyKey, made);
+      return respond(idempotencyKey, made);
     },
     async capture({ idempotencyKey, paymentId, amount }) {
-      return act(idempotencyKey, changed(paymentId, { status: 'captured', capturedAmount: amount }));
+      return respond(idempotencyKey, updatePayment(paymentId, { status: 'captured', capturedAmount: amount }));
     },
     async void({ idempotencyKey, paymentId }) {
-      return act(idempotencyKey, changed(paymentId, { status: 'voided' }));
+      return respond(idempotencyKey, updatePayment(paymentId, { status: 'voided' }));
     },
     async refund({ idempotencyKey, paymentId, orderNo, reference, amount }) {
       if (refusesRefunds) {
-        acts.push(idempotencyKey);
+        idempotencyKeys.push(idempotencyKey);
         return refused(refusesRefunds);
       }
       const refundId = `re_${idempotencyKey}`;
@@ -86,23 +86,23 @@ export function createFakeAcquirer() {
         status: refundStatus,
       };
       refunds.set(idempotencyKey, refund);
-      return act(idempotencyKey, refund);
+      return respond(idempotencyKey, refund);
     },
     async findRefund({ reference }) {
       const refund = [...refunds.values()].find((known) => known.reference === reference);
       return refund ? ok(refund) : refused('not_found');
     },
-    getPayment: async (paymentId) => ok(changed(paymentId, {})),
+    getPayment: async (paymentId) => ok(updatePayment(paymentId, {})),
     async getRefund(refundId) {
       const refund = [...refunds.values()].find((known) => known.refundId === refundId);
       return refund ? ok(refund) : refused('not_found');
     },
-    getDispute: async (disputeId) => found(disputes.get(disputeId)),
-    getFraudWarning: async (warningId) => found(warnings.get(warningId)),
+    getDispute: async (disputeId) => toOutcome(disputes.get(disputeId)),
+    getFraudWarning: async (warningId) => toOutcome(warnings.get(warningId)),
     async uploadEvidenceFile({ idempotencyKey, bytes }) {
       const fileId = `file_${idempotencyKey}`;
       files.set(fileId, bytes);
-      return act(idempotencyKey, { fileId });
+      return respond(idempotencyKey, { fileId });
     },
     async submitEvidence({ idempotencyKey, disputeId, evidence: sent }) {
       if (refusesEvidence) return refused(refusesEvidence, 'the acquirer says so');
@@ -112,11 +112,11 @@ export function createFakeAcquirer() {
       if (!dispute.isAnswered) evidence.push({ disputeId, evidence: sent });
       const answered = { ...dispute, isAnswered: true };
       disputes.set(disputeId, answered);
-      return act(idempotencyKey, answered);
+      return respond(idempotencyKey, answered);
     },
     listBalanceLines: async ({ since }) =>
       ok({ lines: lines.filter(({ bookedAt }) => bookedAt >= since).toReversed() }),
-    getPayout: async (payoutId) => found(payouts.get(payoutId)?.state),
+    getPayout: async (payoutId) => toOutcome(payouts.get(payoutId)?.state),
     listPayoutLines: async ({ payoutId, page = '0' }) => {
       const all = payouts.get(payoutId)?.lines ?? [];
       const next = Number(page) + PAYOUT_LINES_PER_PAGE;
@@ -126,14 +126,14 @@ export function createFakeAcquirer() {
     verifyWebhook: () => null,
   };
 
-  function found<Value>(value: Value | undefined) {
+  function toOutcome<Value>(value: Value | undefined) {
     return value === undefined ? refused('not_found' as const) : ok(value);
   }
 
   return {
     card,
     /** Idempotency keys of executed requests and refused refunds, in the order of arrival. */
-    acts,
+    idempotencyKeys,
     payments,
     /** By idempotency key. */
     refunds,
@@ -156,7 +156,7 @@ export function createFakeAcquirer() {
       refusesRefunds = reason;
     },
     /** Sets the initial status of further refunds. */
-    refundsBegin(status: CardRefund['status']) {
+    setRefundStatus(status: CardRefund['status']) {
       refundStatus = status;
     },
     /** Executes the next request, but loses its answer. */

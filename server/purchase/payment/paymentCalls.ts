@@ -31,7 +31,7 @@ export function paymentCalls(
       if (order.buyerId !== session.buyerId) throw new AppError('order_not_yours');
       if (isFulfilledByProvider(order)) throw new AppError('order_not_payable');
       const attempt = await findNewestAttempt(database, order.id);
-      const waits =
+      const needsAction =
         order.status === 'authorizing' &&
         attempt?.id === order.currentAttemptId &&
         attempt.status === 'requires_action';
@@ -49,7 +49,7 @@ export function paymentCalls(
             scriptUrl: card.browser.scriptUrl,
             ...card.browser.toFieldsAmount(order.pay),
           },
-          nextAction: waits && attempt.clientSecret ? { clientSecret: attempt.clientSecret } : null,
+          nextAction: needsAction && attempt.clientSecret ? { clientSecret: attempt.clientSecret } : null,
           refusal: attempt?.refusal ?? null,
         },
       };

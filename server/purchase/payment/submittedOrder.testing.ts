@@ -24,13 +24,13 @@ import { createPaymentStepContext } from './steps/paymentStepContext.testing.ts'
 import { syncPayment } from './steps/syncPayment.ts';
 import { voidPayment } from './steps/voidPayment.ts';
 
-export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
+export type SubmittedOrder = Awaited<ReturnType<typeof createSubmittedOrder>>;
 
 /** An acquirer to use instead of the fake one, and the confirmation token of the card. */
 export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken: string };
 
 /** Creates an order whose buyer has pressed Pay, with a separate acquirer, payment steps and messages. */
-async function submit(database: Database, paidWith?: PaidWith) {
+async function createSubmittedOrder(database: Database, paidWith?: PaidWith) {
   const acquirer = createFakeAcquirer();
   const card = paidWith?.card ?? acquirer.card;
   const context = { ...createPaymentStepContext(database, card), families: new Map([[card.id, 'card']]) };
@@ -115,7 +115,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
 /** Opens a database with orders whose buyers have pressed Pay. Call once, at the top of a test file. */
 export async function openSubmittedOrders() {
   const { database } = await openOwnDatabase();
-  const submittedOrder = (paidWith?: PaidWith) => submit(database, paidWith);
+  const submittedOrder = (paidWith?: PaidWith) => createSubmittedOrder(database, paidWith);
   async function paidOrder(paidWith?: PaidWith) {
     const order = await submittedOrder(paidWith);
     await order.payment.authorize();

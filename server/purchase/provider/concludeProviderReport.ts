@@ -76,9 +76,9 @@ export function isSentToOrderAddress({ address, receive }: Order, report: Pick<P
 }
 
 /** Returns the alert about a purchase: one for each subject and status of the provider. */
-function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, address }: ProviderOrder, matter: string) {
+function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, address }: ProviderOrder, subject: string) {
   return {
-    key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,
+    key: `provider ${subject}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,
     orderId: order.id,
     facts: { provider: order.offerType, providerOrderId, status: vendorStatus, address: address ?? '' },
   };

@@ -30,9 +30,9 @@ export async function openProviderPage(
 ): Promise<{ readonly name: string; readonly url: string }> {
   const { database, offerProviders, clock, log } = context;
   const provider = offerProviders.get(order.offerType);
-  const kept = await findProviderOrder(database, order.id);
-  if (!provider || !kept || order.status !== 'awaiting_payment') throw new AppError('provider_unavailable');
-  if (kept.page && canBeOpened(kept.page, clock.now())) return { name: provider.name, url: kept.page.url };
+  const stored = await findProviderOrder(database, order.id);
+  if (!provider || !stored || order.status !== 'awaiting_payment') throw new AppError('provider_unavailable');
+  if (stored.page && canBeOpened(stored.page, clock.now())) return { name: provider.name, url: stored.page.url };
   const started = await provider.start(await buildStartRequest(context, order));
   if (started.kind !== 'ok') {
     log.warn(

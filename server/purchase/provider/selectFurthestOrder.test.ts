@@ -20,8 +20,8 @@ test.each([
 
 test('prefers purchases to the order’s address to others', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
-  const isFromSeller = (report: ProviderOrder) => report !== foreign.value;
-  expect(selectFurthestOrder([foreign, own], isFromSeller)).toEqual(own);
+  const isSentToOrderAddress = (report: ProviderOrder) => report !== foreign.value;
+  expect(selectFurthestOrder([foreign, own], isSentToOrderAddress)).toEqual(own);
   // Without another purchase, the foreign one is returned.
-  expect(selectFurthestOrder([foreign], isFromSeller)).toEqual(foreign);
+  expect(selectFurthestOrder([foreign], isSentToOrderAddress)).toEqual(foreign);
 });

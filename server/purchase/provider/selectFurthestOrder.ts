@@ -23,11 +23,11 @@ type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
  */
 export function selectFurthestOrder(
   answers: readonly ProviderQueryOutcome[],
-  isFromSeller: (report: ProviderOrder) => boolean,
+  isSentToOrderAddress: (report: ProviderOrder) => boolean,
 ): ProviderQueryOutcome {
   const reports = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
-  const ours = reports.filter(({ value }) => isFromSeller(value));
-  const known = ours.length > 0 ? ours : reports;
+  const sentToOrderAddress = reports.filter(({ value }) => isSentToOrderAddress(value));
+  const known = sentToOrderAddress.length > 0 ? sentToOrderAddress : reports;
   const furthest = known.toSorted(
     (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),
   );

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { attacksOn } from './attacks.testing.ts';
+import { createAttacks } from './attacks.testing.ts';
 
 const { database } = await openOwnDatabase(6);
-const attacks = attacksOn(database);
+const attacks = createAttacks(database);
 
 /** `npm run prove` runs the same property with a hundred thousand transfers. */
 test('an attacker who knows every printed id gains nothing', async () => {
@@ -22,7 +22,7 @@ test('an attacker who knows every printed id gains nothing', async () => {
 test('an attacker gains nothing by three payments of one cent with a refund’s id', async () => {
   const attack = await attacks.open();
   for (let round = 0; round < 3; round += 1) {
-    await attack.pay(1n, { endToEndId: attack.wordAt(0) }, 'own', true);
+    await attack.pay(1n, { endToEndId: attack.pickText(0) }, 'own', true);
     await attack.pay(1n, { remittance: attack.reference }, 'own', true);
     await attack.work();
     await attack.execute(true);

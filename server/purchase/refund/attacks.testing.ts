@@ -85,19 +85,19 @@ async function createAttack(database: Database, books: Books) {
     const entry = buildBankEntry({ bookedOn: DAY, reference: `B${lines.length}`, ...some });
     lines.push({ entry, stated: false });
     gain += entry.direction === 'debit' ? entry.amount.units : -entry.amount.units;
-    if (isNotified) await bank.books(entry);
+    if (isNotified) await bank.deliverBookings(entry);
   }
 
   /** Returns a text by its index, newest first, since recently sent ids are the most useful for an attack. */
   const pickText = (index: number) =>
     index >= FORGED ? forge(known[index % known.length] ?? '', index) : (known.at(-1 - (index % known.length)) ?? '');
 
-  const transfers = () =>
+  const listUnexecutedTransfers = () =>
     bank.sent.slice(files).flatMap(({ text }) => parsePainFile(Buffer.from(text)).map((transfer) => transfer));
 
   return {
     reference: order.reference,
-    wordAt: pickText,
+    pickText,
     /** Simulates a payment by the attacker with any text. */
     async pay(units: bigint, texts: BookingTexts, payer: keyof typeof accounts, isNotified: boolean) {
       books.tries += 1;
@@ -106,7 +106,7 @@ async function createAttack(database: Database, books: Books) {
     },
     /** Simulates that the bank executes the transfers in its files. */
     async execute(isNotified: boolean) {
-      const waiting = transfers();
+      const waiting = listUnexecutedTransfers();
       files = bank.sent.length;
       for (const { endToEndId, amount, creditorName, creditorAccount, remittance } of waiting) {
         const { units } = parseAmount(EURO, amount);
@@ -146,18 +146,18 @@ async function createAttack(database: Database, books: Books) {
       orders.push(another);
       known.push(another.reference);
     },
-    tellStatement: () => deliverStatement(bank, books),
+    deliverStatement: () => deliverStatement(bank, books),
     /** Runs the product's jobs. */
     async work() {
-      await bank.work();
-      for (const { orderId } of orders) await bank.refund(orderId);
-      await bank.work();
+      await bank.runJobs();
+      for (const { orderId } of orders) await bank.requestRefunds(orderId);
+      await bank.runJobs();
     },
     /** Returns what the attacker has received, or will receive, in excess of the payments. */
     async gain(): Promise<bigint> {
       const found = await Promise.all(orders.map((each) => each.order()));
       const coins = found.filter(({ status }) => status === 'paid').reduce((sum, { pay }) => sum + pay.units, 0n);
-      const underway = transfers().reduce((sum, { amount }) => sum + parseAmount(EURO, amount).units, 0n);
+      const underway = listUnexecutedTransfers().reduce((sum, { amount }) => sum + parseAmount(EURO, amount).units, 0n);
       return gain + coins + underway;
     },
   };
@@ -189,8 +189,8 @@ const action: fc.Arbitrary<(attack: Attack) => Promise<void>> = fc.oneof(
         fc.boolean(),
       )
       .map(([units, [first, second, endToEndId, transactionId], payer, isNotified]) => (attack: Attack) => {
-        const remittance = `${attack.wordAt(first)} ${attack.wordAt(second)}`.trim();
-        const ids = { endToEndId: attack.wordAt(endToEndId), transactionId: attack.wordAt(transactionId) };
+        const remittance = `${attack.pickText(first)} ${attack.pickText(second)}`.trim();
+        const ids = { endToEndId: attack.pickText(endToEndId), transactionId: attack.pickText(transactionId) };
         return attack.pay(units, { ...ids, remittance }, payer, isNotified);
       }),
   },
@@ -205,7 +205,7 @@ const action: fc.Arbitrary<(attack: Attack) => Promise<void>> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant((attack: Attack) => attack.expire()) },
   { weight: 1, arbitrary: fc.constant((attack: Attack) => attack.orderAgain()) },
-  { weight: 2, arbitrary: fc.constant((attack: Attack) => attack.tellStatement()) },
+  { weight: 2, arbitrary: fc.constant((attack: Attack) => attack.deliverStatement()) },
 );
 
 /** Overpays, so that the refund of the surplus discloses its ids to the attacker. */
@@ -225,7 +225,7 @@ export type Attacks = {
   tries(): number;
 };
 
-export function attacksOn(database: Database): Attacks {
+export function createAttacks(database: Database): Attacks {
   const books: Books = { lines: [], statements: 0, attacks: 0, tries: 0 };
   async function open(): Promise<Attack> {
     const attack = await createAttack(database, books);
@@ -242,7 +242,7 @@ export function attacksOn(database: Database): Attacks {
         await attack.work();
         expect(await attack.gain()).toBeLessThanOrEqual(0n);
       }
-      await attack.tellStatement();
+      await attack.deliverStatement();
       await attack.work();
       expect(await attack.gain()).toBeLessThanOrEqual(0n);
     }),

@@ -38,7 +38,7 @@ const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, 
 
 type BankRefundRow = StoredAmountRow<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
 
-async function attachBankRefunds(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
+async function decryptBankRefunds(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
   const creditors = await decryptCreditors(database, rows);
   return rows.map(({ sealed: _sealed, ...row }, at) =>
     withAmount<BankRefund>({
@@ -49,9 +49,9 @@ async function attachBankRefunds(database: Queryable, rows: readonly BankRefundR
   );
 }
 
-async function bankRefundWhere(database: Queryable, condition: Sql): Promise<BankRefund | undefined> {
+async function findBankRefundWhere(database: Queryable, condition: Sql): Promise<BankRefund | undefined> {
   const row = await database.maybeOne<BankRefundRow>(sql`select ${BANK_COLUMNS} from refunds where ${condition}`);
-  return row && (await attachBankRefunds(database, [row]))[0];
+  return row && (await decryptBankRefunds(database, [row]))[0];
 }
 
 /** Returns the bank refunds of an order that have not failed, each with its receipt. */
@@ -101,7 +101,7 @@ export async function listUnsentRefunds(
   const rows = await database.many<BankRefundRow>(sql`
     select ${BANK_COLUMNS} from refunds
     where ${UNSENT_CONDITION} and currency = ${currency} order by updated_at limit ${limit}`);
-  const refunds = await attachBankRefunds(database, rows);
+  const refunds = await decryptBankRefunds(database, rows);
   return refunds.map(({ id, creditorAccount: account }) => ({ id, account }));
 }
 
@@ -120,7 +120,7 @@ export async function lockUnsentRefunds(
     select ${BANK_COLUMNS} from refunds
     where ${UNSENT_CONDITION} and currency = ${currency} and id = any (${[...ids]})
     order by created_at for update skip locked`);
-  return attachBankRefunds(transaction, rows);
+  return decryptBankRefunds(transaction, rows);
 }
 
 export async function listCurrenciesToSend(database: Queryable): Promise<string[]> {
@@ -129,7 +129,11 @@ export async function listCurrenciesToSend(database: Queryable): Promise<string[
   return rows.map(({ currency }) => currency);
 }
 
-export async function setBatch(transaction: Transaction, ids: readonly string[], batchId: string): Promise<void> {
+export async function addRefundsToBatch(
+  transaction: Transaction,
+  ids: readonly string[],
+  batchId: string,
+): Promise<void> {
   await transaction.run(sql`
     update refunds set batch_id = ${batchId}, status = 'pending', updated_at = slipway_now() where id = any(${ids})`);
 }
@@ -142,12 +146,12 @@ export async function requeueBatchRefunds(transaction: Transaction, batchId: str
 }
 
 export async function lockBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
-  return bankRefundWhere(transaction, sql`id = ${id} and channel = 'bank' for update`);
+  return findBankRefundWhere(transaction, sql`id = ${id} and channel = 'bank' for update`);
 }
 
 /** Returns a bank refund; undefined if it is unknown or not sent by bank. */
 export async function findBankRefund(database: Queryable, id: string): Promise<BankRefund | undefined> {
-  return bankRefundWhere(database, sql`id = ${id} and channel = 'bank'`);
+  return findBankRefundWhere(database, sql`id = ${id} and channel = 'bank'`);
 }
 
 /** Locks and returns the live refund of the same part of a receipt; there is at most one. */
@@ -155,7 +159,7 @@ export async function lockLiveBankRefund(
   transaction: Transaction,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
 ): Promise<BankRefund | undefined> {
-  return bankRefundWhere(
+  return findBankRefundWhere(
     transaction,
     sql`payment_id = ${receiptId} and purpose = ${purpose} and status <> 'failed' and channel = 'bank' for update`,
   );

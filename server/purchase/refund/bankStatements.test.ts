@@ -23,7 +23,7 @@ beforeEach(() =>
 
 const cents = (units: bigint) => createAmount(EURO, units);
 
-function statement(
+function createStatement(
   day: string,
   [opening, closing]: readonly [bigint, bigint],
   entries: readonly BankEntry[] = [],
@@ -71,8 +71,8 @@ describe('a file about another account', () => {
     const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn>
 <GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
 ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}</BkToCstmrDbtCdtNtfctn></Document>`;
-    await bank.leaves(file);
-    await bank.leaves(file);
+    await bank.deliverFile(file);
+    await bank.deliverFile(file);
     expect(bank.refused).toEqual([]);
     expect((await order()).received.units).toBe(10_000n);
     expect((await other.order()).received.units).toBe(0n);
@@ -81,7 +81,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     ]);
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP2', ${account}, slipway_now())`);
-    await bank.leaves(file);
+    await bank.deliverFile(file);
     expect((await order()).received.units).toBe(10_000n);
     expect((await other.order()).received.units).toBe(10_000n);
   });
@@ -104,7 +104,7 @@ test.each<[string, string | null]>([
   ['too_large', null],
 ])('reports a file that is refused as %s, with its reason', async (reason, content) => {
   const bank = createTestBank(database);
-  await bank.leaves(content);
+  await bank.deliverFile(content);
   expect(bank.refused).toEqual([expect.stringMatching(`^${reason}: `)]);
   const [alert] = await listAlerts('bank_statement');
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
@@ -114,7 +114,7 @@ test('ignores intraday reports, and raises one alert about them', async () => {
   const { reference, order } = await createTransferOrder(database);
   const bank = createTestBank(database);
   for (const hour of ['11', '12']) {
-    await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt>
+    await bank.deliverFile(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt>
 <GrpHdr><MsgId>M${hour}</MsgId><CreDtTm>2026-11-21T${hour}:00:00Z</CreDtTm></GrpHdr>
 <Rpt><Id>R</Id><Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">100.00</Amt>
 <CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AddtlNtryInf>${reference}</AddtlNtryInf></Ntry></Rpt>
@@ -144,7 +144,7 @@ test('leaves a collective credit with deducted charges to a person, and books th
 <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
   const balance = (code: string, amount: string) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
 <Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>`;
-  await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+  await bank.deliverFile(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
 <GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr><Stmt><Id>S</Id><CreDtTm>2026-11-21T20:00:00Z</CreDtTm>
 <Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', '0.00')}${balance('CLBD', '298.50')}
 ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other.reference))}</Stmt></BkToCstmrStmt></Document>`);
@@ -155,29 +155,29 @@ ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other
 });
 
 describe('bank statements', () => {
-  const paid = (units: bigint, remittance = '') => buildBankEntry({ amount: cents(units), remittance });
+  const createCredit = (units: bigint, remittance = '') => buildBankEntry({ amount: cents(units), remittance });
 
   test('continue one another, and one that does not is refused with its balances', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    await bank.deliver(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)]));
+    await bank.deliver(createStatement('2026-06-03', [800n, 10_800n], [createCredit(10_000n, reference)]));
     expect((await order()).received.units).toBe(0n);
     expect(bank.refused).toEqual([
       `does_not_continue: S-2026-06-03 of ${OWN_ACCOUNT}: it opens with 8.00 EUR, but the one before it, S-2026-06-01 until 2026-06-01, closed with 5.00 EUR: a statement between them is missing`,
     ]);
-    await bank.deliver(statement('2026-06-02', [500n, 800n], [paid(300n)]));
-    await bank.deliver(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    await bank.deliver(createStatement('2026-06-02', [500n, 800n], [createCredit(300n)]));
+    await bank.deliver(createStatement('2026-06-03', [800n, 10_800n], [createCredit(10_000n, reference)]));
     expect((await order()).status).toBe('paid');
   });
 
   test('are sorted by day before they are stored', async () => {
     const bank = createTestBank(database);
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)]));
     await bank.deliver(
-      statement('2026-06-04', [700n, 700n]),
-      statement('2026-06-03', [800n, 700n], [buildBankEntry({ direction: 'debit', amount: cents(100n) })]),
-      statement('2026-06-02', [500n, 800n], [paid(300n)]),
+      createStatement('2026-06-04', [700n, 700n]),
+      createStatement('2026-06-03', [800n, 700n], [buildBankEntry({ direction: 'debit', amount: cents(100n) })]),
+      createStatement('2026-06-02', [500n, 800n], [createCredit(300n)]),
     );
     expect(bank.refused).toEqual([]);
     expect(await database.many(sql`select 1 from account_statements where follows is not null`)).toHaveLength(3);
@@ -185,12 +185,12 @@ describe('bank statements', () => {
 
   test('count once when repeated, and are refused without balances', async () => {
     const bank = createTestBank(database);
-    const first = statement('2026-06-01', [0n, 500n], [buildBankEntry({ entryId: 'a', amount: cents(500n) })]);
+    const first = createStatement('2026-06-01', [0n, 500n], [buildBankEntry({ entryId: 'a', amount: cents(500n) })]);
     await bank.deliver(first);
     await bank.deliver(first);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
     await bank.deliver(
-      statement('2026-06-02', [0n, 0n], [], {
+      createStatement('2026-06-02', [0n, 0n], [], {
         balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], forecasts: [] },
       }),
     );
@@ -200,9 +200,9 @@ describe('bank statements', () => {
   test('of one account continue separately for each currency', async () => {
     const bank = createTestBank(database);
     const yen = fiatAsset('JPY');
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)]));
     await bank.deliver({
-      ...statement('2026-06-01', [0n, 0n], [buildBankEntry({ amount: createAmount(yen, 7n) })]),
+      ...createStatement('2026-06-01', [0n, 0n], [buildBankEntry({ amount: createAmount(yen, 7n) })]),
       currency: 'JPY',
       balances: {
         opening: createAmount(yen, 0n),
@@ -217,8 +217,8 @@ describe('bank statements', () => {
 
   test('with a gap in their numbers are accepted, and raise an alert', async () => {
     const bank = createTestBank(database);
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
-    await bank.deliver(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)], { sequenceNumber: 1 }));
+    await bank.deliver(createStatement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
     expect(await listAlerts('bank_statement')).toMatchObject([
       { reason: 'number', detail: 'number 3 follows number 1' },
     ]);
@@ -226,9 +226,9 @@ describe('bank statements', () => {
 
   test('continue after a gap when an operator gives the opening balance', async () => {
     const bank = createTestBank(database);
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)]));
     const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
-    const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
+    const template = createStatement('2026-06-09', [-250n, 50n], [createCredit(300n)]);
     reading.value.push({
       account: OWN_ACCOUNT,
       currency: 'EUR',
@@ -254,7 +254,7 @@ describe('bank statements', () => {
     const name = '../../providers/bank/iso20022/fixtures/camt.053.001.04.value-days.xml';
     const xml = await readFile(new URL(name, import.meta.url), 'utf8');
     const bank = createTestBank(database);
-    await bank.leaves(xml.replaceAll('CH5604835012345678009', OWN_ACCOUNT).replaceAll('CHF', 'EUR'));
+    await bank.deliverFile(xml.replaceAll('CH5604835012345678009', OWN_ACCOUNT).replaceAll('CHF', 'EUR'));
     expect(bank.refused).toEqual([]);
     expect(
       await database.many(sql`
@@ -275,7 +275,7 @@ describe('bank statements', () => {
 
   test('that do not continue one another are refused by the database', async () => {
     const bank = createTestBank(database);
-    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(createStatement('2026-06-01', [0n, 500n], [createCredit(500n)]));
     const follow = (opening: number, net: number, closing: number) =>
       database.run(sql`
         insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units, net_units,
@@ -295,9 +295,9 @@ describe('a booking', () => {
   test('pays once when notification and statement describe it differently', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
+    await bank.deliverBookings({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
     await bank.deliver(
-      statement(
+      createStatement(
         day,
         [0n, 10_000n],
         [buildBankEntry({ bookedOn: day, remittance: `${reference} EREF B`, endToEndId: 'B' })],
@@ -310,9 +310,9 @@ describe('a booking', () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
-    await bank.books({ ...twin, entryId: 'h' });
+    await bank.deliverBookings({ ...twin, entryId: 'h' });
     await bank.deliver(
-      statement(
+      createStatement(
         day,
         [0n, 10_000n],
         [buildBankEntry({ ...twin, entryId: 'h' }), buildBankEntry({ ...twin, entryId: 'h:2' })],
@@ -324,8 +324,8 @@ describe('a booking', () => {
   test('that may already have been reported waits for a person', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
-    await bank.deliver(statement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
+    await bank.deliverBookings({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
+    await bank.deliver(createStatement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
     expect((await order()).received.units).toBe(0n);
     expect((await listAlerts('bank_entry')).map(({ reason }) => reason)).toEqual([
       'no_reference',
@@ -337,22 +337,22 @@ describe('a booking', () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     for (const [index, closedOn] of ['2026-06-09', day, '2026-06-11'].entries()) {
-      await bank.deliver(statement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
+      await bank.deliver(createStatement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
     }
-    await bank.books({ bookedOn: day, remittance: reference });
+    await bank.deliverBookings({ bookedOn: day, remittance: reference });
     expect((await order()).received.units).toBe(0n);
     expect(bank.refused).toEqual([
       expect.stringContaining(`contradicts: the notification contains a booking of ${day}`),
     ]);
-    await bank.books({ bookedOn: '2026-06-11', remittance: reference });
+    await bank.deliverBookings({ bookedOn: '2026-06-11', remittance: reference });
     expect((await order()).status).toBe('paid');
   });
 
   test('raises an alert if no statement confirms it within five days', async () => {
     const bank = createTestBank(database);
-    await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
+    await bank.deliverBookings({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
     await bank.deliver(
-      statement(day, [0n, 10_000n], [buildBankEntry({ entryId: 'found', reference: 'F', bookedOn: day })]),
+      createStatement(day, [0n, 10_000n], [buildBankEntry({ entryId: 'found', reference: 'F', bookedOn: day })]),
     );
     await alertUnconfirmedBookings({ database });
     expect(await listAlerts('bank_unconfirmed')).toEqual([]);
@@ -367,10 +367,10 @@ describe('a booking', () => {
   test('that waits for its price does not delay other bookings', async () => {
     const orders = await Promise.all(Array.from({ length: 60 }, () => createTransferOrder(database)));
     const bank = createTestBank(database);
-    bank.noPrice();
+    bank.removePrice();
     const short = await createTransferOrder(database);
-    await bank.books(...orders.map(({ reference }) => ({ remittance: reference })));
-    await bank.books({ remittance: short.reference, amount: cents(100n) });
+    await bank.deliverBookings(...orders.map(({ reference }) => ({ remittance: reference })));
+    await bank.deliverBookings({ remittance: short.reference, amount: cents(100n) });
     expect((await short.order()).received.units).toBe(100n);
   });
 

@@ -29,7 +29,7 @@ const refundId = (orderId: number) => testBank.findLargestRefundId(database, ord
 describe('a bank transfer', () => {
   test('pays its order and is priced on arrival, with the agreed fees', async () => {
     const { orderId, reference, order } = await bankOrder();
-    await createBank().books({ remittance: `order ${reference}` });
+    await createBank().deliverBookings({ remittance: `order ${reference}` });
     expect(await order()).toMatchObject({
       status: 'paid',
       exception: 'none',
@@ -44,28 +44,32 @@ describe('a bank transfer', () => {
   test('below the price waits for the rest, and both pay together', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 6_000n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 6_000n) });
     expect(await order()).toMatchObject({
       status: 'awaiting_payment',
       exception: 'underpaid',
       received: { units: 6_000n },
     });
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 4_000n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 4_000n) });
     expect(await order()).toMatchObject({ status: 'paid', exception: 'none', received: { units: 10_000n } });
   });
 
   test('above the price pays, and the surplus is returned to its account', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     expect(await order()).toMatchObject({ status: 'paid', exception: 'overpaid', surplus: { units: 2_500n } });
-    await bank.refund(orderId);
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
     expect(bank.sent[0]?.text).toContain(PAYER);
     expect(bank.sent[0]?.text).toContain('>25.00<');
-    await bank.books({ direction: 'debit', endToEndId: await refundId(orderId), amount: createAmount(EURO, 2_500n) });
+    await bank.deliverBookings({
+      direction: 'debit',
+      endToEndId: await refundId(orderId),
+      amount: createAmount(EURO, 2_500n),
+    });
     expect(await order()).toMatchObject({
       status: 'paid',
       refunded: { units: 2_500n },
@@ -79,33 +83,33 @@ describe('a bank transfer', () => {
     const bank = createBank();
     const halt = (...scopes: HaltScope[]) =>
       database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     await halt(buildRefundFileHaltScope('EUR'));
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent).toEqual([]);
     expect(
       await database.many(sql`select 1 from refunds where order_id = ${orderId} and batch_id is not null`),
     ).toEqual([]);
     await halt(buildRefundFileHaltScope('GBP'));
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
 
     // Written before and not handed over yet.
     await database.run(sql`
       update transfer_batches set sent_at = null where id = (select batch_id from refunds where order_id = ${orderId})`);
     await halt(buildRefundFileHaltScope('EUR'));
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
     await halt();
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(2);
   });
 
   test('that is refunded waits for the end of its currency’s halt, then for the bank', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
     await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
     const context = { ...silentStepContext, database, card: absentAcquirer };
     const waits = async (...scopes: HaltScope[]) => {
@@ -126,11 +130,11 @@ describe('a bank transfer', () => {
     await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
     expect((await order()).status).toBe('expired');
     const bank = createBank();
-    await bank.books({ remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
     expect(await order()).toMatchObject({ status: 'refunding', exception: 'paid_late' });
-    await bank.refund(orderId);
-    await bank.work();
-    await bank.books({ direction: 'debit', endToEndId: await refundId(orderId) });
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
+    await bank.deliverBookings({ direction: 'debit', endToEndId: await refundId(orderId) });
     expect((await order()).status).toBe('refunded');
     expect(await accounts(orderId)).toEqual({});
   });
@@ -138,8 +142,8 @@ describe('a bank transfer', () => {
   test('that arrives again after the payment becomes a surplus, and the order continues', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference });
-    await bank.books({ remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 20_000n }, surplus: { units: 10_000n } });
     expect(await accounts(orderId)).toEqual({
       'asset:bank': 20_000n,
@@ -151,20 +155,20 @@ describe('a bank transfer', () => {
   test('in two parts below the price is refunded part by part after the window has closed', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books(
+    await bank.deliverBookings(
       { remittance: reference, amount: createAmount(EURO, 3_000n) },
       { remittance: reference, amount: createAmount(EURO, 2_000n) },
     );
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
     await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
     expect((await order()).status).toBe('refunding');
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     const ids = await refundIds(orderId);
     expect(ids).toHaveLength(2);
-    await bank.books({ direction: 'debit', endToEndId: ids[0] ?? '', amount: createAmount(EURO, 3_000n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: ids[0] ?? '', amount: createAmount(EURO, 3_000n) });
     expect((await order()).status).toBe('refunding');
-    await bank.books({ direction: 'debit', endToEndId: ids[1] ?? '', amount: createAmount(EURO, 2_000n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: ids[1] ?? '', amount: createAmount(EURO, 2_000n) });
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 5_000n } });
     expect(await accounts(orderId)).toEqual({});
   });
@@ -173,52 +177,55 @@ describe('a bank transfer', () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     const entryId = randomUUID();
-    await bank.books({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
-    await bank.books({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
+    await bank.deliverBookings({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
+    await bank.deliverBookings({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
     expect((await order()).received.units).toBe(5_000n);
   });
 
   test('waits while there is no price, and is priced afterwards', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
-    bank.noPrice();
-    await bank.books({ remittance: reference });
+    bank.removePrice();
+    await bank.deliverBookings({ remittance: reference });
     expect((await order()).received.units).toBe(0n);
-    bank.priceAgain();
-    await bank.work();
+    bank.restorePrice();
+    await bank.runJobs();
     expect((await order()).status).toBe('paid');
   });
 
   test('above the identity limit waits for the document', async () => {
     const { reference, order } = await bankOrder({ euroCents: 70_001n });
-    await createBank().books({ remittance: reference });
+    await createBank().deliverBookings({ remittance: reference });
     expect((await order()).status).toBe('awaiting_identity');
   });
 
   test('from another person’s account is held', async () => {
     const { reference, order } = await bankOrder();
-    await createBank().books({ remittance: reference, counterparty: { name: 'BEN FISCHER', account: PAYER } });
+    await createBank().deliverBookings({
+      remittance: reference,
+      counterparty: { name: 'BEN FISCHER', account: PAYER },
+    });
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'payer_name', received: { units: 10_000n } });
   });
 
   test('that its bank recalls holds the order', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference });
-    await bank.books({ direction: 'debit', reversal: true, remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
+    await bank.deliverBookings({ direction: 'debit', reversal: true, remittance: reference });
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_recalled' });
   });
 
   test('is refunded less a part that its bank recalled', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference });
+    await bank.deliverBookings({ remittance: reference });
     await apply(orderId, 'payment_recalled', { receiptId: 'recall', units: 4_000n });
     await apply(orderId, 'hold_refused', {});
     expect((await order()).status).toBe('refunding');
-    await bank.refund(orderId);
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
   });
 
@@ -226,40 +233,40 @@ describe('a bank transfer', () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await database.run(sql`update orders set frozen = true where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent).toEqual([]);
     await apply(orderId, 'unfrozen', {});
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
   });
 
   test('whose refund was requested before a freeze is in no file until the freeze ends', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
-    await bank.refund(orderId);
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    await bank.requestRefunds(orderId);
     expect(await refundIds(orderId)).toHaveLength(1);
     await apply(orderId, 'frozen', { reason: 'name_listed' });
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toEqual([]);
     await apply(orderId, 'unfrozen', {});
-    await bank.work();
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
   });
 
   test('is owed again when its refund is returned', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: createAmount(EURO, 11_000n) });
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 11_000n) });
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     const endToEndId = await refundId(orderId);
-    await bank.books({ direction: 'debit', endToEndId, amount: createAmount(EURO, 1_000n) });
-    await bank.books({ direction: 'credit', reversal: true, endToEndId, amount: createAmount(EURO, 1_000n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId, amount: createAmount(EURO, 1_000n) });
+    await bank.deliverBookings({ direction: 'credit', reversal: true, endToEndId, amount: createAmount(EURO, 1_000n) });
     expect(await order()).toMatchObject({
       surplus: { units: 1_000n },
       surplusReturned: { units: 0n },
@@ -279,7 +286,7 @@ describe('an unmatched payment', () => {
     ['unknown_reference', { remittance: createTransferReference() }],
   ])('with %s is posted as unallocated, and raises an alert', async (reason, entry) => {
     const entryId = randomUUID();
-    await createBank().books({ entryId, ...entry });
+    await createBank().deliverBookings({ entryId, ...entry });
     expect(await listUnallocatedEntries(database, 100)).toContainEqual(
       expect.objectContaining({ id: entryId, reason }),
     );
@@ -292,7 +299,11 @@ describe('an unmatched payment', () => {
   test('in the wrong currency is not applied to its order', async () => {
     const { reference, order } = await bankOrder();
     const entryId = randomUUID();
-    await createBank().books({ entryId, remittance: reference, amount: createAmount(fiatAsset('CHF'), 10_000n) });
+    await createBank().deliverBookings({
+      entryId,
+      remittance: reference,
+      amount: createAmount(fiatAsset('CHF'), 10_000n),
+    });
     expect((await order()).received.units).toBe(0n);
     expect(await listUnallocatedEntries(database, 100)).toContainEqual(
       expect.objectContaining({ id: entryId, reason: 'wrong_currency' }),

@@ -15,24 +15,29 @@ const { paidOrder, refundingOrder, submittedOrder } = orders;
 const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 
-const rows = ({ orderId }: SubmittedOrder) =>
+const listRefunds = ({ orderId }: SubmittedOrder) =>
   orders.database.many<{ status: string; units: bigint }>(
     sql`select status, units from refunds where order_id = ${orderId} order by created_at, id`,
   );
-const sent = ({ acquirer }: SubmittedOrder) => [...acquirer.refunds.values()].map(({ amount }) => amount.units);
-const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
+const listSentUnits = ({ acquirer }: SubmittedOrder) =>
+  [...acquirer.refunds.values()].map(({ amount }) => amount.units);
+const findNewestRefund = ({ acquirer }: SubmittedOrder): CardRefund => {
   const [key, refund] = [...acquirer.refunds].at(-1) ?? [];
   if (!key || !refund) throw new Error('no refund was requested');
   return refund;
 };
 /** Changes the newest refund's status at the acquirer, and delivers its webhook. */
-async function becomes(order: SubmittedOrder, status: CardRefund['status']): Promise<void> {
-  const refund = newest(order);
+async function changeNewestRefund(order: SubmittedOrder, status: CardRefund['status']): Promise<void> {
+  const refund = findNewestRefund(order);
   order.acquirer.refunds.set(refund.reference, { ...refund, status });
   await order.receiveEvent('refund.updated', refund.refundId);
 }
 /** Stores a refund at the acquirer that a person made in the acquirer's dashboard. */
-function byHand(order: SubmittedOrder, units: bigint, status: CardRefund['status'] = 'settled'): CardRefund {
+function storeDashboardRefund(
+  order: SubmittedOrder,
+  units: bigint,
+  status: CardRefund['status'] = 'settled',
+): CardRefund {
   const refundId = `re_${randomUUID()}`;
   const refund = { refundId, paymentId: order.paymentId, reference: '', orderNo: '', amount: eur(units), status };
   order.acquirer.refunds.set(refundId, refund);
@@ -52,7 +57,7 @@ describe('a late answer of the acquirer', () => {
     await order.apply('conversion_failed', { reason: 'market_closed' });
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
-    expect(sent(order)).toEqual([10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n]);
   });
 
   test('turns a decline into an authorization, but not an authorization into a decline', async () => {
@@ -77,19 +82,19 @@ describe('a late answer of the acquirer', () => {
   test('about a refund does not undo its later failure', async () => {
     const order = await refundingOrder();
     await order.refund.submit();
-    const settled = newest(order);
-    await becomes(order, 'failed');
+    const settled = findNewestRefund(order);
+    await changeNewestRefund(order, 'failed');
     expect(await order.status()).toBe('on_hold');
     order.acquirer.refunds.set(settled.reference, settled);
     await order.receiveEvent('refund.updated', settled.refundId);
-    expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
+    expect(await listRefunds(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     expect((await order.order()).refunded.units).toBe(0n);
   });
 });
 
 describe('the captured money of a second attempt', () => {
   const second = { attemptId: 'att_2', units: 10_000n, acquirerFeeUnits: null };
-  async function paidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {
+  async function createPaidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {
     const order = await paidOrder();
     const paymentId = `pi_second_${order.orderNo}`;
     await order.apply('payment_captured', { ...second, paymentId });
@@ -97,7 +102,7 @@ describe('the captured money of a second attempt', () => {
   }
 
   test('is refunded to its own card while the order continues', async () => {
-    const order = await paidTwice();
+    const order = await createPaidTwice();
     expect(await order.order()).toMatchObject({ status: 'paid', surplus: eur(10_000n) });
     expect(await order.books()).toMatchObject({ 'liability:buyer': -10_000n, 'liability:refund': -10_000n });
     await order.refund.surplus();
@@ -110,65 +115,65 @@ describe('the captured money of a second attempt', () => {
   });
 
   test('is refunded with the first one’s when the order is given up, each to its card', async () => {
-    const order = await paidTwice();
+    const order = await createPaidTwice();
     await order.apply('conversion_failed', { reason: 'market_closed' });
     await order.refund.submit();
     await order.refund.surplus();
     expect(new Set([...order.acquirer.refunds.values()].map(({ paymentId }) => paymentId))).toEqual(
       new Set([order.paymentId, order.secondPayment]),
     );
-    expect(sent(order)).toEqual([10_000n, 10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n, 10_000n]);
     expect(await order.status()).toBe('refunded');
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
   test('is not refunded during a hold or freeze, and is queried until it is settled', async () => {
-    const order = await paidTwice();
-    order.acquirer.refundsBegin('pending');
+    const order = await createPaidTwice();
+    order.acquirer.setRefundStatus('pending');
     await order.apply('risk_flagged', { reason: 'day_amount' });
     await order.refund.surplus();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     await order.apply('hold_cleared', clear);
     await order.apply('frozen', { reason: 'payer_listed' });
     await order.refund.surplus();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     await order.apply('unfrozen', {});
     await order.apply('hold_cleared', clear);
     await order.refund.surplus();
-    await becomes(order, 'settled');
+    await changeNewestRefund(order, 'settled');
     expect(await order.order()).toMatchObject({ surplusReturned: eur(10_000n) });
   });
 
   test('is not refunded again after a lost dispute', async () => {
-    const order = await paidTwice();
+    const order = await createPaidTwice();
     const dispute = { paymentId: order.secondPayment, disputeId: 'dp_2' };
     await order.apply('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });
     await order.refund.surplus();
     await order.apply('dispute_lost', { ...dispute, units: 10_000n });
     await order.apply('hold_refused', {});
     await order.refund.surplus();
-    expect(sent(order)).toEqual([10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n]);
     expect(await order.status()).toBe('cancelled');
     expect(await order.books()).not.toHaveProperty('liability:refund');
     expect(await order.books()).not.toHaveProperty('liability:buyer');
   });
 
   test('is not refunded again after a dashboard refund', async () => {
-    const order = await paidTwice();
+    const order = await createPaidTwice();
     const refundId = 're_by_hand';
     await order.apply('external_refund', { refundId, units: 10_000n });
     await order.refund.surplus();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     await order.apply('hold_cleared', clear);
     expect(await order.status()).toBe('paid');
     expect(await order.books()).not.toHaveProperty('liability:refund');
     await order.apply('external_refund_failed', { refundId, units: 10_000n });
     await order.refund.surplus();
-    expect(sent(order)).toEqual([10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n]);
   });
 
   test('can be refunded by bank transfer when its card refuses it', async () => {
-    const order = await paidTwice();
+    const order = await createPaidTwice();
     order.acquirer.refuseRefunds('invalid_request');
     await order.refund.surplus();
     expect(await order.order()).toMatchObject({ status: 'paid', surplusReturned: eur(0n) });
@@ -179,7 +184,7 @@ describe('the captured money of a second attempt', () => {
     );
     expect(outcome).toMatchObject({ kind: 'ok' });
     await order.refund.surplus();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     expect(await order.status()).toBe('paid');
   });
 });
@@ -190,15 +195,15 @@ describe('a refund that the acquirer refuses or that fails', () => {
     order.acquirer.refuseRefunds('invalid_request');
     await order.refund.submit();
     expect(await order.status()).toBe('on_hold');
-    expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
+    expect(await listRefunds(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     await order.refund.sync();
-    expect(order.acquirer.acts.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
+    expect(order.acquirer.idempotencyKeys.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
 
     order.acquirer.refuseRefunds(undefined);
     await order.apply('hold_cleared', clear);
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
-    const keys = order.acquirer.acts.filter((key) => key.startsWith('ref_'));
+    const keys = order.acquirer.idempotencyKeys.filter((key) => key.startsWith('ref_'));
     expect(new Set(keys).size).toBe(2);
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
@@ -207,34 +212,34 @@ describe('a refund that the acquirer refuses or that fails', () => {
     const order = await refundingOrder();
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
-    await becomes(order, 'failed');
+    await changeNewestRefund(order, 'failed');
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
     expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
     await order.apply('hold_cleared', clear);
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
-    expect(sent(order)).toEqual([10_000n, 10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n, 10_000n]);
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
   test('after it was pending changes no balance', async () => {
     const order = await refundingOrder();
-    order.acquirer.refundsBegin('pending');
+    order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
     expect(await order.status()).toBe('refunding');
-    await becomes(order, 'failed');
-    await becomes(order, 'failed');
+    await changeNewestRefund(order, 'failed');
+    await changeNewestRefund(order, 'failed');
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
-    expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
+    expect(await listRefunds(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
   });
 
   test('at the same time as it settles is reversed in the ledger', async () => {
     const order = await refundingOrder();
-    order.acquirer.refundsBegin('pending');
+    order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
-    const pending = newest(order);
-    await becomes(order, 'settled');
+    const pending = findNewestRefund(order);
+    await changeNewestRefund(order, 'settled');
     expect(await order.status()).toBe('refunded');
     // The handler of the failure may have read the refund before it was settled.
     order.acquirer.refunds.set(pending.reference, { ...pending, status: 'failed' });
@@ -255,7 +260,7 @@ describe('the amount still owed', () => {
     await order.apply('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
     await order.apply('hold_refused', {});
     await order.refund.submit();
-    expect(sent(order)).toEqual([6_000n]);
+    expect(listSentUnits(order)).toEqual([6_000n]);
     expect(await order.status()).toBe('refunded');
   });
 
@@ -267,7 +272,7 @@ describe('the amount still owed', () => {
         slipway_now(), slipway_now())`);
     await order.apply('refund_settled', { refundId: 'ref_earlier', units: 2_500n, channel: 'acquirer' });
     await order.refund.submit();
-    expect(sent(order).at(-1)).toBe(7_500n);
+    expect(listSentUnits(order).at(-1)).toBe(7_500n);
     expect(await order.status()).toBe('refunded');
   });
 
@@ -280,7 +285,7 @@ describe('the amount still owed', () => {
     await order.apply('external_refund', { refundId: 're_by_hand', units: 3_000n });
     await order.apply('hold_cleared', clear);
     await order.refund.submit();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     expect(await order.status()).toBe('on_hold');
   });
 });
@@ -288,16 +293,16 @@ describe('the amount still owed', () => {
 describe('a held or frozen order', () => {
   test('has its sent refund queried, and sends no other one', async () => {
     const order = await refundingOrder();
-    order.acquirer.refundsBegin('pending');
+    order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
     await order.apply('payment_disputed', { ...about, units: 1_000n, disputeFeeUnits: null });
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
-    const refund = newest(order);
+    const refund = findNewestRefund(order);
     order.acquirer.refunds.set(refund.reference, { ...refund, status: 'settled' });
     await order.refund.sync();
     expect((await order.order()).refunded.units).toBe(10_000n);
-    expect(sent(order)).toHaveLength(1);
+    expect(listSentUnits(order)).toHaveLength(1);
   });
 
   test('finds a refund whose answer was lost by its reference', async () => {
@@ -312,7 +317,7 @@ describe('a held or frozen order', () => {
     });
     await order.refund.sync();
     expect((await order.order()).refunded.units).toBe(10_000n);
-    expect(order.acquirer.acts.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
+    expect(order.acquirer.idempotencyKeys.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
   });
 
   test('sends no refund that was not sent before', async () => {
@@ -321,8 +326,8 @@ describe('a held or frozen order', () => {
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
     await order.refund.sync();
     await order.refund.submit();
-    expect(sent(order)).toEqual([]);
-    expect(await rows(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
+    expect(await listRefunds(order)).toEqual([]);
   });
 
   test('is refunded only after its freeze has ended', async () => {
@@ -332,7 +337,7 @@ describe('a held or frozen order', () => {
     expect(await order.order()).toMatchObject({ status: 'refunding', frozen: true });
     await order.refund.submit();
     await order.refund.sync();
-    expect(sent(order)).toEqual([]);
+    expect(listSentUnits(order)).toEqual([]);
     const journal = await orders.database.many(
       sql`select conclusion from order_steps where order_id = ${order.orderId} and step like '%refund%'`,
     );
@@ -347,48 +352,48 @@ test('sends no second refund when the acquirer has forgotten the idempotency key
   const order = await refundingOrder();
   order.acquirer.loseNextAnswer();
   await order.refund.submit();
-  const refund = newest(order);
+  const refund = findNewestRefund(order);
   // Stripe forgets idempotency keys after a day: the same request would be another refund.
   order.acquirer.refunds.delete(refund.reference);
   order.acquirer.refunds.set('kept without its key', refund);
   await order.refund.submit();
   expect(await order.status()).toBe('refunded');
-  expect(sent(order)).toEqual([10_000n]);
+  expect(listSentUnits(order)).toEqual([10_000n]);
 });
 
 describe('a refund in the acquirer’s dashboard', () => {
-  const elsewhere = ({ orderId }: SubmittedOrder) =>
+  const listExternalRefunds = ({ orderId }: SubmittedOrder) =>
     orders.database.many(sql`select acquirer_refund_id as id, units from external_refunds where order_id = ${orderId}`);
 
   test('holds the order and counts as refunded once', async () => {
     const order = await paidOrder();
-    const { refundId } = byHand(order, 10_000n);
+    const { refundId } = storeDashboardRefund(order, 10_000n);
     await order.receiveEvent('refund.created', refundId);
     await order.receiveEvent('refund.updated', refundId);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(10_000n) });
-    expect(await elsewhere(order)).toEqual([{ id: refundId, units: 10_000n }]);
+    expect(await listExternalRefunds(order)).toEqual([{ id: refundId, units: 10_000n }]);
     expect(await order.books()).not.toHaveProperty('liability:buyer');
     await order.apply('hold_refused', {});
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
-    expect(sent(order)).toEqual([10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n]);
   });
 
   test('of a part leaves the rest to be refunded', async () => {
     const order = await refundingOrder();
-    const { refundId } = byHand(order, 4_000n);
+    const { refundId } = storeDashboardRefund(order, 4_000n);
     await order.receiveEvent('refund.created', refundId);
     expect(await order.status()).toBe('on_hold');
     await order.apply('hold_cleared', clear);
     await order.refund.submit();
-    expect(sent(order)).toEqual([4_000n, 6_000n]);
+    expect(listSentUnits(order)).toEqual([4_000n, 6_000n]);
     expect(await order.status()).toBe('refunded');
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
   test('holds the order while it is pending, and counts once it is settled', async () => {
     const order = await paidOrder();
-    const refund = byHand(order, 10_000n, 'pending');
+    const refund = storeDashboardRefund(order, 10_000n, 'pending');
     await order.receiveEvent('refund.created', refund.refundId);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
     order.acquirer.refunds.set(refund.refundId, { ...refund, status: 'settled' });
@@ -398,15 +403,15 @@ describe('a refund in the acquirer’s dashboard', () => {
 
   test('is ignored when it has failed', async () => {
     const order = await paidOrder();
-    const { refundId } = byHand(order, 10_000n, 'failed');
+    const { refundId } = storeDashboardRefund(order, 10_000n, 'failed');
     await order.receiveEvent('refund.failed', refundId);
     expect(await order.order()).toMatchObject({ status: 'paid', refunded: eur(0n) });
-    expect(await elsewhere(order)).toEqual([]);
+    expect(await listExternalRefunds(order)).toEqual([]);
   });
 
   test('is owed again when it fails after it was counted, and raises one alert', async () => {
     const order = await paidOrder();
-    const refund = byHand(order, 10_000n);
+    const refund = storeDashboardRefund(order, 10_000n);
     await order.receiveEvent('refund.created', refund.refundId);
     order.acquirer.refunds.set(refund.refundId, { ...refund, status: 'failed' });
     await order.receiveEvent('refund.failed', refund.refundId);
@@ -418,7 +423,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
     await order.apply('hold_refused', {});
     await order.refund.submit();
-    expect(sent(order)).toEqual([10_000n, 10_000n]);
+    expect(listSentUnits(order)).toEqual([10_000n, 10_000n]);
     expect(await order.status()).toBe('refunded');
   });
 
@@ -426,9 +431,9 @@ describe('a refund in the acquirer’s dashboard', () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
     await order.refund.submit();
-    await order.receiveEvent('refund.created', newest(order).refundId);
+    await order.receiveEvent('refund.created', findNewestRefund(order).refundId);
     expect(await order.status()).toBe('refunded');
-    expect(await elsewhere(order)).toEqual([]);
+    expect(await listExternalRefunds(order)).toEqual([]);
     await order.refund.submit();
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
@@ -436,16 +441,20 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('counts for its payment even with the reference of another order’s refund', async () => {
     const [order, other] = [await paidOrder(), await refundingOrder()];
     await other.refund.submit();
-    const refund = { ...byHand(order, 1_000n), reference: newest(other).reference, orderNo: other.orderNo };
+    const refund = {
+      ...storeDashboardRefund(order, 1_000n),
+      reference: findNewestRefund(other).reference,
+      orderNo: other.orderNo,
+    };
     order.acquirer.refunds.set(refund.refundId, refund);
     await order.receiveEvent('refund.created', refund.refundId);
-    expect(await elsewhere(order)).toEqual([{ id: refund.refundId, units: 1_000n }]);
-    expect(await rows(other)).toEqual([{ status: 'settled', units: 10_000n }]);
+    expect(await listExternalRefunds(order)).toEqual([{ id: refund.refundId, units: 1_000n }]);
+    expect(await listRefunds(other)).toEqual([{ status: 'settled', units: 10_000n }]);
   });
 
   test('of an unknown payment is ignored', async () => {
     const order = await paidOrder();
-    const refund = { ...byHand(order, 1_000n), paymentId: 'pi_of_another_shop' };
+    const refund = { ...storeDashboardRefund(order, 1_000n), paymentId: 'pi_of_another_shop' };
     order.acquirer.refunds.set(refund.refundId, refund);
     await order.receiveEvent('refund.created', refund.refundId);
     expect(await order.status()).toBe('paid');

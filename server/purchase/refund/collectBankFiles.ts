@@ -29,19 +29,19 @@ export async function collectBankFiles(context: CollectContext): Promise<void> {
   while (waiting.length > 0) {
     const early: { readonly file: WaitingFile; readonly taken: FileOutcome }[] = [];
     for (const file of waiting) {
-      const taken = await takeFile(context, file);
+      const taken = await processFile(context, file);
       if (taken.kind === 'refused' && RETRIED_REFUSALS.has(taken.reason)) early.push({ file, taken });
-      else await settle(context, file, taken);
+      else await settleFile(context, file, taken);
     }
     if (early.length === waiting.length) {
-      for (const { file, taken } of early) await settle(context, file, taken);
+      for (const { file, taken } of early) await settleFile(context, file, taken);
       return;
     }
     waiting = early.map(({ file }) => file);
   }
 }
 
-async function takeFile(context: CollectContext, { name, bytes }: WaitingFile): Promise<FileOutcome> {
+async function processFile(context: CollectContext, { name, bytes }: WaitingFile): Promise<FileOutcome> {
   if (!bytes)
     return { kind: 'refused', reason: 'too_large' satisfies FileRefusal, detail: 'too_large: the file was not read' };
   const reading = await context.bankFiles.read(bytes);
@@ -55,7 +55,7 @@ async function takeFile(context: CollectContext, { name, bytes }: WaitingFile): 
   return imported.kind === 'refused' ? imported : { kind: 'done', facts: imported };
 }
 
-async function settle(
+async function settleFile(
   { database, bankExchange, log }: CollectContext,
   { name, bytes }: WaitingFile,
   taken: FileOutcome,

@@ -36,13 +36,13 @@ export function concludeRefund(refund: Refund, { status, refundId }: CardRefund)
       );
     }
     case 'failed':
-      return concludeWithEvent(refundFailed(refund, `${refundId}:failed`, 'failed'), write);
+      return concludeWithEvent(buildFailedEvent(refund, `${refundId}:failed`, 'failed'), write);
   }
 }
 
 /** Returns the conclusion of a refusal by the acquirer: the refund has failed, and a new one gets a new idempotency key. */
 export function concludeRefusedRefund(refund: Refund, reason: string): Conclusion {
-  const event = refundFailed(refund, `${refund.id}:refused:${reason}`, reason);
+  const event = buildFailedEvent(refund, `${refund.id}:refused:${reason}`, reason);
   return concludeWithEvent(event, createRefundUpdate(refund, { status: 'failed', acquirerRefundId: null }));
 }
 
@@ -50,7 +50,7 @@ function createRefundUpdate(refund: Refund, news: Parameters<typeof advanceRefun
   return async (transaction) => ((await advanceRefund(transaction, refund, news)) ? undefined : 'stale');
 }
 
-function refundFailed(refund: Refund, key: string, reason: string) {
+function buildFailedEvent(refund: Refund, key: string, reason: string) {
   const wasSettled = refund.status === 'settled';
   const facts = {
     refundId: refund.id,

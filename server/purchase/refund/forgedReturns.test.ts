@@ -20,12 +20,12 @@ const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => createAmount(EURO, units);
 
 /** Creates an order that was overpaid by 25.00 and whose refund was sent. `refundDebit`: the booking of the refund. */
-async function overpaid() {
+async function createOverpaidOrder() {
   const order = await createTransferOrder(database);
   const bank = createTestBank(database);
-  await bank.books({ remittance: order.reference, amount: cents(12_500n) });
-  await bank.refund(order.orderId);
-  await bank.work();
+  await bank.deliverBookings({ remittance: order.reference, amount: cents(12_500n) });
+  await bank.requestRefunds(order.orderId);
+  await bank.runJobs();
   const id = await findLargestRefundId(database, order.orderId);
   const refundDebit = { direction: 'debit' as const, endToEndId: id, reference: `L-${id}`, amount: cents(2_500n) };
   return { ...order, bank, id, refundDebit };
@@ -37,7 +37,7 @@ async function refundStatus(id: string): Promise<string | undefined> {
 }
 
 /** Returns the alert reasons of bookings with an end-to-end id. */
-async function reasonsFor(endToEndId: string): Promise<string[]> {
+async function listAlertReasons(endToEndId: string): Promise<string[]> {
   const rows = await database.many<{ reason: string }>(sql`
     select facts ->> 'reason' as reason from operator_alerts
     where kind = 'bank_entry' and facts ->> 'endToEndId' = ${endToEndId} order by id`);
@@ -46,42 +46,42 @@ async function reasonsFor(endToEndId: string): Promise<string[]> {
 
 describe('a credit with the id of a refund', () => {
   test('is not a return: the refund stays settled and is not repeated', async () => {
-    const { bank, id, refundDebit, orderId, order, reference } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books({ endToEndId: id, amount: cents(1n) });
-    await bank.books({ remittance: reference, amount: cents(1n) });
-    await bank.refund(orderId);
-    await bank.work();
+    const { bank, id, refundDebit, orderId, order, reference } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings({ endToEndId: id, amount: cents(1n) });
+    await bank.deliverBookings({ remittance: reference, amount: cents(1n) });
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(await refundStatus(id)).toBe('settled');
     expect(await order()).toMatchObject({ refunded: { units: 2_500n }, surplus: { units: 2_501n } });
     const [again = '', ...more] = (await listRefundIds(database, orderId)).filter((other) => other !== id);
     expect(more).toEqual([]);
     expect(bank.sent.at(-1)?.text).toContain(again);
     expect(bank.sent.at(-1)?.text).toContain('>0.01<');
-    expect(await reasonsFor(id)).toEqual(['contains_refund_id']);
+    expect(await listAlertReasons(id)).toEqual(['contains_refund_id']);
   });
 
   test('pays the order of its reference, and raises an alert', async () => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books(refundDebit);
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
     const other = await createTransferOrder(database);
-    await bank.books({ endToEndId: id, remittance: other.reference });
+    await bank.deliverBookings({ endToEndId: id, remittance: other.reference });
     expect(await other.order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
     expect(await refundStatus(id)).toBe('settled');
-    expect(await reasonsFor(id)).toEqual(['contains_refund_id']);
+    expect(await listAlertReasons(id)).toEqual(['contains_refund_id']);
   });
 
   test('does not fail a refund that is pending', async () => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books({ endToEndId: id, amount: cents(2_500n) });
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings({ endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('pending');
-    await bank.books(refundDebit);
+    await bank.deliverBookings(refundDebit);
     expect(await refundStatus(id)).toBe('settled');
   });
 });
 
 describe('a return that the bank reports', () => {
-  const back = (id: string, some: Partial<BankEntry> = {}): Partial<BankEntry> => ({
+  const buildReturn = (id: string, some: Partial<BankEntry> = {}): Partial<BankEntry> => ({
     endToEndId: id,
     reversal: true,
     returnReason: 'AC04',
@@ -90,9 +90,9 @@ describe('a return that the bank reports', () => {
   });
 
   test('reverses the booked refund, less the other bank’s fee', async () => {
-    const { bank, id, refundDebit, orderId, order } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books(back(id, { amount: cents(2_400n) }));
+    const { bank, id, refundDebit, orderId, order } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings(buildReturn(id, { amount: cents(2_400n) }));
     expect(await refundStatus(id)).toBe('failed');
     expect(await order()).toMatchObject({ refunded: { units: 100n }, surplusReturned: { units: 100n } });
     expect(await readOrderBalances(database, orderId)).toEqual({
@@ -100,8 +100,8 @@ describe('a return that the bank reports', () => {
       'liability:buyer': -10_000n,
       'liability:refund': -2_400n,
     });
-    await bank.refund(orderId);
-    await bank.work();
+    await bank.requestRefunds(orderId);
+    await bank.runJobs();
     expect(bank.sent).toHaveLength(2);
     expect(bank.sent.at(-1)?.text).toContain('>24.00<');
   });
@@ -109,45 +109,45 @@ describe('a return that the bank reports', () => {
   test('of a given-up order’s refund is refunded again as far as the money came back', async () => {
     const order = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ remittance: order.reference });
+    await bank.deliverBookings({ remittance: order.reference });
     const apply = createEventApplier(database, order.orderId);
     await apply('conversion_failed', { reason: 'market_closed' });
-    await bank.refund(order.orderId);
-    await bank.work();
+    await bank.requestRefunds(order.orderId);
+    await bank.runJobs();
     const id = await findLargestRefundId(database, order.orderId);
-    await bank.books({ direction: 'debit', endToEndId: id, reference: `L-${id}`, amount: cents(10_000n) });
-    await bank.books(back(id, { amount: cents(9_900n) }));
+    await bank.deliverBookings({ direction: 'debit', endToEndId: id, reference: `L-${id}`, amount: cents(10_000n) });
+    await bank.deliverBookings(buildReturn(id, { amount: cents(9_900n) }));
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: { units: 100n } });
     await apply('hold_refused', {});
-    await bank.refund(order.orderId);
-    await bank.work();
+    await bank.requestRefunds(order.orderId);
+    await bank.runJobs();
     expect(bank.sent.at(-1)?.text).toContain('>99.00<');
   });
 
   test('in two parts reverses at most what was sent', async () => {
-    const { bank, id, refundDebit, order } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books(back(id, { amount: cents(1_000n) }));
-    await bank.books(back(id, { amount: cents(1_500n) }));
+    const { bank, id, refundDebit, order } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings(buildReturn(id, { amount: cents(1_000n) }));
+    await bank.deliverBookings(buildReturn(id, { amount: cents(1_500n) }));
     expect(await order()).toMatchObject({ surplusReturned: { units: 0n } });
-    await bank.books(back(id, { amount: cents(1n) }));
+    await bank.deliverBookings(buildReturn(id, { amount: cents(1n) }));
     expect(await order()).toMatchObject({ surplusReturned: { units: 0n } });
-    expect(await reasonsFor(id)).toEqual(['return_too_large']);
+    expect(await listAlertReasons(id)).toEqual(['return_too_large']);
   });
 
   test('is matched by the bank’s reference when the id is missing', async () => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books(back('', { reference: refundDebit.reference }));
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings(buildReturn('', { reference: refundDebit.reference }));
     expect(await refundStatus(id)).toBe('failed');
   });
 
   test('waits for the booking that it returns when the files arrive in the wrong order', async () => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books(back(id));
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings(buildReturn(id));
     expect(await refundStatus(id)).toBe('pending');
-    await bank.books(refundDebit);
-    await bank.work();
+    await bank.deliverBookings(refundDebit);
+    await bank.runJobs();
     expect(await refundStatus(id)).toBe('failed');
   });
 
@@ -155,19 +155,24 @@ describe('a return that the bank reports', () => {
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_to_other_account'],
   ])('of %s is not matched', async (_what, some, reason) => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books(back(id, some));
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings(buildReturn(id, some));
     expect(await refundStatus(id)).toBe('settled');
-    expect(await reasonsFor(id)).toEqual([reason]);
+    expect(await listAlertReasons(id)).toEqual([reason]);
   });
 
   test('that matches no refund pays no order', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ reversal: true, returnReason: 'AC01', remittance: reference, endToEndId: `own ${reference}` });
+    await bank.deliverBookings({
+      reversal: true,
+      returnReason: 'AC01',
+      remittance: reference,
+      endToEndId: `own ${reference}`,
+    });
     expect((await order()).received.units).toBe(0n);
-    expect(await reasonsFor(`own ${reference}`)).toEqual(['returned']);
+    expect(await listAlertReasons(`own ${reference}`)).toEqual(['returned']);
   });
 });
 
@@ -178,43 +183,43 @@ describe('a debit with the id of a refund', () => {
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }],
     ['the mark of a reversal', { reversal: true }],
   ])('with %s settles nothing', async (_what, some) => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books({ ...refundDebit, ...some });
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings({ ...refundDebit, ...some });
     expect(await refundStatus(id)).toBe('pending');
-    expect(await reasonsFor(id)).toEqual(['debit_differs']);
+    expect(await listAlertReasons(id)).toEqual(['debit_differs']);
   });
 
   test.each([
     ['does not report the creditor', ''],
     ['reports a national account number', PAYER_ACCOUNT.slice(8)],
   ])('settles it when the bank %s', async (_what, account) => {
-    const { bank, id, refundDebit } = await overpaid();
-    await bank.books({ ...refundDebit, counterparty: { name: '', account } });
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings({ ...refundDebit, counterparty: { name: '', account } });
     expect(await refundStatus(id)).toBe('settled');
   });
 
   test('settles it once', async () => {
-    const { bank, id, refundDebit, order } = await overpaid();
-    await bank.books(refundDebit);
-    await bank.books({ ...refundDebit, reference: 'another' });
+    const { bank, id, refundDebit, order } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await bank.deliverBookings({ ...refundDebit, reference: 'another' });
     expect(await order()).toMatchObject({ refunded: { units: 2_500n } });
-    expect(await reasonsFor(id)).toEqual(['refund_settled_before']);
+    expect(await listAlertReasons(id)).toEqual(['refund_settled_before']);
   });
 
   test('settles nothing before the refund was sent', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.books({ remittance: reference, amount: cents(12_500n) });
-    await bank.refund(orderId);
+    await bank.deliverBookings({ remittance: reference, amount: cents(12_500n) });
+    await bank.requestRefunds(orderId);
     const id = await findLargestRefundId(database, orderId);
     await database.run(sql`update refunds set has_creditor = false where id = ${id}`);
-    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(2_500n) });
+    await bank.deliverBookings({ direction: 'debit', endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('requested');
-    expect(await reasonsFor(id)).toEqual(['refund_not_sent']);
+    expect(await listAlertReasons(id)).toEqual(['refund_not_sent']);
   });
 });
 
 test('refunds to the account that paid', async () => {
-  const { bank } = await overpaid();
+  const { bank } = await createOverpaidOrder();
   expect(bank.sent[0]?.text).toContain(PAYER_ACCOUNT);
 });

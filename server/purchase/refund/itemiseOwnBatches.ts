@@ -23,12 +23,12 @@ export async function itemiseOwnBatches({
 }): Promise<void> {
   for (const debit of await listUnitemisedDebits(database, LIMIT)) {
     const files = await listPendingTransfers(database, debit);
-    const fitting = files
+    const matching = files
       .filter(({ file }) => file.length > 0)
       .flatMap(({ file, pending }) => listBlocks(bankFiles, file, pending))
-      .filter((block) => fits(debit, block));
-    const [block] = fitting;
-    if (!block || fitting.length > 1) continue;
+      .filter((block) => matchesDebit(debit, block));
+    const [block] = matching;
+    if (!block || matching.length > 1) continue;
     await database.transaction(async (transaction) => {
       if (!(await retireCollectiveBooking(transaction, debit.id, block.length))) return;
       await insertBookingParts(transaction, debit.id, block);
@@ -48,6 +48,6 @@ function listBlocks(
   );
 }
 
-function fits({ units, unitemized }: UnitemisedDebit, block: readonly Pending[]): boolean {
+function matchesDebit({ units, unitemized }: UnitemisedDebit, block: readonly Pending[]): boolean {
   return block.length === unitemized && block.reduce((sum, each) => sum + each.units, 0n) === units;
 }

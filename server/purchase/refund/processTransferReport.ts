@@ -49,13 +49,13 @@ export async function processTransferReport(
   const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
   if (judged.unknownCodes.length > 0)
     log.warn({ report: reportId, statuses: judged.unknownCodes }, 'ignored unknown statuses of a report on transfers');
-  if (!judged.refuses) return { kind: 'taken', refused: [] };
+  if (!judged.hasRejections) return { kind: 'taken', refused: [] };
   if (!batch)
     return rejectReport(
       'unknown_transfers',
       `${reportId} is about ${reportedMessageType} ${batchId}, which is not a file of this installation, or was erased`,
     );
-  const [stranger] = judged.strangers;
+  const [stranger] = judged.unknownIds;
   if (stranger !== undefined)
     return rejectReport('unknown_transfers', `${reportId} names ${stranger}, which is not in ${batchId}`);
   if (!batch.handedOver && judged.refused.length > 0) {
@@ -63,8 +63,8 @@ export async function processTransferReport(
     return rejectReport('not_handed_over', `${reportId} rejects transfers of ${batchId}, which was not handed over`);
   }
   const { believed, disproved } = await compareWithBookings(database, judged.refused);
-  const taken = await takeAll(context, report, believed);
-  await reportOddities(database, report, {
+  const taken = await recordRejections(context, report, believed);
+  await alertContradictions(database, report, {
     ...Object.fromEntries(judged.contradicted.map((id) => [id, 'contradicted'])),
     ...Object.fromEntries(disproved.map(({ transferId, level }) => [transferId, `${level}_was_booked`])),
     ...taken.oddities,
@@ -93,7 +93,7 @@ function getRejectedId({ level, blockId, transferId }: RejectedTransfer): string
 }
 
 /** Records each rejection in its own transaction, so that only one order is locked at a time. */
-async function takeAll(
+async function recordRejections(
   { database, machine }: ReportContext,
   { reportId }: TransferReport,
   believed: readonly RejectedTransfer[],
@@ -122,7 +122,7 @@ async function takeAll(
   return { refused, oddities };
 }
 
-async function reportOddities(
+async function alertContradictions(
   database: Database,
   { reportId, batchId }: TransferReport,
   transfers: Readonly<Record<string, string>>,

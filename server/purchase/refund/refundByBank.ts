@@ -23,16 +23,16 @@ export async function refundByBank(
   key: string,
 ): Promise<RefundCommandResult> {
   const { order } = await lockOrder(transaction, orderId);
-  const held = order.status === 'on_hold';
+  const isHeld = order.status === 'on_hold';
   if (isPaidByBankTransfer(order))
     return refused('it was paid by bank transfer: set the refund account with `pay-to REFUND`');
   if (order.frozen) return refused('it is frozen: unfreeze it first');
-  const givesBack = held
+  const isRefunding = isHeld
     ? order.heldFrom === 'refunding' || order.heldFrom === 'refunded'
     : order.status === 'refunding';
-  const purpose = givesBack && computeOwedAmount(order).units > 0n ? 'order' : 'surplus';
+  const purpose = isRefunding && computeOwedAmount(order).units > 0n ? 'order' : 'surplus';
   const units = purpose === 'order' ? computeOwedAmount(order).units : computeRefundableSurplus(order);
-  if (units === 0n && !givesBack)
+  if (units === 0n && !isRefunding)
     return refused(`an order that is ${order.status} is not being refunded: refuse or refund it first`);
   // The card comes first: card schemes require it, and another account could be anyone's.
   if (!(await hasFailedRefund(transaction, orderId, purpose)))
@@ -54,7 +54,7 @@ export async function refundByBank(
     creditorAccount: creditor.account,
   });
   if (!inserted) return refused('part of it was already refunded by bank transfer');
-  if (held && purpose === 'order')
+  if (isHeld && purpose === 'order')
     await applyEvent(machine, transaction, orderId, {
       kind: 'hold_cleared',
       key: `${key}:hold_cleared`,

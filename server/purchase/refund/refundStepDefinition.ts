@@ -35,7 +35,7 @@ type RefundSubject = { readonly order: Order; readonly refund: Refund };
 
 type RefundRefusal = CardRefusal | 'not_found';
 
-const answered = {
+const answerConclusions = {
   ok: (_context: RefundContext, { refund }: RefundSubject, news: CardRefund) => concludeRefund(refund, news),
   refused: {
     ...mapCardRefusals({ card: concludeFailedRefund, payment: concludeFailedRefund, request: concludeFailedRefund }),
@@ -47,14 +47,14 @@ const answered = {
 export const refundStepDefinition = {
   about: loadRefund,
   call: requestRefund,
-  conclusions: { ...answered, ...retryConclusions },
+  conclusions: { ...answerConclusions, ...retryConclusions },
 } as const;
 
 /** Refunds the surplus while the order continues. */
 export const surplusStepDefinition = {
   about: loadSurplusRefund,
   call: requestRefund,
-  conclusions: { ...answered, ...buildRetryConclusions('refund_surplus') },
+  conclusions: { ...answerConclusions, ...buildRetryConclusions('refund_surplus') },
 } as const;
 
 async function loadRefund(context: RefundContext, order: Order): Promise<RefundSubject | Conclusion> {
@@ -102,10 +102,10 @@ async function storeNextIntent(
   if (present) return present;
   if (!canRequestRefund(order, purpose)) return undefined;
   if (await hasPendingBankRefund(transaction, orderId, purpose)) return undefined;
-  const owed = owedFor(order, purpose);
+  const owed = computeOwedUnits(order, purpose);
   for (const { paymentId, units } of await listCapturedPayments(transaction, orderId)) {
-    const left = units - (await sumPaymentOutflows(transaction, paymentId));
-    const part = left < owed ? left : owed;
+    const unrefunded = units - (await sumPaymentOutflows(transaction, paymentId));
+    const part = unrefunded < owed ? unrefunded : owed;
     const amount = createAmount(order.pay.asset, part);
     if (part > 0n) return createRefundIntent(transaction, orderId, { purpose, paymentId, amount });
   }
@@ -140,7 +140,7 @@ async function requestRefund(
   const { orderNo } = order;
   const sent = await card.findRefund({ paymentId, orderNo, reference: refund.id });
   if (sent.kind !== 'refused' || !canRequestRefund(order, purpose)) return sent;
-  if (amount.units > owedFor(order, purpose))
+  if (amount.units > computeOwedUnits(order, purpose))
     return refused('exceeds_captured', 'less is owed now than the amount of this refund');
   return card.refund({ idempotencyKey: refund.id, paymentId, orderNo, reference: refund.id, amount });
 }
@@ -151,7 +151,7 @@ function canRequestRefund({ status, frozen }: Order, purpose: RefundPurpose): bo
 }
 
 /** Returns what is owed, in minor units of the pay currency. */
-function owedFor(order: Order, purpose: RefundPurpose): bigint {
+function computeOwedUnits(order: Order, purpose: RefundPurpose): bigint {
   return purpose === 'surplus' ? computeRefundableSurplus(order) : computeOwedAmount(order).units;
 }
 

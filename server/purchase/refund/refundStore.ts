@@ -39,11 +39,11 @@ const COLUMNS = sql`id, purpose, payment_id as "paymentId", ${AMOUNT}, status, a
 
 export type OrderRefund = Refund & { readonly orderId: number };
 
-const OF_ORDER = sql`${COLUMNS}, order_id as "orderId"`;
+const ORDER_COLUMNS = sql`${COLUMNS}, order_id as "orderId"`;
 
-async function maybeRefund(database: Queryable, condition: Sql): Promise<OrderRefund | undefined> {
+async function findRefundWhere(database: Queryable, condition: Sql): Promise<OrderRefund | undefined> {
   const row = await database.maybeOne<StoredAmountRow<OrderRefund>>(
-    sql`select ${OF_ORDER} from refunds where channel = 'acquirer' and order_id is not null and ${condition}`,
+    sql`select ${ORDER_COLUMNS} from refunds where channel = 'acquirer' and order_id is not null and ${condition}`,
   );
   return row && withAmount<OrderRefund>(row);
 }
@@ -54,7 +54,7 @@ export async function findPendingCardRefund(
   orderId: number,
   purpose: RefundPurpose,
 ): Promise<OrderRefund | undefined> {
-  return maybeRefund(
+  return findRefundWhere(
     database,
     sql`order_id = ${orderId} and purpose = ${purpose} and status in ('requested', 'pending')
       order by created_at, id limit 1`,
@@ -63,7 +63,7 @@ export async function findPendingCardRefund(
 
 /** Returns whether a card refund of the order has failed or was refused by the acquirer. */
 export async function hasFailedRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
-  const failed = await maybeRefund(
+  const failed = await findRefundWhere(
     database,
     sql`order_id = ${orderId} and purpose = ${purpose} and status = 'failed' limit 1`,
   );
@@ -71,14 +71,14 @@ export async function hasFailedRefund(database: Queryable, orderId: number, purp
 }
 
 export async function findCardRefund(database: Queryable, id: string): Promise<OrderRefund | undefined> {
-  return maybeRefund(database, sql`id = ${id}`);
+  return findRefundWhere(database, sql`id = ${id}`);
 }
 
 export async function findRefundByAcquirerId(
   database: Queryable,
   acquirerRefundId: string,
 ): Promise<OrderRefund | undefined> {
-  return maybeRefund(database, sql`acquirer_refund_id = ${acquirerRefundId}`);
+  return findRefundWhere(database, sql`acquirer_refund_id = ${acquirerRefundId}`);
 }
 
 /**

@@ -23,25 +23,26 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
     surplus: await listLiveBankRefunds(transaction, orderId, 'surplus'),
     order: await listLiveBankRefunds(transaction, orderId, 'order'),
   };
-  const left = {
+  const unrequested = {
     // If a bank recalls more than the order's part, the surplus covers the rest.
     surplus: computeRefundableSurplus(order) - sumPendingUnits(liveRefunds.surplus),
     order: order.status === 'refunding' ? computeOwedAmount(order).units - sumPendingUnits(liveRefunds.order) : 0n,
   };
   for (const receipt of await listOrderReceipts(transaction, orderId)) {
     const name = receipt.counterpartyName || (payer ? `${payer.firstName} ${payer.lastName}` : '');
-    const here = computeReceiptRemainder(receipt);
+    const remainder = computeReceiptRemainder(receipt);
     for (const purpose of ['surplus', 'order'] as const) {
       if (liveRefunds[purpose].some(({ receiptId }) => receiptId === receipt.id)) continue;
-      const kept = here[purpose].units - (await sumReturnDeductions(transaction, { receiptId: receipt.id, purpose }));
-      const part = kept < left[purpose] ? kept : left[purpose];
+      const refundable =
+        remainder[purpose].units - (await sumReturnDeductions(transaction, { receiptId: receipt.id, purpose }));
+      const part = refundable < unrequested[purpose] ? refundable : unrequested[purpose];
       if (part <= 0n) continue;
       await requestReceiptRefund(transaction, order, receipt, {
         purpose,
         amount: createAmount(receipt.amount.asset, part),
         name,
       });
-      left[purpose] -= part;
+      unrequested[purpose] -= part;
     }
   }
 }

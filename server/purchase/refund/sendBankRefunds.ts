@@ -7,13 +7,13 @@ import type { TransferRefusal, TransferRelease } from '../../providers/bank/tran
 import type { Catalog } from '../catalog/catalog.ts';
 import { readTransactionTime } from '../order/orderStore.ts';
 import {
+  addRefundsToBatch,
   type BankRefund,
   listCurrenciesToSend,
   listUnsentRefunds,
   lockUnsentRefunds,
   moveRefundToQueueEnd,
   requeueBatchRefunds,
-  setBatch,
   setCreditor,
 } from './bankRefundStore.ts';
 import {
@@ -45,21 +45,21 @@ export async function sendBankRefunds(context: BankRefundContext): Promise<void>
     const unsent = await listUnsentRefunds(database, currency, BATCH);
     const cleared = await transferRelease.clear(unsent);
     if (cleared.kind !== 'ok') continue;
-    for (const [id, reason] of cleared.value) await alertRefusedRefund(database, id, reason);
+    for (const [id, reason] of cleared.value) await postponeRefusedRefund(database, id, reason);
     await composeBatch(
       context,
       currency,
       unsent.map(({ id }) => id).filter((id) => !cleared.value.has(id)),
     );
   }
-  for (const { id } of await listUnsentBatches(database)) await handOver(context, id);
+  for (const { id } of await listUnsentBatches(database)) await handOverBatch(context, id);
 }
 
 /**
  * Hands a file over to the bank through the signer, one worker at a time. If the signer refuses one of its refunds, the file is
  * not sent but deleted, and its refunds wait for another file.
  */
-async function handOver({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
+async function handOverBatch({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const batch = await lockUnsentBatch(transaction, batchId);
     if (!batch || (await isHalted(transaction, buildRefundFileHaltScope(batch.currency)))) return;
@@ -67,7 +67,7 @@ async function handOver({ database, transferRelease }: BankRefundContext, batchI
     if (released.kind !== 'ok') return;
     if (released.value.size === 0) return markTransferBatchSent(transaction, batchId);
     // The file was not sent: its refunds go into a new file, which the signer clears again.
-    for (const [id, reason] of released.value) await alertRefusedRefund(transaction, id, reason);
+    for (const [id, reason] of released.value) await postponeRefusedRefund(transaction, id, reason);
     await requeueBatchRefunds(transaction, batchId);
     await deleteTransferBatch(transaction, batchId);
   });
@@ -93,16 +93,16 @@ async function composeBatch(
     }));
     const debtor = { name: account.accountHolder, account: account.account, bankCode: account.bankCode };
     const createdAt = await readTransactionTime(transaction);
-    const written = writeWritable(bankFiles, { batchId, createdAt, debtor, transfers });
+    const written = writeExecutableTransfers(bankFiles, { batchId, createdAt, debtor, transfers });
     for (const { transferId, detail } of written.unwritable) await suspendRefund(transaction, transferId, detail);
     if (!written.file) return;
     await insertTransferBatch(transaction, { id: batchId, account: account.account, file: Buffer.from(written.file) });
-    await setBatch(transaction, written.transferIds, batchId);
+    await addRefundsToBatch(transaction, written.transferIds, batchId);
   });
 }
 
 /** Writes the file without transfers that no bank could execute, so that they do not block the others. */
-function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
+function writeExecutableTransfers(bankFiles: BankFiles, batch: TransferBatch) {
   const unwritable: { transferId: string; detail: string }[] = [];
   let transfers = batch.transfers;
   while (transfers.length > 0) {
@@ -120,7 +120,7 @@ function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
 }
 
 /** Moves a refund that the signer refused to the end of the queue, and raises an alert. */
-async function alertRefusedRefund(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
+async function postponeRefusedRefund(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
   await moveRefundToQueueEnd(database, refund);
   await raiseAlert(database, {
     key: `refund:${refund}:not_released:${reason}`,

@@ -45,13 +45,13 @@ export async function settleBankRefunds(context: SettleContext): Promise<void> {
 async function settleBooking(context: SettleContext, transaction: Transaction, id: string): Promise<void> {
   const entry = await lockEntryInStatus(transaction, id, 'new');
   if (!entry) return;
-  const like = await findRelatedRefundBooking(transaction, entry);
+  const related = await findRelatedRefundBooking(transaction, entry);
   const refund =
     (await lockBankRefund(transaction, entry.endToEndId)) ??
-    (like?.refundId ? await lockBankRefund(transaction, like.refundId) : undefined);
+    (related?.refundId ? await lockBankRefund(transaction, related.refundId) : undefined);
   if (!refund) return recordRefundDoubt(transaction, id, 'return_of_nothing' satisfies RefundDoubt);
-  const left = await findRefundBooking(transaction, refund.id);
-  const judged = judgeRefundBooking(entry, refund, left, await readTransactionTime(transaction));
+  const refundDebit = await findRefundBooking(transaction, refund.id);
+  const judged = judgeRefundBooking(entry, refund, refundDebit, await readTransactionTime(transaction));
   if (judged.kind === 'waits') return;
   if (judged.kind === 'none') return recordRefundDoubt(transaction, id, judged.doubt);
   await settleEntry(transaction, id, {

@@ -32,7 +32,7 @@ export const PAYER_ACCOUNT = 'NL91ABNA0417164300';
 /** The operator's account in euros. */
 export const OWN_ACCOUNT = 'DE75512108001245126199';
 
-const EMPTY: BankStatement = {
+const EMPTY_NOTIFICATION: BankStatement = {
   statementId: 's',
   kind: 'notification',
   account: OWN_ACCOUNT,
@@ -140,39 +140,40 @@ export function createTestBank(database: Database, mid = '60123.45') {
     context,
     sent,
     /** The signer's refusals by refund id, which a test may set. */
-    notReleased: transferRelease.refuses,
+    signerRefusals: transferRelease.refuses,
     /** The reasons for which files were refused. */
     refused,
-    noPrice: () => {
+    removePrice: () => {
       priced = false;
     },
-    priceAgain: () => {
+    restorePrice: () => {
       priced = true;
     },
     /** Delivers a notification with these bookings, and runs the jobs. */
-    async books(...entries: Partial<BankEntry>[]) {
+    async deliverBookings(...entries: Partial<BankEntry>[]) {
       await this.deliver({ entries: entries.map(buildBankEntry) });
     },
     /** Delivers a file for each statement, and runs the jobs. */
     async deliver(...statements: Partial<BankStatement>[]) {
-      waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
-      await this.work();
+      waiting.push(...statements.map((some) => [{ ...EMPTY_NOTIFICATION, ...some }]));
+      await this.runJobs();
     },
     /** Delivers a raw file and one for each statement, and runs the jobs. `content`: null for a file that is too large. */
-    async leaves(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
-      waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
+    async deliverFile(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
+      waiting.push(...statements.map((some) => [{ ...EMPTY_NOTIFICATION, ...some }]));
       rawFiles.set(`${randomUUID()}.xml`, content);
-      await this.work();
+      await this.runJobs();
     },
     /** Returns the raw files that are not processed yet. */
-    left: () => [...rawFiles.values()],
-    async work() {
+    listUnprocessedFiles: () => [...rawFiles.values()],
+    async runJobs() {
       await collectBankFiles(context);
       await settleBankRefunds(context);
       await allocateReceipts(context);
       await sendBankRefunds(context);
     },
-    refund: (orderId: number) => database.transaction((transaction) => requestBankRefunds(transaction, orderId)),
+    requestRefunds: (orderId: number) =>
+      database.transaction((transaction) => requestBankRefunds(transaction, orderId)),
   };
 }
 

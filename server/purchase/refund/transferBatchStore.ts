@@ -10,7 +10,7 @@ const files = sealedFiles('transfer_batches', Buffer.alloc(0));
 type Sealed<Row extends StoredTransferBatch> = Omit<Row, 'file'> & { readonly sealed: Buffer | null };
 
 /** Returns the same rows in the same order, each with its decrypted file. */
-async function withFiles<Row extends Sealed<StoredTransferBatch>>(
+async function decryptFiles<Row extends Sealed<StoredTransferBatch>>(
   database: Queryable,
   rows: readonly Row[],
 ): Promise<(Omit<Row, 'sealed'> & StoredTransferBatch)[]> {
@@ -37,7 +37,7 @@ export async function findTransferBatch(database: Queryable, id: string): Promis
     select b.id, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
     join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
     where b.id = ${id}`);
-  return (await withFiles(database, rows))[0];
+  return (await decryptFiles(database, rows))[0];
 }
 
 type FoundBatch = CurrencyBatch & { readonly handedOver: boolean };
@@ -78,7 +78,7 @@ export async function listPendingTransfers(
     select b.id, b.sealed, r.id as "refundId", r.units from refunds r join transfer_batches b on b.id = r.batch_id
     where r.channel = 'bank' and r.status = 'pending' and r.currency = ${currency} and b.account = ${account}
       and b.sent_at is not null`);
-  const pending = await withFiles(database, rows);
+  const pending = await decryptFiles(database, rows);
   return [...Map.groupBy(pending, ({ id }) => id).values()].map((transfers) => ({
     file: transfers[0]?.file ?? Buffer.alloc(0),
     pending: transfers,

@@ -4,7 +4,7 @@ import type { TransferReport, TransferStatus } from '../../providers/bank/transf
 /** Rejected before execution (ISO 20022 external payment transaction status). */
 const REFUSED = 'RJCT';
 /** Partial: the status of each transfer is given at a lower level. */
-const BELOW = 'PART';
+const PARTIAL = 'PART';
 /** The transfer was executed: a rejection in the same report contradicts that. */
 const SETTLED: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 
@@ -17,7 +17,7 @@ const NO_REFUSAL = ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', ...SETTLED];
  */
 const NAME_COMPARED = ['RCVC', 'RVMC', 'RVNM', 'RVNA'];
 
-const KNOWN: ReadonlySet<string> = new Set(['', REFUSED, BELOW, ...NO_REFUSAL, ...NAME_COMPARED]);
+const KNOWN: ReadonlySet<string> = new Set(['', REFUSED, PARTIAL, ...NO_REFUSAL, ...NAME_COMPARED]);
 
 export type RejectedTransfer = {
   readonly transferId: string;
@@ -30,12 +30,12 @@ export type RejectedTransfer = {
 
 export type JudgedReport = {
   /** True if the report rejects any transfer, also one of another system. */
-  readonly refuses: boolean;
+  readonly hasRejections: boolean;
   readonly refused: readonly RejectedTransfer[];
   /** Transfers that the report both rejects and does not reject. */
   readonly contradicted: readonly string[];
   /** Ids of the report that are not in the file, or not in the named block. */
-  readonly strangers: readonly string[];
+  readonly unknownIds: readonly string[];
   readonly unknownCodes: readonly string[];
 };
 
@@ -46,10 +46,10 @@ export type JudgedReport = {
 export function judgeReport(report: TransferReport, listed: readonly ListedTransfer[]): JudgedReport {
   const judged = listed.map((transfer) => judgeTransfer(report, transfer));
   return {
-    refuses: listAllStatuses(report).some(({ status }) => status === REFUSED),
+    hasRejections: listAllStatuses(report).some(({ status }) => status === REFUSED),
     refused: judged.filter((each) => typeof each === 'object'),
     contradicted: listed.filter((_, index) => judged[index] === 'contradicted').map(({ transferId }) => transferId),
-    strangers: listUnknownTransfers(report, listed),
+    unknownIds: listUnknownTransfers(report, listed),
     unknownCodes: [...new Set(listAllStatuses(report).map(({ status }) => status))].filter(
       (status) => !KNOWN.has(status),
     ),
@@ -60,11 +60,11 @@ type Level = { readonly level: RejectedTransfer['level']; readonly statuses: rea
 
 /** Returns whether a report marks a transfer, its block or its file as settled. */
 export function isReportedSettled(report: TransferReport, transfer: ListedTransfer): boolean {
-  return levelsAbout(report, transfer).some(({ statuses }) => statuses.some(({ status }) => SETTLED.has(status)));
+  return listLevels(report, transfer).some(({ statuses }) => statuses.some(({ status }) => SETTLED.has(status)));
 }
 
 /** Returns a report's statuses for a transfer, the most specific level first. */
-function levelsAbout(report: TransferReport, { blockId, transferId }: ListedTransfer): readonly Level[] {
+function listLevels(report: TransferReport, { blockId, transferId }: ListedTransfer): readonly Level[] {
   const own = report.blocks
     .filter((block) => block.blockId === blockId || block.blockId === '')
     .flatMap(({ transfers }) => transfers)
@@ -81,20 +81,20 @@ function judgeTransfer(
   transfer: ListedTransfer,
 ): RejectedTransfer | 'contradicted' | 'not_refused' {
   const { blockId, transferId } = transfer;
-  const levels = levelsAbout(report, transfer);
+  const levels = listLevels(report, transfer);
   const codesByLevel = levels.map(({ statuses }) =>
     statuses.map(({ status }) => status).filter((status) => status !== ''),
   );
   const nearest = codesByLevel.findIndex((codes) => codes.length > 0);
-  const telling = levels[nearest];
-  if (!telling) return 'not_refused';
+  const nearestLevel = levels[nearest];
+  if (!nearestLevel) return 'not_refused';
   const all = codesByLevel.flat();
   const refused = codesByLevel[nearest]?.every((status) => status === REFUSED) === true;
   if (all.includes(REFUSED) && (!refused || all.some((status) => SETTLED.has(status)))) return 'contradicted';
   if (!refused) return 'not_refused';
   const reasons = levels.flatMap(({ statuses }) => statuses);
   const why = reasons.find(({ reason, bankText }) => reason !== '' || bankText !== '');
-  return { transferId, level: telling.level, blockId, reason: why?.reason ?? '', bankText: why?.bankText ?? '' };
+  return { transferId, level: nearestLevel.level, blockId, reason: why?.reason ?? '', bankText: why?.bankText ?? '' };
 }
 
 function listUnknownTransfers({ blocks }: TransferReport, listed: readonly ListedTransfer[]): string[] {

@@ -26,17 +26,17 @@ afterEach(async () => {
 });
 
 /** Creates orders in `refunding` whose refunds were sent in one file. */
-async function sent(count = 1) {
+async function createSentRefunds(count = 1) {
   const bank = createTestBank(database);
   const orders = [];
   for (let index = 0; index < count; index += 1) {
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: cents(10_000n) });
+    await bank.deliverBookings({ remittance: reference, amount: cents(10_000n) });
     orders.push({ orderId, order });
   }
-  for (const { orderId } of orders) await bank.refund(orderId);
-  await bank.work();
+  for (const { orderId } of orders) await bank.requestRefunds(orderId);
+  await bank.runJobs();
   const file = bank.sent.at(-1)?.name.replace('.xml', '') ?? '';
   const rows = await database.many<{ id: string }>(
     sql`select id from refunds where batch_id = ${file} order by order_id`,
@@ -56,11 +56,11 @@ async function listAlerts(kind: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ facts }) => facts);
 }
 
-const deliverReport = (bank: TestBank, report: ReportContent) => bank.leaves(renderReport(report));
-const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
+const deliverReport = (bank: TestBank, report: ReportContent) => bank.deliverFile(renderReport(report));
+const createDebit = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
 
 test('owes a refused transfer again, does not resend it automatically, and lets a person redirect it', async () => {
-  const { bank, file, block, ids, orders } = await sent(2);
+  const { bank, file, block, ids, orders } = await createSentRefunds(2);
   const [id = '', other = ''] = ids;
   const transfers = [{ id, status: 'RJCT', code: 'AC04', bankText: 'Account closed' }];
   await deliverReport(bank, { batchId: file, file: { status: 'PART' }, blocks: [{ blockId: block, transfers }] });
@@ -72,13 +72,13 @@ test('owes a refused transfer again, does not resend it automatically, and lets 
     bankText: 'Account closed',
     report: 'PSR-1',
   });
-  await bank.work();
+  await bank.runJobs();
   expect(bank.sent.filter(({ text }) => text.includes(PAYER_ACCOUNT))).toHaveLength(1);
   await database.transaction((transaction) =>
     redirectRefund(transaction, id, { name: 'Anna', account: PAYER_ACCOUNT }),
   );
-  await bank.books(booking(other));
-  await bank.work();
+  await bank.deliverBookings(createDebit(other));
+  await bank.runJobs();
   expect(bank.sent).toHaveLength(2);
   expect((await orders[1]?.order())?.status).toBe('refunded');
 });
@@ -94,7 +94,7 @@ test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent,
     ({ block, id }) => ({ file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers: [{ id, code: 'FF01' }] }] }),
   ],
 ])('marks a transfer as rejected when the report rejects %s', async (_what, about) => {
-  const { bank, file, block, ids } = await sent();
+  const { bank, file, block, ids } = await createSentRefunds();
   await deliverReport(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
   expect(await readStatuses(ids)).toEqual(['FF01']);
 });
@@ -102,15 +102,15 @@ test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent,
 test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA', 'CANC', 'rjct', ''])(
   'changes nothing for a status of %j',
   async (status) => {
-    const { bank, file, block, ids } = await sent();
+    const { bank, file, block, ids } = await createSentRefunds();
     const transfers = [{ id: ids[0] ?? '', status }];
     await deliverReport(bank, { batchId: file, file: { status }, blocks: [{ blockId: block, status, transfers }] });
-    expect([await readStatuses(ids), bank.refused, bank.left()]).toEqual([['pending'], [], []]);
+    expect([await readStatuses(ids), bank.refused, bank.listUnprocessedFiles()]).toEqual([['pending'], [], []]);
   },
 );
 
 test('counts a repeated report once', async () => {
-  const { bank, file, ids, orders } = await sent();
+  const { bank, file, ids, orders } = await createSentRefunds();
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
   for (const reportId of ['A', 'A', 'B']) await deliverReport(bank, { ...report, reportId });
   expect(await readStatuses(ids)).toEqual(['AC04']);
@@ -122,25 +122,25 @@ test('counts a repeated report once', async () => {
 });
 
 test('keeps a booked transfer settled, even if it is not matched yet', async () => {
-  const { bank, file, block, ids, orders } = await sent();
+  const { bank, file, block, ids, orders } = await createSentRefunds();
   const [id = ''] = ids;
-  await bank.books(booking(id));
+  await bank.deliverBookings(createDebit(id));
   await deliverReport(bank, { batchId: file, blocks: [{ blockId: block, transfers: [{ id, status: 'RJCT' }] }] });
   expect(await readStatuses(ids)).toEqual(['settled']);
   expect((await orders[0]?.order())?.status).toBe('refunded');
   expect((await listAlerts('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'transfer_was_booked' } });
 
-  const next = await sent();
-  await next.bank.leaves(renderReport({ batchId: next.file, file: { status: 'RJCT' } }), [
-    { entries: [buildBankEntry(booking(next.ids[0]))] },
+  const next = await createSentRefunds();
+  await next.bank.deliverFile(renderReport({ batchId: next.file, file: { status: 'RJCT' } }), [
+    { entries: [buildBankEntry(createDebit(next.ids[0]))] },
   ]);
   expect(await readStatuses(next.ids)).toEqual(['settled']);
 });
 
 test('does not reject a file as a whole when a part of it was booked', async () => {
-  const { bank, file, ids } = await sent(2);
+  const { bank, file, ids } = await createSentRefunds(2);
   const [id = '', other = ''] = ids;
-  await bank.books(booking(id));
+  await bank.deliverBookings(createDebit(id));
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
   expect(await readStatuses(ids)).toEqual(['settled', 'pending']);
   const transfers = { [id]: 'file_was_booked', [other]: 'file_was_booked' };
@@ -148,21 +148,21 @@ test('does not reject a file as a whole when a part of it was booked', async () 
 });
 
 test('prevents a second transfer when a booking arrives after the report', async () => {
-  const { bank, file, ids } = await sent();
+  const { bank, file, ids } = await createSentRefunds();
   const [id = ''] = ids;
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
-  await bank.books(booking(id));
+  await bank.deliverBookings(createDebit(id));
   expect((await listAlerts('bank_entry')).at(-1)).toMatchObject({ reason: 'refund_settled_before' });
   const again = await database.transaction((transaction) =>
     redirectRefund(transaction, id, { name: 'Anna', account: PAYER_ACCOUNT }),
   );
   expect(again).toMatchObject({ kind: 'refused', why: expect.stringContaining('has already left') });
-  await bank.work();
+  await bank.runJobs();
   expect(bank.sent).toHaveLength(1);
 });
 
 test('leaves a transfer with contradicting statuses to a person', async () => {
-  const { bank, file, block, ids } = await sent();
+  const { bank, file, block, ids } = await createSentRefunds();
   const [id = ''] = ids;
   const transfers = [{ id, status: 'ACSP' }];
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers }] });
@@ -171,19 +171,19 @@ test('leaves a transfer with contradicting statuses to a person', async () => {
 });
 
 test('postpones a report until its file is marked as sent, so that no refused file is sent', async () => {
-  const { bank, file, ids } = await sent();
+  const { bank, file, ids } = await createSentRefunds();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
   await deliverReport(bank, report);
   expect(await readStatuses(ids)).toEqual(['pending']);
-  expect(bank.left()).toHaveLength(1);
-  await bank.work();
+  expect(bank.listUnprocessedFiles()).toHaveLength(1);
+  await bank.runJobs();
   expect(await readStatuses(ids)).toEqual(['AC04']);
-  expect(bank.left()).toEqual([]);
+  expect(bank.listUnprocessedFiles()).toEqual([]);
 });
 
 test('refuses a report on a file that a halt withholds', async () => {
-  const { bank, file, ids } = await sent();
+  const { bank, file, ids } = await createSentRefunds();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildRefundFileHaltScope('EUR')]));
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
@@ -213,7 +213,7 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
     }),
   ],
 ])('refuses a report about %s as a whole, and raises an alert', async (_what, about) => {
-  const [mine, other] = [await sent(), await sent()];
+  const [mine, other] = [await createSentRefunds(), await createSentRefunds()];
   const [id = ''] = mine.ids;
   const report = about({ file: mine.file, block: mine.block, id }, { id: other.ids[0] ?? '' });
   await deliverReport(mine.bank, report);
@@ -225,18 +225,18 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
 test('ignores a report on another system’s file that rejects nothing', async () => {
   const bank = createTestBank(database);
   await deliverReport(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
-  expect([bank.refused, bank.left()]).toEqual([[], []]);
+  expect([bank.refused, bank.listUnprocessedFiles()]).toEqual([[], []]);
 });
 
 test('finds a transfer when the bank names no block', async () => {
-  const { bank, file, ids } = await sent();
+  const { bank, file, ids } = await createSentRefunds();
   const transfers = [{ id: ids[0] ?? '', status: 'RJCT', code: 'AC04' }];
   await deliverReport(bank, { batchId: file, blocks: [{ blockId: 'NOTPROVIDED', transfers }] });
   expect(await readStatuses(ids)).toEqual(['AC04']);
 });
 
 test('refuses a report on an erased file', async () => {
-  const { bank, file, ids } = await sent();
+  const { bank, file, ids } = await createSentRefunds();
   await database.run(sql`update transfer_batches set sealed = null where id = ${file}`);
   await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
   expect(await readStatuses(ids)).toEqual(['pending']);
@@ -244,7 +244,7 @@ test('refuses a report on an erased file', async () => {
 });
 
 test('refuses a report of an unsupported version, and names the version', async () => {
-  const { bank, file } = await sent();
+  const { bank, file } = await createSentRefunds();
   await deliverReport(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
   expect(bank.refused).toEqual(['unsupported_version: version 02']);
 });

@@ -35,9 +35,9 @@ export async function raiseDifferenceAlert(
   const key = buildDifferenceAlertKey(difference.id);
   const facts = buildFacts(catalog, difference);
   const known = await findAlertByKey(transaction, key);
-  const isSettledAsItIs =
+  const isSettledUnchanged =
     known?.settledBy && known.settledBy !== SETTLED_BY_COMPARISON && formatSize(known.facts) === formatSize(facts);
-  if (isSettledAsItIs) return;
+  if (isSettledUnchanged) return;
   await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
   if (!known) return;
   const hasWorsenedWhileSnoozed = difference.waitsUntil !== null && isWorse('books_differ', facts, known.facts);

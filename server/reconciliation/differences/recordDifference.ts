@@ -69,7 +69,7 @@ export async function recordDifference(
   await setHalts(
     transaction,
     buildHaltReason(id),
-    accepted ? [] : place.halts({ asset: comparison.asset, rows: judged.overdue, rest: judged.rest }),
+    accepted ? [] : place.listHaltScopes({ asset: comparison.asset, rows: judged.overdue, rest: judged.rest }),
   );
   if (accepted) return;
   const { asset } = comparison;
@@ -124,14 +124,14 @@ async function saveDifference(
 
 function toFoundDifference(judged: SavedJudgement['judged']): Omit<FoundDifference, 'unitsWithoutRows'> {
   if (judged.kind === 'pending')
-    return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
+    return { units: 0n, restUnits: 0n, rows: judged.rows.map(markNotOverdue), pendingUntil: judged.until };
   const rows = [
     ...judged.overdue.map((row): JudgedRow => ({ ...row, overdue: true })),
-    ...judged.pending.map(notOverdue),
+    ...judged.pending.map(markNotOverdue),
   ];
   return { units: judged.units, restUnits: judged.rest, rows, pendingUntil: null };
 }
 
-function notOverdue(row: Omit<JudgedRow, 'overdue'>): JudgedRow {
+function markNotOverdue(row: Omit<JudgedRow, 'overdue'>): JudgedRow {
   return { ...row, overdue: false };
 }

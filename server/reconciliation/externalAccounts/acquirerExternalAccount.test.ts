@@ -38,9 +38,9 @@ const listUncleared = async () =>
     ...(restUnits === 0n ? [] : [['rest', restUnits]]),
   ]);
 
-let lines = 0;
-function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCents = 0n): string {
-  const lineId = `txn_${++lines}`;
+let lineCount = 0;
+function addLine(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCents = 0n): string {
+  const lineId = `txn_${++lineCount}`;
   const [amount, fee] = [createAmount(EURO, cents), createAmount(EURO, feeCents)];
   balanceLines.push({ lineId, kind, vendorType: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
   return lineId;
@@ -49,7 +49,7 @@ function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCe
 const LEDGER_CENT = 10n ** 6n;
 
 /** Creates a captured card order. The acquirer has no line about it yet. */
-async function captured(paymentId: string) {
+async function createCapturedOrder(paymentId: string) {
   const { id } = await storeOrder(database);
   const apply = createEventApplier(database, id);
   const payment = { attemptId: 'att', paymentId, units: 10_000n };
@@ -65,16 +65,16 @@ beforeEach(async () => {
 });
 
 test('matches captures, disputes and payouts by the acquirer’s ids, over several pages', async () => {
-  const { apply } = await captured('pi_1');
-  line('charge', 'pi_1', 10_000n, 175n);
+  const { apply } = await createCapturedOrder('pi_1');
+  addLine('charge', 'pi_1', 10_000n, 175n);
   await apply('payment_disputed', {
     paymentId: 'pi_1',
     disputeId: 'dp_1',
     units: 10_000n,
     disputeFeeUnits: 2_000n,
   });
-  line('dispute', 'dp_1', -10_000n, 2_000n);
-  const payout = line('payout', 'po_1', -5_000n);
+  addLine('dispute', 'dp_1', -10_000n, 2_000n);
+  const payout = addLine('payout', 'po_1', -5_000n);
   const postings = move(createAmount(EURO, 5_000n), 'asset:acquirer', 'asset:transit');
   await database.transaction((transaction) =>
     postEntry(transaction, { kind: 'acquirer_payout', key: `acquirer:stripe:${payout}`, postings }, null, new Date()),
@@ -85,16 +85,16 @@ test('matches captures, disputes and payouts by the acquirer’s ids, over sever
 });
 
 test('names a capture that the acquirer lacks, or has with another fee', async () => {
-  await captured('pi_2');
-  await captured('pi_3');
-  line('charge', 'pi_3', 10_000n, 176n);
+  await createCapturedOrder('pi_2');
+  await createCapturedOrder('pi_3');
+  addLine('charge', 'pi_3', 10_000n, 176n);
   await reconcile();
   expect(await listUncleared()).toEqual([
     ['pi_2', 'missing_there', 9_825n * LEDGER_CENT, 0n],
     ['pi_3', 'other_amount', 9_825n * LEDGER_CENT, 9_824n * LEDGER_CENT],
   ]);
-  line('charge', 'pi_2', 10_000n, 175n);
-  const other = line('other', 'pi_3', 1n);
+  addLine('charge', 'pi_2', 10_000n, 175n);
+  const other = addLine('other', 'pi_3', 1n);
   await reconcile();
   expect((await listUncleared()).map(([id, fault]) => [id, fault])).toEqual([
     ['pi_3', 'other_amount'],
@@ -103,7 +103,7 @@ test('names a capture that the acquirer lacks, or has with another fee', async (
 });
 
 test('halts nothing when the acquirer has a line that the ledger lacks', async () => {
-  line('fee', '', -300n);
+  addLine('fee', '', -300n);
   await reconcile();
   expect((await listUncleared()).length).toBeGreaterThan(0);
   expect(await database.many(sql`select scope from halts`)).toEqual([]);

@@ -33,8 +33,8 @@ type AcquirerContext = {
 /** Returns the ledger's side of the account with the acquirer. `id`: the external account's id. */
 export function createAcquirerLedgerSide(id: string): LedgerSide {
   return {
-    balances: (database) => readAccountBalances(database, 'asset:acquirer'),
-    async rows(database, since) {
+    readBalances: (database) => readAccountBalances(database, 'asset:acquirer'),
+    async readRows(database, since) {
       const postings = await findAcquirerPostings(database, id, since);
       return postings.filter(isExternalAccountRow).map(({ key, subject, asset, units, at }) => ({
         id: subject ?? parseSubject(extractFact(key)),
@@ -79,9 +79,9 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
         rows: storedLines.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
       });
     },
-    here: createAcquirerLedgerSide(id),
+    ledgerSide: createAcquirerLedgerSide(id),
     // Only refunds leave this account automatically, and the acquirer limits them to their payments.
-    halts: () => [],
+    listHaltScopes: () => [],
   };
 }
 

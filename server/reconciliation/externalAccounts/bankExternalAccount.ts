@@ -25,8 +25,8 @@ const RETURN_MS = 6 * 24 * HOUR_MS;
 
 /** The ledger's side of the operator's bank accounts. */
 export const bankLedgerSide: LedgerSide = {
-  balances: (database) => readAccountBalances(database, 'asset:bank'),
-  async rows(database, since) {
+  readBalances: (database) => readAccountBalances(database, 'asset:bank'),
+  async readRows(database, since) {
     const refunds = await findRefundBookings(database, since);
     const postings = await findBankPostings(database, since);
     return postings.filter(isExternalAccountRow).map(({ key, eventKey, asset, units, at }) => ({
@@ -65,8 +65,8 @@ export function createBankExternalAccount(database: Database): ExternalAccount {
         })),
       });
     },
-    here: bankLedgerSide,
-    halts: ({ asset }) => [buildRefundFileHaltScope(parseFiatCode(asset))],
+    ledgerSide: bankLedgerSide,
+    listHaltScopes: ({ asset }) => [buildRefundFileHaltScope(parseFiatCode(asset))],
   };
 }
 
@@ -75,12 +75,12 @@ function scaleToLedger(currency: string, units: bigint): bigint {
 }
 
 /** Patterns with which keys of entries and events name a booking: by its own id, or by the refund that left with it. */
-const NAMES_BOOKING = [
+const BOOKING_KEY_PATTERNS = [
   /^bank:(.+):(?:un)?allocated$/,
   /^receipt:(.+?)(?::re(?:called|covered))?$/,
   /^(?:refund:)?RFD[^:]*:failed:(.+)$/,
 ] as const;
-const NAMES_REFUND = /^(?:refund:)?(RFD[^:]*):settled$/;
+const REFUND_KEY_PATTERN = /^(?:refund:)?(RFD[^:]*):settled$/;
 
 /**
  * Returns the id of a posting's booking. Returns `refund:<id>` for a refund without a booking in `refunds`, and the posting's
@@ -88,11 +88,11 @@ const NAMES_REFUND = /^(?:refund:)?(RFD[^:]*):settled$/;
  */
 export function findBookingId(key: string, eventKey: string | null, refunds: ReadonlyMap<string, string>): string {
   for (const text of eventKey === null ? [key] : [eventKey, key]) {
-    for (const pattern of NAMES_BOOKING) {
+    for (const pattern of BOOKING_KEY_PATTERNS) {
       const booking = pattern.exec(text)?.[1];
       if (booking !== undefined) return booking;
     }
-    const refund = NAMES_REFUND.exec(text)?.[1];
+    const refund = REFUND_KEY_PATTERN.exec(text)?.[1];
     if (refund !== undefined) return refunds.get(refund) ?? `refund:${refund}`;
   }
   return key;

@@ -34,15 +34,16 @@ type ChainContext = { readonly database: Database; readonly catalog: Catalog };
 
 /** Returns the ledger's side of a network's paying address. */
 export function createChainLedgerSide(network: string): LedgerSide {
-  const within = (sums: ReadonlyMap<string, bigint>) =>
+  const selectOnNetwork = (sums: ReadonlyMap<string, bigint>) =>
     new Map([...sums].filter(([asset]) => asset.startsWith(`${network}/`)));
   return {
-    balances: async (database) => within(await readAccountBalances(database, 'asset:wallet')),
-    async rows(database, since) {
+    readBalances: async (database) => selectOnNetwork(await readAccountBalances(database, 'asset:wallet')),
+    async readRows(database, since) {
       const postings = await findWalletPostings(database, network, since);
       return postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at }));
     },
-    readBalancesWithoutRows: async (database) => within(await readBalancesWithoutOrder(database, 'asset:wallet')),
+    readBalancesWithoutRows: async (database) =>
+      selectOnNetwork(await readBalancesWithoutOrder(database, 'asset:wallet')),
   };
 }
 
@@ -74,10 +75,10 @@ export function createChainExternalAccount({ database, catalog }: ChainContext, 
       }
       return { kind: 'unavailable', retryAfterMs: 0, detail: 'the chain advanced during every reading' };
     },
-    here: createChainLedgerSide(chain.network),
+    ledgerSide: createChainLedgerSide(chain.network),
     surplusMs: SURPLUS_MS,
     // An unexplained surplus endangers no payout. Anyone can send coins to the address and must not be able to halt payouts.
-    halts: ({ asset, rest, rows }) =>
+    listHaltScopes: ({ asset, rest, rows }) =>
       rest === 0n && rows.every(({ id }) => id.startsWith(SURPLUS_PREFIX)) ? [] : [buildPayoutHaltScope(asset)],
   };
 }
@@ -92,9 +93,9 @@ function scaleToLedger(units: bigint, decimals: number): bigint {
  */
 async function readPayoutRows(database: Database, chain: Chain, since: Date): Promise<Outcome<ComparedRow[]>> {
   const rows: ComparedRow[] = [];
-  const look = createTransactionReader(database, chain);
+  const readTransaction = createTransactionReader(database, chain);
   for (const payout of await findWalletPayouts(database, chain.network, since)) {
-    const taken = await findTakenUnits(chain, payout, look);
+    const taken = await findTakenUnits(chain, payout, readTransaction);
     if (taken.kind !== 'ok') return taken;
     const { orderNo: id, at } = payout;
     const isLive = payout.status === 'signed' || payout.status === 'broadcast';
@@ -159,27 +160,27 @@ function createTransactionReader(database: Database, chain: Chain): TransactionR
     return views.kind === 'ok' ? ok({ batch, views: views.value }) : views;
   };
   return (batchId) => {
-    const look = transactionViews.get(batchId) ?? readTransaction(batchId);
-    transactionViews.set(batchId, look);
-    return look;
+    const pendingView = transactionViews.get(batchId) ?? readTransaction(batchId);
+    transactionViews.set(batchId, pendingView);
+    return pendingView;
   };
 }
 
-const ENDED: ReadonlySet<WalletPayout['status']> = new Set(['reverted', 'abandoned']);
+const FAILED_STATUSES: ReadonlySet<WalletPayout['status']> = new Set(['reverted', 'abandoned']);
 
 async function findTakenUnits(
   chain: Chain,
   { id, batchId, status, ...had }: WalletPayout,
-  look: TransactionReader,
+  readTransaction: TransactionReader,
 ): Promise<Outcome<TakenUnits>> {
   const { units, feeUnits } = had;
-  if (ENDED.has(status)) return ok({ units: 0n, fee: feeUnits ?? 0n });
+  if (FAILED_STATUSES.has(status)) return ok({ units: 0n, fee: feeUnits ?? 0n });
   if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
-  const outcome = await look(batchId);
+  const outcome = await readTransaction(batchId);
   if (outcome.kind !== 'ok') return outcome;
   const { batch, views } = outcome.value;
   const payout = batch.find((one) => one.id === id);
-  if (!payout || ENDED.has(payout.status)) return ok(NOTHING_TAKEN);
+  if (!payout || FAILED_STATUSES.has(payout.status)) return ok(NOTHING_TAKEN);
   const taken = computeTransactionUnits(chain, views, units);
   const { units: fee } = computeOrderFeeShare({ payout, batch }, createAmount(chain.nativeAsset, taken.fee));
   return ok({ ...taken, fee });

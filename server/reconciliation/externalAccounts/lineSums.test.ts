@@ -38,9 +38,9 @@ test('keeps the sums of an account’s lines correct when lines are reported aga
 
 test('adds lines once when workers save them concurrently', async () => {
   const reportedLines = fc.sample(line, { numRuns: 60, seed: 3 }).map((one, n) => ({ ...one, id: `both ${n}` }));
-  const sumLines = (lines: typeof reportedLines) =>
+  const saveLines = (lines: typeof reportedLines) =>
     database.transaction((transaction) => saveReportedLines(transaction, PLACE, lines));
-  await Promise.all([reportedLines, reportedLines.slice(20), reportedLines.slice(0, 40)].map(sumLines));
+  await Promise.all([reportedLines, reportedLines.slice(20), reportedLines.slice(0, 40)].map(saveLines));
   expect(await proveSums(database)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ const venue = { id: 'fake', readStatement: async () => ok(venueState.statement) 
 const place = createVenueExternalAccount({ database, venue, catalog });
 const EPOCH = new Date(0);
 
-async function there() {
+async function fetchSide() {
   const side = await place.fetchSide(EPOCH);
   if (side.kind !== 'ok') throw new Error(side.kind);
   return side.value;
@@ -34,7 +34,7 @@ async function there() {
 test('reads fiat, catalog coins and the exchange’s own currencies with the ledger’s digits', async () => {
   const balances = ['EUR', 'BTC', 'USDC', 'KFEE', 'WBTC'].map((currency) => ({ currency, value: parseDecimal('1.5') }));
   venueState.statement = { balances, lines: [] };
-  expect(Object.fromEntries((await there()).balances)).toEqual({
+  expect(Object.fromEntries((await fetchSide()).balances)).toEqual({
     'iso4217:EUR': 150_000_000n,
     'coin:BTC': 15n * 10n ** 17n,
     'coin:USDC': 15n * 10n ** 17n,
@@ -45,7 +45,7 @@ test('reads fiat, catalog coins and the exchange’s own currencies with the led
 
 test('rejects amounts with more digits than the ledger', async () => {
   venueState.statement = { balances: [{ currency: 'EUR', value: parseDecimal('1.123456789') }], lines: [] };
-  await expect(there()).rejects.toThrow('more than 8 digits');
+  await expect(fetchSide()).rejects.toThrow('more than 8 digits');
 });
 
 test('gives purchases, sales and manual movements the same id on both sides', async () => {
@@ -82,7 +82,7 @@ test('gives purchases, sales and manual movements the same id on both sides', as
   await post(`${orderNo}:sold_back:OSELL`, 'sold_back', id, '0.2');
   await post('venue:fake:LDEPOSIT', 'venue_deposit', null, '0.1');
   await post('swap:OSWAP', 'swap', null, '0.1');
-  const here = await place.here.rows(database, EPOCH);
+  const here = await place.ledgerSide.readRows(database, EPOCH);
   expect(here.map((row) => row.id).toSorted()).toEqual(['LDEPOSIT', 'OSWAP', 'sell-1']);
 
   const line = (lineId: string, groupedBy: string, isOfOrder: boolean) => ({
@@ -96,7 +96,7 @@ test('gives purchases, sales and manual movements the same id on both sides', as
     balances: [],
     lines: [line('L1', 'OBUY', true), line('L2', 'OSELL', true), line('LDEPOSIT', 'LDEPOSIT', false)],
   };
-  const reading = await there();
+  const reading = await fetchSide();
   expect(reading.rows.map((row) => `${row.id} ${row.byPeople}`).toSorted()).toEqual([
     'LDEPOSIT true',
     'buy-1 false',
@@ -126,9 +126,9 @@ test('agrees about deposits before the first reading, also when their lines are 
 });
 
 test('halts the payouts of a coin on every network, and nothing for fiat', () => {
-  const halted = (asset: string) => place.halts({ asset, rest: -1n, rows: [] });
+  const listScopes = (asset: string) => place.listHaltScopes({ asset, rest: -1n, rows: [] });
   const usdc = [...catalog.cryptos.values()].filter(({ symbol }) => symbol === 'USDC');
   expect(usdc.length).toBeGreaterThan(1);
-  expect(halted('coin:USDC')).toEqual(usdc.map(({ asset }) => buildPayoutHaltScope(asset.id)));
-  expect(halted('iso4217:EUR')).toEqual([]);
+  expect(listScopes('coin:USDC')).toEqual(usdc.map(({ asset }) => buildPayoutHaltScope(asset.id)));
+  expect(listScopes('iso4217:EUR')).toEqual([]);
 });

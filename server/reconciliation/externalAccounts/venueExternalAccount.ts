@@ -26,14 +26,14 @@ type VenueContext = { readonly database: Database; readonly venue: TradingVenue;
 /** Returns the ledger's side of the operator's account at the exchange. */
 export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): LedgerSide {
   return {
-    async balances(database) {
+    async readBalances(database) {
       const balances = await readAccountBalances(database, 'asset:venue');
       return sumByAsset([...balances].map(([asset, units]) => [toVenueAsset(catalog, asset), units]));
     },
-    async rows(database, since) {
+    async readRows(database, since) {
       const postings = await findVenueLedgerPostings(database, since);
       return postings.filter(isExternalAccountRow).map(({ key, clientOrderId, asset, units, at }) => ({
-        id: clientOrderId ?? buildMovementId(extractFact(key)),
+        id: clientOrderId ?? parseMovementId(extractFact(key)),
         asset: toVenueAsset(catalog, asset),
         units,
         at,
@@ -81,15 +81,15 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
     account: 'asset:venue',
     graceMs: GRACE_MS,
     fetchSide,
-    here: createVenueLedgerSide(catalog),
+    ledgerSide: createVenueLedgerSide(catalog),
     // No fiat leaves this account automatically.
-    halts: ({ asset }): HaltScope[] =>
+    listHaltScopes: ({ asset }): HaltScope[] =>
       findCryptosOfCoin(catalog, asset).map((crypto) => buildPayoutHaltScope(crypto.asset.id)),
   };
 }
 
 /** Returns the venue's id of the movement that a ledger key names; the key itself if it names none. */
-function buildMovementId(key: string): string {
+function parseMovementId(key: string): string {
   const [, id] = /^(?:swap|venue:[^:]+):(.+)$/.exec(key) ?? [];
   return id ?? key;
 }

@@ -171,7 +171,7 @@ describe('money for which coins were signed', () => {
   test('is not paid back, except the surplus, until two people vouch that the coins have not left', async () => {
     const { orderId, orderNo, reference } = await createPaidOrder({ amount: createAmount(EURO, 10_500n) });
     await world.recordSignedCoins(orderNo, `bank ${reference}`);
-    await world.bank.refund(orderId);
+    await world.bank.requestRefunds(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain('>5.00<');

@@ -161,7 +161,7 @@ export async function openReleaseWorld() {
     /** Requests a refund of all money of the order; returns the refund's id. */
     async requestRefund(orderId: number): Promise<string> {
       await database.run(sql`update orders set status = 'refunding' where id = ${orderId}`);
-      await bank.refund(orderId);
+      await bank.requestRefunds(orderId);
       const { id } = await database.one<{ id: string }>(
         sql`select id from refunds where order_id = ${orderId} and status = 'requested' order by created_at desc limit 1`,
       );

@@ -58,7 +58,7 @@ async function findLastTransaction(): Promise<number> {
   return id;
 }
 
-const countAlerts = (kind: string, text: string) =>
+const listAlerts = (kind: string, text: string) =>
   orders.database.many<{ facts: Record<string, unknown> }>(
     sql`select facts from operator_alerts where kind = ${kind} and facts::text like ${`%${text}%`}`,
   );
@@ -108,7 +108,7 @@ describe('a balance line of an order', () => {
     await bookLines({ database: orders.database, log });
     expect(await sumPostingsSince(before)).toEqual({});
     expect(await readStatus(charge)).toBe('new');
-    expect(await countAlerts('acquirer_differs', order.paymentId)).toMatchObject([
+    expect(await listAlerts('acquirer_differs', order.paymentId)).toMatchObject([
       { facts: { acquirer: '88.25000000 EUR', ledger: '98.25000000 EUR' } },
     ]);
   });
@@ -202,7 +202,7 @@ describe('a balance line of an order', () => {
     order.acquirer.lines.push(back);
     await runRound(order);
     expect(await readStatus(back)).toBe('new');
-    expect(await countAlerts('acquirer_differs', back.subjectId)).toEqual([]);
+    expect(await listAlerts('acquirer_differs', back.subjectId)).toEqual([]);
   });
 });
 
@@ -232,7 +232,7 @@ describe('a balance line without an order', () => {
     await runRound(order);
     expect(await sumPostingsSince(before)).toEqual({});
     expect(await readStatus(reserve)).toBe('aside');
-    expect(await countAlerts('acquirer_line', reserve.lineId)).toMatchObject([
+    expect(await listAlerts('acquirer_line', reserve.lineId)).toMatchObject([
       { facts: { type: 'reserve_hold', amount: '-3.00 EUR' } },
     ]);
   });
@@ -247,13 +247,13 @@ describe('an acquirer’s payout to the bank', () => {
     await runRound(order);
     return id;
   }
-  const bookings = () => createTestBank(orders.database);
+  const createBank = () => createTestBank(orders.database);
   const settle = () => settlePayouts({ database: orders.database });
 
   test('is matched by amount, day and text, and leaves the transit account', async () => {
     await createPayout(7_001n);
     const before = await findLastTransaction();
-    await bookings().books({ amount: eur(7_001n), bookedOn: day(1), remittance: 'SHOP-4711 SETTLEMENT' });
+    await createBank().deliverBookings({ amount: eur(7_001n), bookedOn: day(1), remittance: 'SHOP-4711 SETTLEMENT' });
     await settle();
     await settle();
     expect(await sumPostingsSince(before)).toEqual({ 'asset:bank EUR': 7_001n, 'asset:transit EUR': -7_001n });
@@ -267,7 +267,7 @@ describe('an acquirer’s payout to the bank', () => {
   ])('is not matched to a booking with %s', async (_what, other) => {
     await createPayout(7_002n);
     const before = await findLastTransaction();
-    await bookings().books({ amount: eur(7_002n), bookedOn: day(1), remittance: 'SHOP 4711', ...other });
+    await createBank().deliverBookings({ amount: eur(7_002n), bookedOn: day(1), remittance: 'SHOP 4711', ...other });
     await settle();
     expect((await sumPostingsSince(before))['asset:transit EUR']).toBeUndefined();
   });
@@ -276,10 +276,10 @@ describe('an acquirer’s payout to the bank', () => {
     const id = await createPayout(7_004n);
     const before = await findLastTransaction();
     const twin = { amount: eur(7_004n), bookedOn: day(1), remittance: 'SHOP 4711' };
-    await bookings().books({ ...twin, reference: 'A' }, { ...twin, reference: 'B' });
+    await createBank().deliverBookings({ ...twin, reference: 'A' }, { ...twin, reference: 'B' });
     await settle();
     expect((await sumPostingsSince(before))['asset:transit EUR']).toBeUndefined();
-    expect(await countAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
+    expect(await listAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
   });
 
   test('that does not arrive raises an alert', async () => {
@@ -287,7 +287,7 @@ describe('an acquirer’s payout to the bank', () => {
     await orders.database.run(sql`update acquirer_lines set arrives_on = ${day(-9)} where subject = ${id}`);
     await settle();
     await settle();
-    expect(await countAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
+    expect(await listAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
   });
 });
 
@@ -303,9 +303,9 @@ describe('the lines of an acquirer’s payout', () => {
     const payout = createLine({ kind: 'payout', amount: eur(-5_000n), subjectId: payoutId, payout: own });
     order.acquirer.lines.push(...lines, payout);
     order.acquirer.payouts.set(payoutId, { state, lines: [payout, ...lines] });
-    const answers = (change: Partial<PayoutState>, then = lines) =>
+    const setAnswer = (change: Partial<PayoutState>, then = lines) =>
       order.acquirer.payouts.set(payoutId, { state: { ...state, ...change }, lines: then });
-    return { order, payoutId, answers };
+    return { order, payoutId, answers: setAnswer };
   }
   const readPayout = (payoutId: string) =>
     orders.database.one<Record<string, unknown>>(sql`
@@ -317,12 +317,13 @@ describe('the lines of an acquirer’s payout', () => {
     );
     return rows.map(({ id }) => id);
   };
-  const readAnHourLater = (payoutId: string) =>
+  const backdateReading = (payoutId: string) =>
     orders.database.run(sql`update acquirer_payouts set read_at = read_at - interval '1 hour' where id = ${payoutId}`);
-  const some = (count: number) => Array.from({ length: count }, () => createLine({ kind: 'fee', amount: eur(-1n) }));
+  const createFeeLines = (count: number) =>
+    Array.from({ length: count }, () => createLine({ kind: 'fee', amount: eur(-1n) }));
 
   test('are recorded from all pages, without the payout’s own line', async () => {
-    const lines = some(5);
+    const lines = createFeeLines(5);
     const { order, payoutId } = await createPayout({ lines });
     await runRound(order);
     expect(await readLines(payoutId)).toEqual(lines.map(({ lineId }) => lineId).toSorted());
@@ -336,7 +337,7 @@ describe('the lines of an acquirer’s payout', () => {
   });
 
   test('are recorded by a later reading once the acquirer can list them', async () => {
-    const lines = some(1);
+    const lines = createFeeLines(1);
     const { order, payoutId, answers } = await createPayout({ lines, itemization: 'pending' });
     await runRound(order);
     expect(await readLines(payoutId)).toEqual([]);
@@ -346,18 +347,18 @@ describe('the lines of an acquirer’s payout', () => {
   });
 
   test('are recorded before the payout is paid, and its status is updated later', async () => {
-    const { order, payoutId, answers } = await createPayout({ lines: some(1) });
+    const { order, payoutId, answers } = await createPayout({ lines: createFeeLines(1) });
     await runRound(order);
     answers({ status: 'paid' });
     await runRound(order);
     expect(await readPayout(payoutId)).toMatchObject({ status: 'in_transit' });
-    await readAnHourLater(payoutId);
+    await backdateReading(payoutId);
     await runRound(order);
     expect(await readPayout(payoutId)).toMatchObject({ status: 'paid', itemized: true });
   });
 
   test('are not requested for a payout that was requested by amount', async () => {
-    const lines = some(1);
+    const lines = createFeeLines(1);
     const { order, payoutId } = await createPayout({ lines, itemization: 'never' });
     await runRound(order);
     expect(await readPayout(payoutId)).toMatchObject({ itemization: 'never', itemized: false });
@@ -370,7 +371,7 @@ describe('the lines of an acquirer’s payout', () => {
       createLine({ kind: 'charge', amount: eur(900n), fee: eur(20n), bookedAt: long }),
       createLine({ kind: 'refund', amount: eur(-100n), bookedAt: long }),
     ];
-    const lines = some(1);
+    const lines = createFeeLines(1);
     const { order, payoutId, answers } = await createPayout({ lines });
     answers({}, [...lines, ...early]);
     await runRound(order);
@@ -379,7 +380,7 @@ describe('the lines of an acquirer’s payout', () => {
   });
 
   test('that the account has not reported yet are recorded in a later round', async () => {
-    const [known, later] = some(2);
+    const [known, later] = createFeeLines(2);
     if (!known || !later) throw new Error('no lines');
     const { order, payoutId, answers } = await createPayout({ lines: [known] });
     answers({}, [known, later]);
@@ -391,7 +392,7 @@ describe('the lines of an acquirer’s payout', () => {
   });
 
   test('stay with their first payout', async () => {
-    const lines = some(2);
+    const lines = createFeeLines(2);
     const { order, payoutId } = await createPayout({ lines });
     await runRound(order);
     const other = await createPayout();
@@ -402,11 +403,11 @@ describe('the lines of an acquirer’s payout', () => {
   });
 
   test('stay recorded when the payout fails after it was paid', async () => {
-    const lines = some(1);
+    const lines = createFeeLines(1);
     const { order, payoutId, answers } = await createPayout({ lines, status: 'paid' });
     await runRound(order);
     answers({ status: 'failed' }, []);
-    await readAnHourLater(payoutId);
+    await backdateReading(payoutId);
     await runRound(order);
     expect(await readPayout(payoutId), 'the account has not got the money back').toMatchObject({ status: 'paid' });
     order.acquirer.lines.push(createLine({ kind: 'payout_failed', amount: eur(5_000n), subjectId: payoutId }));

@@ -20,10 +20,10 @@ type BookContext = { readonly database: Database; readonly log: Log };
 export async function bookLines({ database, log }: BookContext): Promise<void> {
   const subjects = new Set<string>();
   for (const line of await findNewLines(database)) {
-    const name = `${line.acquirer} ${line.subject}`;
+    const subjectKey = `${line.acquirer} ${line.subject}`;
     const isOfOrder = lineSubjectKinds[line.kind] !== undefined && line.subject !== '';
-    if (isOfOrder && subjects.has(name)) continue;
-    if (isOfOrder) subjects.add(name);
+    if (isOfOrder && subjects.has(subjectKey)) continue;
+    if (isOfOrder) subjects.add(subjectKey);
     try {
       await database.transaction((transaction) =>
         isOfOrder ? recogniseSubject(transaction, line) : bookLineWithoutOrder(transaction, line),
@@ -67,8 +67,8 @@ async function setAside(transaction: Transaction, line: StoredLine): Promise<voi
 async function recogniseSubject(transaction: Transaction, about: StoredLine): Promise<void> {
   const kind = lineSubjectKinds[about.kind];
   const lines = (await lockSubjectLines(transaction, about)).filter((line) => lineSubjectKinds[line.kind] === kind);
-  const fresh = lines.filter(({ status }) => status === 'new');
-  const last = fresh.at(-1);
+  const newLines = lines.filter(({ status }) => status === 'new');
+  const last = newLines.at(-1);
   if (!kind || !last) return;
   const posted = await readPostedSums(transaction, kind, about.subject);
   const now = await readTransactionTime(transaction);
@@ -79,7 +79,7 @@ async function recogniseSubject(transaction: Transaction, about: StoredLine): Pr
     const entry = { kind: 'acquirer_settled', key: buildLineKey(last), postings: judged.postings };
     await postEntry(transaction, entry, posted.orderId, now);
   }
-  for (const line of fresh) await settleLine(transaction, line, 'recognised');
+  for (const line of newLines) await settleLine(transaction, line, 'recognised');
 }
 
 /** Raises an alert once for each pair of sums. The lines are compared again later, since an order may still post them. */

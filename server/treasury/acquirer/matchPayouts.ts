@@ -27,7 +27,7 @@ export type PayoutMatches = {
  */
 export function matchPayouts(payouts: readonly Payout[], bookings: readonly Booking[]): PayoutMatches {
   const pairs = payouts.flatMap((payout) =>
-    bookings.filter((entry) => fits(payout, entry)).map((entry) => ({ payout, entry })),
+    bookings.filter((entry) => matchesBooking(payout, entry)).map((entry) => ({ payout, entry })),
   );
   const byPayout = Map.groupBy(pairs, ({ payout }) => payout);
   const byEntry = Map.groupBy(pairs, ({ entry }) => entry);
@@ -38,7 +38,7 @@ export function matchPayouts(payouts: readonly Payout[], bookings: readonly Book
   return { matches, ambiguous: [...ambiguous] };
 }
 
-function fits(payout: Payout, entry: Booking): boolean {
+function matchesBooking(payout: Payout, entry: Booking): boolean {
   if (entry.direction !== 'credit' || entry.reversal || entry.doubt !== null) return false;
   if (entry.amount.asset.id !== payout.amount.asset.id || entry.amount.units !== computeSentUnits(payout)) return false;
   const expected = Date.parse(payout.arrivesOn ?? payout.bookedAt.toISOString().slice(0, 10));

@@ -22,7 +22,7 @@ export async function settlePayouts({ database }: { readonly database: Database 
   const found = new Set(matches.map(({ payout }) => payout.id));
   for (const payout of payouts) {
     const isUnclear = ambiguous.some(({ id }) => id === payout.id);
-    const isLate = !found.has(payout.id) && now.getTime() - expectedAt(payout) > LATE_MS;
+    const isLate = !found.has(payout.id) && now.getTime() - computeExpectedTime(payout) > LATE_MS;
     if (isUnclear || isLate) await alertPayout(database, payout, isUnclear ? 'several_bookings' : 'late');
   }
 }
@@ -42,7 +42,7 @@ export async function bookPayout(
   throw new Error(`payout ${payout.id} has arrived before`);
 }
 
-function expectedAt({ arrivesOn, bookedAt }: StoredLine): number {
+function computeExpectedTime({ arrivesOn, bookedAt }: StoredLine): number {
   return arrivesOn === null ? bookedAt.getTime() : Date.parse(arrivesOn);
 }
 

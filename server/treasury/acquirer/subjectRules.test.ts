@@ -28,11 +28,11 @@ function createLine(kind: BalanceLineKind, amount: Amount, feeUnits = 0n, status
   };
 }
 
-const posted = (sums: Readonly<Record<string, bigint>>) =>
+const createPostedSums = (sums: Readonly<Record<string, bigint>>) =>
   new Map(Object.entries(sums).map(([code, units]) => [`iso4217:${code}`, units * CENT]));
 
 /** Returns the sums of asset:acquirer after the entry. */
-function after(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]): Map<string, bigint> {
+function computeSumsAfter(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]): Map<string, bigint> {
   const sums = new Map(before);
   for (const { account, asset, units } of postings)
     if (account === 'asset:acquirer') sums.set(asset, (sums.get(asset) ?? 0n) + units);
@@ -45,43 +45,43 @@ describe('a dispute in the account’s currency', () => {
   const back = createLine('dispute_reversed', money('EUR', 4_000n));
 
   test('agrees when its order has posted the amount, the fee and the reversal', () => {
-    expect(judgeSubject([taken], posted({ EUR: -6_000n }), NOW)).toEqual({ kind: 'agrees' });
-    expect(judgeSubject([{ ...taken, status: 'recognised' }, back], posted({ EUR: -2_000n }), NOW)).toEqual({
+    expect(judgeSubject([taken], createPostedSums({ EUR: -6_000n }), NOW)).toEqual({ kind: 'agrees' });
+    expect(judgeSubject([{ ...taken, status: 'recognised' }, back], createPostedSums({ EUR: -2_000n }), NOW)).toEqual({
       kind: 'agrees',
     });
   });
 
   test('waits for its order, and differs after some time', () => {
     const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-    expect(judgeSubject([taken], posted({}), later(71))).toEqual({ kind: 'waits' });
-    expect(judgeSubject([taken], posted({}), later(73))).toEqual({ kind: 'differs' });
-    expect(judgeSubject([taken], posted({ EUR: -4_000n }), later(0.5))).toEqual({ kind: 'waits' });
-    expect(judgeSubject([taken], posted({ EUR: -4_000n }), later(2))).toEqual({ kind: 'differs' });
+    expect(judgeSubject([taken], createPostedSums({}), later(71))).toEqual({ kind: 'waits' });
+    expect(judgeSubject([taken], createPostedSums({}), later(73))).toEqual({ kind: 'differs' });
+    expect(judgeSubject([taken], createPostedSums({ EUR: -4_000n }), later(0.5))).toEqual({ kind: 'waits' });
+    expect(judgeSubject([taken], createPostedSums({ EUR: -4_000n }), later(2))).toEqual({ kind: 'differs' });
   });
 });
 
 describe('a line in another currency than its order’s', () => {
   test('of a dispute is converted with the fee that its order does not know', () => {
     const line = createLine('dispute', money('USD', -4_300n), 2_200n);
-    const before = posted({ EUR: -4_000n });
+    const before = createPostedSums({ EUR: -4_000n });
     const judged = judgeSubject([line], before, NOW);
     if (judged.kind !== 'converts') throw new Error(judged.kind);
     assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
-    expect(after(before, judged.postings)).toEqual(sumMovedUnits([line]));
+    expect(computeSumsAfter(before, judged.postings)).toEqual(sumMovedUnits([line]));
     const fee = judged.postings.find(({ account }) => account === 'expense:dispute');
     expect(fee).toMatchObject({ asset: 'iso4217:USD', units: 2_200n * CENT });
-    expect(judgeSubject([line], after(before, judged.postings), NOW)).toEqual({ kind: 'agrees' });
+    expect(judgeSubject([line], computeSumsAfter(before, judged.postings), NOW)).toEqual({ kind: 'agrees' });
   });
 
   test('of a payment waits until its fee is posted, and is then converted', () => {
     const line = createLine('charge', money('USD', 10_800n), 190n);
-    expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).toBe('waits');
-    expect(judgeSubject([line], posted({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
+    expect(judgeSubject([line], createPostedSums({ EUR: 10_000n }), NOW).kind).toBe('waits');
+    expect(judgeSubject([line], createPostedSums({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
   });
 
   test('is not converted when one side is positive and the other negative', () => {
     const line = createLine('refund', money('USD', -10_800n));
-    expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
+    expect(judgeSubject([line], createPostedSums({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
   });
 });
 
@@ -101,12 +101,13 @@ test('balances every conversion and leaves the account as the acquirer reports i
       const found = reportedLines.map(({ kind, units: amount, fee, currency }) =>
         createLine(kind, money(currency, amount), fee),
       );
-      const before = after(posted({ EUR: euros, USD: dollars }), []);
+      const before = computeSumsAfter(createPostedSums({ EUR: euros, USD: dollars }), []);
       const judged = judgeSubject(found, before, NOW);
-      if (judged.kind === 'agrees') expect(after(before, [])).toEqual(after(sumMovedUnits(found), []));
+      if (judged.kind === 'agrees')
+        expect(computeSumsAfter(before, [])).toEqual(computeSumsAfter(sumMovedUnits(found), []));
       if (judged.kind !== 'converts') return;
       assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
-      expect(after(before, judged.postings)).toEqual(after(sumMovedUnits(found), []));
+      expect(computeSumsAfter(before, judged.postings)).toEqual(computeSumsAfter(sumMovedUnits(found), []));
     }),
     { numRuns: 500 },
   );

@@ -79,13 +79,13 @@ function buildConversion(
   const settled = lines[0]?.amount.asset;
   if (!settled || gaps.size !== 2 || lines.some(({ amount }) => amount.asset.id !== settled.id)) return undefined;
   const [paidAsset] = [...gaps.keys()].filter((asset) => asset !== settled.id);
-  const fresh = lines.filter(({ status }) => status === 'new');
+  const newLines = lines.filter(({ status }) => status === 'new');
   const settledSum = sumAmounts(
-    fresh.map(({ amount }) => amount),
+    newLines.map(({ amount }) => amount),
     settled,
   );
   const fees = sumAmounts(
-    fresh.map(({ fee }) => fee),
+    newLines.map(({ fee }) => fee),
     settled,
   );
   const isPayment = lines.some(({ kind }) => kind === 'charge');

@@ -66,14 +66,14 @@ async function itemize(
   payoutId: string,
   lines: readonly BalanceLine[],
 ): Promise<void> {
-  const began = await findBooksStart(database);
+  const booksStart = await findBooksStart(database);
   const recorded = await findRecordedLineIds(
     database,
     card.id,
     lines.map(({ lineId }) => lineId),
   );
   const missing = lines.filter(({ lineId }) => !recorded.has(lineId));
-  if (!began || missing.some(({ bookedAt }) => bookedAt >= began)) return;
+  if (!booksStart || missing.some(({ bookedAt }) => bookedAt >= booksStart)) return;
   const marked = await database.transaction((transaction) =>
     saveItemization(transaction, {
       acquirer: card.id,

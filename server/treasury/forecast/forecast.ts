@@ -57,7 +57,7 @@ export type FundingForecast = { readonly held: Amount; readonly fund: Amount; re
 /** Returns the positions of the operator's own money, by asset and place. */
 export function listPositions({ catalog, balances, places, bank, openings }: ForecastInput): readonly Position[] {
   const positions = new Map<string, Position>();
-  const enter = (place: string, asset: string, scale: number, more: Partial<Position>) => {
+  const addToPosition = (place: string, asset: string, scale: number, more: Partial<Position>) => {
     const key = `${place} ${asset}`;
     const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, opening: 0n, reported: null };
     positions.set(key, {
@@ -69,17 +69,19 @@ export function listPositions({ catalog, balances, places, bank, openings }: For
   };
   for (const { account, asset, units } of balances) {
     if (!account.startsWith('asset:')) continue;
-    enter(account.slice('asset:'.length), findName(catalog, account, asset), ledgerScale(asset), { ledger: units });
+    addToPosition(account.slice('asset:'.length), findAssetName(catalog, account, asset), ledgerScale(asset), {
+      ledger: units,
+    });
   }
-  for (const { place, asset, scale, opening } of openings) enter(place, asset, scale, { opening });
+  for (const { place, asset, scale, opening } of openings) addToPosition(place, asset, scale, { opening });
   for (const { place, asset, units } of places) {
     const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));
     const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET_PREFIX}${asset}`);
-    enter(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { reported: units });
+    addToPosition(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { reported: units });
   }
   for (const { currency, units } of bank) {
     const { id, decimals } = fiatAsset(currency);
-    enter('bank', currency, ledgerScale(id), { reported: units * powerOfTen(ledgerScale(id) - decimals) });
+    addToPosition('bank', currency, ledgerScale(id), { reported: units * powerOfTen(ledgerScale(id) - decimals) });
   }
   return [...positions.values()]
     .filter(({ ledger, reported }) => ledger !== 0n || (reported ?? 0n) !== 0n)
@@ -91,7 +93,7 @@ function isNamed({ asset, symbol }: Crypto, place: BalanceReading['place'], name
 }
 
 /** Returns the name of an asset at a place. A venue has one balance of a coin for all networks. */
-function findName({ cryptos }: Catalog, account: Account, asset: string): string {
+function findAssetName({ cryptos }: Catalog, account: Account, asset: string): string {
   const crypto = [...cryptos.values()].find((known) => known.asset.id === asset);
   if (crypto) return account === 'asset:venue' ? crypto.symbol.toUpperCase() : crypto.id;
   return asset.replace('iso4217:', '').replace(VENUE_ASSET_PREFIX, '');
@@ -101,18 +103,18 @@ function findName({ cryptos }: Catalog, account: Account, asset: string): string
  * Returns what the wallet of each enabled crypto needs, in its minor units. The venue's balance of a coin is proposed once, to
  * the first crypto in need.
  */
-export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
+export function forecastCoins(input: ForecastInput): readonly CoinForecast[] {
   const venueBalances = new Map(
-    listPositions(known)
+    listPositions(input)
       .filter(({ place }) => place === 'venue')
       .map(({ asset, ledger, reported, scale }) => [asset, { units: reported ?? ledger, scale }]),
   );
   const wallets = new Map(
-    listPositions(known)
+    listPositions(input)
       .filter(({ place }) => place === 'wallet')
       .map(({ asset, ledger, reported }) => [asset, reported ?? ledger]),
   );
-  return [...known.catalog.cryptos.values()]
+  return [...input.catalog.cryptos.values()]
     .filter(({ enabled }) => enabled)
     .map((crypto) => {
       const { asset } = crypto;
@@ -122,40 +124,40 @@ export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
       const state = {
         wallet: (wallets.get(crypto.id) ?? 0n) / ledgerUnitsPerMinorUnit,
         venue: (atVenue?.units ?? 0n) / ledgerUnitsPerMinorUnit,
-        reserved: known.needs.find((need) => need.asset === asset.id)?.units ?? 0n,
+        reserved: input.needs.find((need) => need.asset === asset.id)?.units ?? 0n,
         delivered:
-          (known.spent.find((one) => one.place === 'wallet' && one.asset === asset.id)?.units ?? 0n) /
+          (input.spent.find((one) => one.place === 'wallet' && one.asset === asset.id)?.units ?? 0n) /
           ledgerUnitsPerMinorUnit,
       };
-      const { windowDays, coverDays } = known;
+      const { windowDays, coverDays } = input;
       const proposal = proposeRefill({ ...state, windowDays, coverDays, floor: crypto.treasuryFloorUnits });
       if (atVenue)
         venueBalances.set(name, { ...atVenue, units: atVenue.units - proposal.withdraw * ledgerUnitsPerMinorUnit });
-      const incoming = known.incoming.get(crypto.id) ?? 0n;
+      const incoming = input.incoming.get(crypto.id) ?? 0n;
       const withdraw = proposal.withdraw > incoming ? proposal.withdraw - incoming : 0n;
       return { crypto, ...state, ...proposal, incoming, withdraw };
     });
 }
 
 /** Returns how much money to fund the venue with; coins to buy are paid in euros. */
-export function forecastFunding(known: ForecastInput, coins: readonly CoinForecast[]): readonly FundingForecast[] {
-  const held = listPositions(known).filter(({ place }) => place === 'venue');
-  const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: computeCost(known, coin) }));
-  const currencies = new Set(['EUR', ...known.spent.flatMap(({ place, asset }) => (place === 'venue' ? [asset] : []))]);
+export function forecastFunding(input: ForecastInput, coins: readonly CoinForecast[]): readonly FundingForecast[] {
+  const held = listPositions(input).filter(({ place }) => place === 'venue');
+  const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: computeCost(input, coin) }));
+  const currencies = new Set(['EUR', ...input.spent.flatMap(({ place, asset }) => (place === 'venue' ? [asset] : []))]);
   return [...currencies]
     .map((name) => fiatAsset(name.replace('iso4217:', '')))
     .filter(({ code }, index, all) => all.findIndex((other) => other.code === code) === index)
     .map((asset) => {
       const ledgerUnitsPerMinorUnit = powerOfTen(ledgerScale(asset.id) - asset.decimals);
       const position = held.find((one) => one.asset === asset.code);
-      const spent = known.spent.find((one) => one.place === 'venue' && one.asset === asset.id)?.units ?? 0n;
+      const spent = input.spent.find((one) => one.place === 'venue' && one.asset === asset.id)?.units ?? 0n;
       const isEuro = asset.code === 'EUR';
       const units = (position?.reported ?? position?.ledger ?? 0n) / ledgerUnitsPerMinorUnit;
       const fund = proposeFunding({
         held: units,
         spent: spent / ledgerUnitsPerMinorUnit,
-        windowDays: known.windowDays,
-        coverDays: known.coverDays,
+        windowDays: input.windowDays,
+        coverDays: input.coverDays,
         toBuy: isEuro ? bought.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : 0n,
       });
       const unpriced = isEuro ? bought.filter(({ cost }) => cost === undefined).map(({ coin }) => coin.crypto.id) : [];

@@ -67,7 +67,7 @@ async function readSums() {
 
 const computeChanges = (work: () => Promise<unknown>) => computeSumChanges(readSums, work);
 
-const book = (id: string, as: string) =>
+const bookAs = (id: string, as: string) =>
   runCommand(createCommandContext('anna', { database, options: { as } }), 'book', [id]);
 
 describe('a movement of the exchange account', () => {
@@ -100,14 +100,14 @@ describe('a movement of the exchange account', () => {
     const alerts = await database.many(sql`
       select facts ->> 'type' as type from operator_alerts where key = ${`venue:fake:${id}`}`);
     expect(alerts).toEqual([{ type: 'staking:reward' }]);
-    await expect(book(id, 'bank-fee')).rejects.toThrow('venue-fee | interest | owner');
+    await expect(bookAs(id, 'bank-fee')).rejects.toThrow('venue-fee | interest | owner');
     const units = (2n * COIN) / 1000n;
-    expect(await computeChanges(async () => book(id, 'interest'))).toEqual({
+    expect(await computeChanges(async () => bookAs(id, 'interest'))).toEqual({
       [`asset:venue ${BTC}`]: units,
       [`income:interest ${BTC}`]: -units,
     });
-    await expect(book(id, 'interest')).rejects.toThrow('already booked');
-    await expect(book(id, 'owner')).rejects.toThrow('already booked');
+    await expect(bookAs(id, 'interest')).rejects.toThrow('already booked');
+    await expect(bookAs(id, 'owner')).rejects.toThrow('already booked');
   });
 
   test('with more decimals than the ledger has is set aside', async () => {
@@ -120,12 +120,12 @@ describe('a movement of the exchange account', () => {
   test('from the owner is booked out of transit once', async () => {
     const id = addMovement('deposit', '2');
     await syncVenueAccount(context);
-    await expect(book(id, 'interest')).rejects.toThrow('it can only be --as owner');
-    expect(await computeChanges(async () => book(id, 'owner'))).toEqual({
+    await expect(bookAs(id, 'interest')).rejects.toThrow('it can only be --as owner');
+    expect(await computeChanges(async () => bookAs(id, 'owner'))).toEqual({
       [`asset:transit ${BTC}`]: 2n * COIN,
       [`equity ${BTC}`]: -2n * COIN,
     });
-    await expect(book(id, 'owner')).rejects.toThrow('it is already booked');
+    await expect(bookAs(id, 'owner')).rejects.toThrow('it is already booked');
   });
 
   test('is read by the next reading, from the same time, after a failed one', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-async function sent(transactionId: string, address = OWN): Promise<number> {
+async function insertSentWithdrawal(transactionId: string, address = OWN): Promise<number> {
   const requestId = await requestAs(database, { action: 'allow-address', subject: 'x', input: {} });
   await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
   const id = await database.transaction((transaction) =>
@@ -99,7 +99,7 @@ async function topUp(transaction: string, options: Record<string, string> = {}, 
 describe('a sent withdrawal from the exchange', () => {
   test('is booked to the wallet once, with the chain’s amount, when its transaction is final', async () => {
     const transaction = newTransaction();
-    const id = await sent(transaction);
+    const id = await insertSentWithdrawal(transaction);
     incomingByTransaction.set(transaction, ok({ units: 49_990_000n, final: false }));
     expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('sent');
@@ -114,7 +114,7 @@ describe('a sent withdrawal from the exchange', () => {
 
   test('whose transaction brings no coins raises an alert and waits', async () => {
     const transaction = newTransaction();
-    const id = await sent(transaction);
+    const id = await insertSentWithdrawal(transaction);
     incomingByTransaction.set(transaction, ok({ units: 0n, final: true }));
     expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('sent');
@@ -125,7 +125,7 @@ describe('a sent withdrawal from the exchange', () => {
   });
 
   test('that has not arrived after a day raises one alert', async () => {
-    const id = await sent(newTransaction());
+    const id = await insertSentWithdrawal(newTransaction());
     const venue = { id: 'fake', listWithdrawals: async () => ok([]) };
     const { withdrawals: withdrawalRelease } = unavailableSigner;
     const late = () => database.many(sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:late`}`);
@@ -138,7 +138,7 @@ describe('a sent withdrawal from the exchange', () => {
   });
 
   test('to another address than the treasury’s is not booked to the wallet', async () => {
-    const id = await sent(newTransaction(), 'bc1qsomewhereelse');
+    const id = await insertSentWithdrawal(newTransaction(), 'bc1qsomewhereelse');
     expect(await computeChanges(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await readStatus(id)).toBe('arrived');
   });

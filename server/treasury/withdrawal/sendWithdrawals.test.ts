@@ -23,7 +23,7 @@ function createVenue() {
   const taken: VenueWithdrawal[] = [];
   let answer: 'ok' | 'lost' | Answer = 'ok';
   let requestCount = 0;
-  const take = (address: string): string => {
+  const acceptWithdrawal = (address: string): string => {
     const withdrawalId = `F${randomUUID()}`;
     const [amount, fee] = [parseDecimal('0.5'), parseDecimal('0.0001')];
     taken.push({ withdrawalId, status: 'pending', currency: 'BTC', address, amount, fee, at: new Date() });
@@ -36,7 +36,7 @@ function createVenue() {
       const { address } = await database.one<{ address: string }>(
         sql`select address from withdrawals where id = ${id}`,
       );
-      const venueId = take(address);
+      const venueId = acceptWithdrawal(address);
       return answer === 'ok' ? ok({ venueId }) : { kind: 'unknown', detail: 'the answer was lost' };
     },
   };
@@ -48,7 +48,7 @@ function createVenue() {
     venue,
     withdrawalRelease,
     taken,
-    take,
+    acceptWithdrawal,
     setAnswer: (next: typeof answer) => {
       answer = next;
     },
@@ -83,7 +83,7 @@ async function readRow(id: number) {
 }
 
 /** Ages a released withdrawal by this many minutes. */
-const age = (id: number, minutes: number) =>
+const backdateSending = (id: number, minutes: number) =>
   database.run(
     sql`update withdrawals set sending_at = sending_at - make_interval(mins => ${minutes}) where id = ${id}`,
   );
@@ -114,7 +114,7 @@ describe('a withdrawal', () => {
   test('that was sent before a restore is found at the exchange and not sent again', async () => {
     const fake = createVenue();
     const { id, address } = await insertRequested(fake.venue.id);
-    const venueId = fake.take(address);
+    const venueId = fake.acceptWithdrawal(address);
     const context = { ...fake, database, log };
     await sendWithdrawals(context);
     await sendWithdrawals(context);
@@ -125,8 +125,8 @@ describe('a withdrawal', () => {
   test('that may have been sent several times before waits for a person', async () => {
     const fake = createVenue();
     const { id, address } = await insertRequested(fake.venue.id);
-    fake.take(address);
-    fake.take(address);
+    fake.acceptWithdrawal(address);
+    fake.acceptWithdrawal(address);
     await sendWithdrawals({ ...fake, database, log });
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
     expect(fake.getRequestCount()).toBe(0);
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
-    await age(id, 1);
+    await backdateSending(id, 1);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: fake.taken[0]?.withdrawalId });
     expect([fake.taken.length, fake.getRequestCount()]).toEqual([1, 1]);
@@ -164,11 +164,11 @@ describe('a withdrawal', () => {
     const fake = createVenue();
     const { id } = await insertRequested(fake.venue.id);
     await startSending(database, id);
-    await age(id, 30);
+    await backdateSending(id, 30);
     const context = { ...fake, database, log };
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
-    await age(id, 31);
+    await backdateSending(id, 31);
     await sendWithdrawals(context);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'failed' });
@@ -183,8 +183,8 @@ describe('a withdrawal', () => {
     const context = { ...fake, database, log };
     await sendWithdrawals(context);
     // The owner has requested the same directly at the venue.
-    fake.take(address);
-    await age(id, 1);
+    fake.acceptWithdrawal(address);
+    await backdateSending(id, 1);
     await sendWithdrawals(context);
     expect(await readRow(id)).toMatchObject({ status: 'sending' });
     expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'several' } }]);

@@ -43,12 +43,12 @@ export async function sendWithdrawals(context: SendContext): Promise<void> {
 type Stage = (context: SendContext, withdrawal: Withdrawal) => Promise<void>;
 
 const stages: Readonly<Partial<Record<WithdrawalStatus, Stage>>> = {
-  requested: send,
+  requested: sendRequested,
   sending: resolveLostAnswer,
   taken: updateTakenWithdrawal,
 };
 
-async function send(context: SendContext, withdrawal: Withdrawal): Promise<void> {
+async function sendRequested(context: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { database, withdrawalRelease } = context;
   const { id } = withdrawal;
   const sent = await findEarlierSent(context, withdrawal);
@@ -61,7 +61,7 @@ async function send(context: SendContext, withdrawal: Withdrawal): Promise<void>
     return;
   }
   if (outcome.kind === 'unavailable') return returnToRequested(database, id);
-  if (outcome.kind === 'refused') await fail(database, withdrawal, 'sending', formatRefusal(outcome));
+  if (outcome.kind === 'refused') await failWithdrawal(database, withdrawal, 'sending', formatRefusal(outcome));
 }
 
 /** Texts for the signer's refusals; a venue's refusal has its own text. */
@@ -89,7 +89,8 @@ async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: W
   if (listing.kind !== 'ok') return;
   const found = findVenueCandidates(withdrawal, sendingAt, listing.value, await findKnownVenueIds(database, venue.id));
   if (found.length > 0) await recordVenueWithdrawal({ database }, withdrawal, found);
-  else if (waited > MAX_SEARCH_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
+  else if (waited > MAX_SEARCH_MS)
+    await failWithdrawal(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
 }
 
 /** Records the withdrawal as accepted if the exchange lists exactly one candidate; raises an alert if it lists several. */
@@ -130,12 +131,18 @@ async function updateTakenWithdrawal({ database, venue }: SendContext, withdrawa
   const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(sendingAt) });
   if (listing.kind !== 'ok') return;
   const one = listing.value.find(({ withdrawalId }) => withdrawalId === venueId);
-  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the exchange reports that it failed');
+  if (one?.status === 'failed')
+    await failWithdrawal(database, withdrawal, 'taken', 'the exchange reports that it failed');
   if (one?.status === 'sent' && one.transactionId !== undefined)
     await updateWithdrawalStatus(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });
 }
 
-async function fail(database: Database, withdrawal: Withdrawal, from: WithdrawalStatus, why: string): Promise<void> {
+async function failWithdrawal(
+  database: Database,
+  withdrawal: Withdrawal,
+  from: WithdrawalStatus,
+  why: string,
+): Promise<void> {
   if (!(await updateWithdrawalStatus(database, withdrawal.id, from, { status: 'failed', result: why }))) return;
   await raiseWithdrawalAlert(database, withdrawal, 'failed', why);
 }

@@ -16,7 +16,7 @@ export function createUnmatchedLineFixtures(database: Database) {
     async createUnmatchedBooking(direction: 'credit' | 'debit', cents: bigint): Promise<string> {
       const amount = createAmount(EURO, cents);
       const entry = buildBankEntry({ direction, amount, remittance: 'X', reference: randomUUID() });
-      await bank.books(entry);
+      await bank.deliverBookings(entry);
       const { id } = await database.one<{ id: string }>(
         sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
       );

@@ -29,7 +29,7 @@ export const matchBooking = defineAction({
     if (!entry || why !== undefined) return createRefusal(why ?? 'there is no such unmatched payment');
     const done = { status: 'done', result: 'the payment is matched to the order' } as const;
     const allocated = await allocateToOrder(context, entry, order, 'unallocated', {
-      mayBe: async (transaction) => (await lockRequest(transaction, request.id)) !== undefined,
+      isAllowed: async (transaction) => (await lockRequest(transaction, request.id)) !== undefined,
       async write(transaction) {
         await settleAlertByKey(transaction, `bank:${entry.id}`, request.who);
         await recordOutcome(transaction, request, done, order.status);

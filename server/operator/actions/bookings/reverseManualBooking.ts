@@ -1,5 +1,5 @@
 import { readSettings } from '../../../configuration/readSettings.ts';
-import { extractFact, reversalKey } from '../../../ledger/entryKey.ts';
+import { buildReversalKey, extractFact } from '../../../ledger/entryKey.ts';
 import { postEntry } from '../../../ledger/ledgerStore.ts';
 import { findManualBooking, lockManualBookings, type ManualBooking } from '../../../ledger/manualBookingStore.ts';
 import { type Entry, reversePostings } from '../../../ledger/posting.ts';
@@ -63,7 +63,7 @@ export const reverseManualBooking = defineAction({
 export function buildReversalEntry({ transaction, key, kind, postings }: ManualBooking): Entry {
   return {
     kind: `${kind}_reversed`,
-    key: reversalKey(key),
+    key: buildReversalKey(key),
     reversesId: transaction,
     postings: reversePostings(postings),
   };
@@ -92,7 +92,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
       action: 'reverse-booking',
       subject: extractFact(key),
       before: { kind: booking.kind, by: booking.who, at: booking.at.toISOString() },
-      after: { key: reversalKey(key), moves: formatPostings(catalog, reversePostings(booking.postings)) },
+      after: { key: buildReversalKey(key), moves: formatPostings(catalog, reversePostings(booking.postings)) },
     });
     return `${extractFact(key)} is reversed: ${formatPostings(catalog, reversePostings(booking.postings))}`;
   };

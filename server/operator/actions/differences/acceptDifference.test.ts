@@ -38,8 +38,8 @@ async function openDifference() {
     account: 'asset:wallet',
     graceMs: 0,
     fetchSide: async () => ok({ balances: new Map([[asset, -missing.units]]), rows: [] }),
-    here: { balances: async () => new Map(), rows: async () => [] },
-    halts: () => [buildPayoutHaltScope(asset)],
+    ledgerSide: { readBalances: async () => new Map(), readRows: async () => [] },
+    listHaltScopes: () => [buildPayoutHaltScope(asset)],
   };
   const compare = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
   await compare();

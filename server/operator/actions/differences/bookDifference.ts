@@ -124,7 +124,7 @@ async function findLedgerChange(
   if (!here || !known?.begunAt) return `there is no external account ${place}`;
   const { since } = computeComparisonWindow(known.begunAt, await readMachineClock(transaction));
   const booked = await readBookedRows(transaction, place);
-  const assetRows = [...(await here.rows(transaction, since)), ...booked.rows].filter((row) => row.asset === asset);
+  const assetRows = [...(await here.readRows(transaction, since)), ...booked.rows].filter((row) => row.asset === asset);
   for (const { id, here: compared } of selectRowsToBook({ rows })) {
     const sum = assetRows.reduce((units, row) => (row.id === id ? units + row.units : units), 0n);
     if (sum !== compared) return `row ${id} was booked in the meantime`;

@@ -20,7 +20,7 @@ import { assessGuards, assessOrder } from './assessOrder.ts';
 
 const { database } = await openOwnDatabase();
 
-async function buyer(some: { readonly level: number; readonly acceptedDaysAgo?: number }): Promise<string> {
+async function createBuyer(some: { readonly level: number; readonly acceptedDaysAgo?: number }): Promise<string> {
   const id = randomUUID();
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
@@ -32,7 +32,7 @@ async function buyer(some: { readonly level: number; readonly acceptedDaysAgo?: 
   return id;
 }
 
-async function order(buyerId: string, euroCents: bigint, paid = false): Promise<Order> {
+async function createOrder(buyerId: string, euroCents: bigint, paid = false): Promise<Order> {
   const unique = randomUUID();
   const made = {
     ...exampleOrder,
@@ -58,18 +58,20 @@ function judgeIdentity(assessedOrder: Order) {
 
 describe('the 700 euro rule', () => {
   test('requires a document above the limit, counting earlier paid orders', async () => {
-    const buyerId = await buyer({ level: 1 });
-    expect(await judgeIdentity(await order(buyerId, 70_000n))).toBe('accepted');
-    expect(await judgeIdentity(await order(buyerId, 70_001n))).toBe('needed');
-    await order(buyerId, 60_000n, true);
-    expect(await judgeIdentity(await order(buyerId, 10_000n))).toBe('accepted');
-    expect(await judgeIdentity(await order(buyerId, 10_001n))).toBe('needed');
+    const buyerId = await createBuyer({ level: 1 });
+    expect(await judgeIdentity(await createOrder(buyerId, 70_000n))).toBe('accepted');
+    expect(await judgeIdentity(await createOrder(buyerId, 70_001n))).toBe('needed');
+    await createOrder(buyerId, 60_000n, true);
+    expect(await judgeIdentity(await createOrder(buyerId, 10_000n))).toBe('accepted');
+    expect(await judgeIdentity(await createOrder(buyerId, 10_001n))).toBe('needed');
   });
 
   test('is satisfied by a verified document, which is reset once it is too old', async () => {
-    expect(await judgeIdentity(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
-    const buyerId = await buyer({ level: 2, acceptedDaysAgo: 731 });
-    expect(await judgeIdentity(await order(buyerId, 90_000n))).toBe('needed');
+    expect(await judgeIdentity(await createOrder(await createBuyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe(
+      'accepted',
+    );
+    const buyerId = await createBuyer({ level: 2, acceptedDaysAgo: 731 });
+    expect(await judgeIdentity(await createOrder(buyerId, 90_000n))).toBe('needed');
     const { kyc_level: level, verifier_reference: reference } = await database.one<Record<string, unknown>>(
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
@@ -98,8 +100,8 @@ describe('the payer’s name', () => {
         },
       )
     ).risk;
-  const transfer = async (buyerId: string) => {
-    const made = await order(buyerId, 1_000n);
+  const createTransferOrder = async (buyerId: string) => {
+    const made = await createOrder(buyerId, 1_000n);
     await database.run(sql`update orders set pay_method = 'bank_transfer' where id = ${made.id}`);
     const stored = await findOrderById(database, made.id);
     if (!stored) throw new Error('the order is gone');
@@ -107,9 +109,9 @@ describe('the payer’s name', () => {
   };
 
   test('is compared with the name that the buyer entered first, before or after the order', async () => {
-    const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
+    const [before, after] = [await createBuyer({ level: 0 }), await createBuyer({ level: 0 })];
     await setDetails(before, 'Anna');
-    const [one, other] = [await transfer(before), await transfer(after)];
+    const [one, other] = [await createTransferOrder(before), await createTransferOrder(after)];
     await setDetails(after, 'Anna');
     for (const assessedOrder of [one, other]) {
       expect(await assessRisk(assessedOrder, 'Anna Weber')).toBe('clear');
@@ -118,22 +120,22 @@ describe('the payer’s name', () => {
   });
 
   test('matches no name if the buyer changed the name after the order', async () => {
-    const buyerId = await buyer({ level: 0 });
+    const buyerId = await createBuyer({ level: 0 });
     await setDetails(buyerId, 'Anna');
-    const first = await transfer(buyerId);
+    const first = await createTransferOrder(buyerId);
     await setDetails(buyerId, 'Ben');
     expect(await assessRisk(first, 'Ben Weber')).toBe('hold');
     expect(await assessRisk(first, 'Anna Weber')).toBe('hold');
     await setDetails(buyerId, 'Anna');
     expect(await assessRisk(first, 'Ben Weber')).toBe('hold');
     await setDetails(buyerId, 'Ben');
-    expect(await assessRisk(await transfer(buyerId), 'Ben Weber')).toBe('clear');
+    expect(await assessRisk(await createTransferOrder(buyerId), 'Ben Weber')).toBe('clear');
   });
 
   test('is compared with the name of a verified document, at any time', async () => {
-    const buyerId = await buyer({ level: 0 });
+    const buyerId = await createBuyer({ level: 0 });
     await setDetails(buyerId, 'Anna');
-    const assessedOrder = await transfer(buyerId);
+    const assessedOrder = await createTransferOrder(buyerId);
     await setDetails(buyerId, 'Ben');
     await database.run(sql`update buyers set kyc_level = 2 where id = ${buyerId}`);
     expect(await assessRisk(assessedOrder, 'Ben Weber')).toBe('clear');
@@ -142,9 +144,9 @@ describe('the payer’s name', () => {
   });
 
   test('still matches after a change of other details', async () => {
-    const buyerId = await buyer({ level: 0 });
+    const buyerId = await createBuyer({ level: 0 });
     await setDetails(buyerId, 'Anna');
-    const assessedOrder = await transfer(buyerId);
+    const assessedOrder = await createTransferOrder(buyerId);
     await addDetails(
       { database, rules, nameScreening, isServedCitizenship: () => true },
       { ...details, firstName: 'Anna', city: 'Another' },
@@ -159,8 +161,11 @@ describe('an order without a quoted price', () => {
   const market = { mid: parseDecimal('60000'), trusted: true };
 
   /** Returns the price while the venue sells at this ask without a fee; undefined without an order book. */
-  async function priceAt(lowestAsk: string | undefined): Promise<string | undefined> {
-    const assessedOrder = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
+  async function computePriceAt(lowestAsk: string | undefined): Promise<string | undefined> {
+    const assessedOrder = {
+      ...(await createOrder(await createBuyer({ level: 1 }), 10_000n)),
+      payMethod: 'bank_transfer' as const,
+    };
     const asks = lowestAsk === undefined ? [] : [{ price: parseDecimal(lowestAsk), amount: parseDecimal('100') }];
     const context = {
       database,
@@ -178,12 +183,12 @@ describe('an order without a quoted price', () => {
   }
 
   test('is priced at the mid price within the drift limit, and at the exchange’s order book above it', async () => {
-    const spread = await priceAt('60000');
-    expect(await priceAt('60300')).toBe(spread);
-    expect(Number(await priceAt('66000'))).toBeCloseTo(Number(spread) * 1.1, 4);
+    const spread = await computePriceAt('60000');
+    expect(await computePriceAt('60300')).toBe(spread);
+    expect(Number(await computePriceAt('66000'))).toBeCloseTo(Number(spread) * 1.1, 4);
   });
 
   test('waits while the order book is too thin', async () => {
-    expect(await priceAt(undefined)).toBeUndefined();
+    expect(await computePriceAt(undefined)).toBeUndefined();
   });
 });

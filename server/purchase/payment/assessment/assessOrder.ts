@@ -76,13 +76,13 @@ export async function assessGuards(
 ): Promise<Assessment> {
   const { database, rules } = context;
   const { id, buyerId, euroCents, address, clientAddress } = order;
-  const question = await buildRiskQuestion(context, order, paidBy);
-  const { cardFingerprint } = question;
+  const riskFacts = await buildRiskFacts(context, order, paidBy);
+  const { cardFingerprint } = riskFacts;
   if (buyerId !== null) await addPersonMarks(database, buyerId, { cardFingerprint });
   const { risk, isWithoutDocument } = await database.transaction(async (transaction) => {
     const subjects = { buyerId, cardFingerprint, address, clientAddress };
     const reserved = await reserveLimits(transaction, 'payment', subjects);
-    const decision = await judgeOrder({ ...context, database: transaction }, question, 'payment');
+    const decision = await judgeOrder({ ...context, database: transaction }, riskFacts, 'payment');
     if (decision.outcome === 'clear') await reservePayment(reserved, id, cardFingerprint);
     const isReserved = buyerId !== null && (await reserveWithoutDocument(reserved, rules, { id, buyerId, euroCents }));
     return { risk: decision, isWithoutDocument: isReserved };
@@ -91,7 +91,7 @@ export async function assessGuards(
   return risk.outcome === 'clear' ? { risk: 'clear', identity } : { risk: 'hold', riskRule: risk.rule, identity };
 }
 
-async function buildRiskQuestion(
+async function buildRiskFacts(
   { database }: GuardContext,
   order: Order,
   { card, bankAccount }: PayerDetails,

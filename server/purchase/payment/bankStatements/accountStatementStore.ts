@@ -50,7 +50,7 @@ export async function insertAccountStatement(
       readonly hash: Buffer;
       readonly net: bigint;
       /** Who allowed the sequence to restart although the previous statement is missing. */
-      readonly begunBy: string | null;
+      readonly restartedBy: string | null;
     },
 ): Promise<number> {
   const uncounted = JSON.stringify(statement.uncounted.map(({ on, units }) => ({ on, units: String(units) })));
@@ -61,7 +61,7 @@ export async function insertAccountStatement(
       ${statement.sequenceNumber}, ${statement.pageNumber}, ${statement.closedOn},
       ${String(statement.opening)}::numeric, ${String(statement.net)}::numeric, ${String(statement.closing)}::numeric,
       ${uncounted}::jsonb,
-      ${statement.follows}, ${statement.begunBy}, slipway_now()) returning id`);
+      ${statement.follows}, ${statement.restartedBy}, slipway_now()) returning id`);
   return id;
 }
 

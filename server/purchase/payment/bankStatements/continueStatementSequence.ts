@@ -45,8 +45,8 @@ export async function continueStatementSequence(
   if (judged.kind === 'refused') {
     throw new StatementRefusedError(judged.reason, `${statementId} of ${account}: ${judged.detail(format)}`);
   }
-  const { opening, closing, uncounted, follows, leadsTo, oddity } = judged;
-  const begunBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
+  const { opening, closing, uncounted, follows, leadsTo, numberIrregularity } = judged;
+  const restartedBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
   const sums = { opening, closing, uncounted };
   const id = await insertAccountStatement(transaction, {
     ...reportedStatement,
@@ -55,10 +55,10 @@ export async function continueStatementSequence(
     account,
     currency,
     follows,
-    begunBy,
+    restartedBy,
   });
   if (leadsTo !== null) await linkToPrecedingStatement(transaction, leadsTo, id);
-  if (oddity !== null) {
+  if (numberIrregularity !== null) {
     await raiseAlert(transaction, {
       key: `statement:${id}:number`,
       orderId: null,
@@ -69,7 +69,7 @@ export async function continueStatementSequence(
         statement: statementId,
         until: reportedStatement.closedOn,
         reason: 'number',
-        detail: oddity,
+        detail: numberIrregularity,
       },
     });
   }

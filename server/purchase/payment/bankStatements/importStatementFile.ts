@@ -68,7 +68,7 @@ export async function saveStatementFileInTransaction(
   continueFrom?: string,
 ): Promise<Exclude<ImportResult, { kind: 'refused' }>> {
   const own = new Set([...transferAccounts.values()].map(({ account }) => normalizeAccountNumber(account)));
-  const { ownStatements, foreign } = await separateOwn(transaction, read, own);
+  const { ownStatements, foreign } = await separateOwnStatements(transaction, read, own);
   const [stranger] = foreign;
   if (ownStatements.length === 0 && stranger)
     throw new StatementRefusedError('foreign_account', findForeignReason(stranger, own));
@@ -78,7 +78,8 @@ export async function saveStatementFileInTransaction(
   let newEntries = 0;
   for (const statement of ownStatements.toSorted(byDay))
     newEntries += await saveBankStatement(transaction, file.hash, statement, { by: importedBy, continueFrom });
-  for (const statement of foreign) await reportForeign(transaction, name, statement, findForeignReason(statement, own));
+  for (const statement of foreign)
+    await alertForeignAccount(transaction, name, statement, findForeignReason(statement, own));
   return { kind: 'imported', entries, newEntries };
 }
 
@@ -96,7 +97,7 @@ function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): 
  * Separates the statements of the operator's accounts from the others. An account that was removed from the configuration is
  * still the operator's: money may arrive or return there.
  */
-async function separateOwn(
+async function separateOwnStatements(
   transaction: Transaction,
   read: readonly BankStatement[],
   own: ReadonlySet<string>,
@@ -126,7 +127,7 @@ function findForeignReason({ account, statementId }: BankStatement, own: Readonl
 }
 
 /** Raises one alert per foreign account: some banks put all accounts of a customer into each daily file. */
-async function reportForeign(
+async function alertForeignAccount(
   transaction: Transaction,
   file: string,
   { account }: BankStatement,

@@ -66,7 +66,7 @@ async function saveEntries(
     fresh.map(({ entry, id, doubt }) => ({ ...entry, entryId: id, doubt })),
   );
   const parts = recognised.filter((each) => each.kind === 'part_of_known');
-  return fresh.length + (await saveCollectiveParts(transaction, report, parts));
+  return fresh.length + (await replaceCollectiveBookings(transaction, report, parts));
 }
 
 /** Refuses a notification with a new booking for a day that complete statements already cover. */
@@ -89,7 +89,7 @@ async function requireUnstatedDays(
  * Replaces collective bookings by their parts, and returns the number of parts. Each part is stored with the statement that
  * contained the collective booking.
  */
-async function saveCollectiveParts(
+async function replaceCollectiveBookings(
   transaction: Transaction,
   report: BookingReport,
   parts: readonly { readonly id: string; readonly entry: BankEntry; readonly whole: KnownBooking }[],

@@ -25,7 +25,9 @@ const createStatement = (
 });
 
 /** Accepts the statements one after another, and returns them as the database stores them, by day. */
-function believe(statements: readonly (ReportedStatement & { readonly continueFrom?: bigint })[]): KnownStatement[] {
+function acceptStatements(
+  statements: readonly (ReportedStatement & { readonly continueFrom?: bigint })[],
+): KnownStatement[] {
   const known: KnownStatement[] = [];
   for (const { continueFrom, ...statement } of statements) {
     const judged = judgeContinuity(known, statement, continueFrom);
@@ -52,25 +54,25 @@ function believe(statements: readonly (ReportedStatement & { readonly continueFr
   return known;
 }
 
-const refusal = (known: readonly KnownStatement[], statement: ReportedStatement, continueFrom?: bigint) => {
+const describeJudgement = (known: readonly KnownStatement[], statement: ReportedStatement, continueFrom?: bigint) => {
   const judged = judgeContinuity(known, statement, continueFrom);
   return judged.kind === 'refused' ? judged.detail(format) : judged.kind;
 };
 
 describe('a statement', () => {
   test('is accepted as the first of an account, and continued by the next', () => {
-    const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n)]);
+    const known = acceptStatements([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n)]);
     expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
   });
 
   test('is refused, with both balances, when the preceding one is missing', () => {
-    expect(refusal(believe([createStatement(1, 0n, 100n)]), createStatement(3, 70n, 90n))).toBe(
+    expect(describeJudgement(acceptStatements([createStatement(1, 0n, 100n)]), createStatement(3, 70n, 90n))).toBe(
       'it opens with 70, but the one before it, S1 until 2026-06-01, closed with 100: a statement between them is missing',
     );
   });
 
   test('that arrives late fills a gap that an operator accepted', () => {
-    const known = believe([
+    const known = acceptStatements([
       createStatement(1, 0n, 100n),
       { ...createStatement(3, 70n, 90n), continueFrom: 70n },
       createStatement(2, 100n, 70n),
@@ -83,10 +85,13 @@ describe('a statement', () => {
   });
 
   test('before the first known one must close with the opening balance of that one', () => {
-    const known = believe([createStatement(5, 50n, 60n)]);
-    expect(refusal(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
+    const known = acceptStatements([createStatement(5, 50n, 60n)]);
+    expect(describeJudgement(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
     expect(
-      believe([createStatement(5, 50n, 60n), createStatement(4, 10n, 50n)]).map(({ id, follows }) => [id, follows]),
+      acceptStatements([createStatement(5, 50n, 60n), createStatement(4, 10n, 50n)]).map(({ id, follows }) => [
+        id,
+        follows,
+      ]),
     ).toEqual([
       [2, null],
       [1, 2],
@@ -94,35 +99,39 @@ describe('a statement', () => {
   });
 
   test('for days of other statements is refused, even with an opening balance from an operator', () => {
-    const known = believe([
+    const known = acceptStatements([
       createStatement(1, 0n, 100n),
       createStatement(2, 100n, 100n),
       createStatement(4, 100n, 50n),
     ]);
-    expect(refusal(known, createStatement(3, 5n, 6n))).toContain('are already in other statements');
-    expect(refusal(known, createStatement(3, 5n, 6n), 5n)).toContain('are already in other statements');
+    expect(describeJudgement(known, createStatement(3, 5n, 6n))).toContain('are already in other statements');
+    expect(describeJudgement(known, createStatement(3, 5n, 6n), 5n)).toContain('are already in other statements');
   });
 
   test('after a gap is accepted only with its opening balance from an operator', () => {
-    const known = believe([createStatement(1, 0n, 100n)]);
-    expect(refusal(known, createStatement(3, 70n, 90n), 71n)).toContain('it opens with 70');
-    expect(refusal(known, createStatement(3, 70n, 90n), 70n)).toBe('continues');
+    const known = acceptStatements([createStatement(1, 0n, 100n)]);
+    expect(describeJudgement(known, createStatement(3, 70n, 90n), 71n)).toContain('it opens with 70');
+    expect(describeJudgement(known, createStatement(3, 70n, 90n), 70n)).toBe('continues');
   });
 
   test('is recognized as repeated only if its balances are the same', () => {
-    const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n), createStatement(3, 70n, 70n)]);
-    expect(refusal(known, createStatement(3, 70n, 70n))).toBe('repeated');
-    expect(refusal(known, { ...createStatement(3, 70n, 71n) })).toContain('continues');
+    const known = acceptStatements([
+      createStatement(1, 0n, 100n),
+      createStatement(2, 100n, 70n),
+      createStatement(3, 70n, 70n),
+    ]);
+    expect(describeJudgement(known, createStatement(3, 70n, 70n))).toBe('repeated');
+    expect(describeJudgement(known, { ...createStatement(3, 70n, 71n) })).toContain('continues');
   });
 
   test('without an opening balance uses the known balance', () => {
-    const known = believe([createStatement(1, 0n, 100n)]);
+    const known = acceptStatements([createStatement(1, 0n, 100n)]);
     expect(judgeContinuity(known, { ...createStatement(2, 100n, 130n), opening: null })).toMatchObject({
       kind: 'continues',
       opening: 100n,
       follows: 1,
     });
-    expect(refusal(known, { ...createStatement(2, 100n, 130n), opening: null, closing: 131n })).toBe(
+    expect(describeJudgement(known, { ...createStatement(2, 100n, 130n), opening: null, closing: 131n })).toBe(
       '100 before and 30 booked do not add up to the closing balance of 131',
     );
     expect(judgeContinuity([], { ...createStatement(2, 100n, 130n), opening: null })).toMatchObject({ opening: 100n });
@@ -130,7 +139,7 @@ describe('a statement', () => {
 
   test('follows another one of the same day', () => {
     expect(
-      believe([createStatement(1, 0n, 10n), createStatement(1, 10n, 15n, { statementId: 'S1b' })]).map(
+      acceptStatements([createStatement(1, 0n, 10n), createStatement(1, 10n, 15n, { statementId: 'S1b' })]).map(
         ({ follows }) => follows,
       ),
     ).toEqual([null, 1]);
@@ -139,8 +148,11 @@ describe('a statement', () => {
 
 describe('the numbers of a bank’s statements', () => {
   const oddity = (before: Partial<ReportedStatement>, after: Partial<ReportedStatement>) => {
-    const judged = judgeContinuity(believe([createStatement(1, 0n, 1n, before)]), createStatement(2, 1n, 1n, after));
-    return judged.kind === 'continues' ? judged.oddity : judged.kind;
+    const judged = judgeContinuity(
+      acceptStatements([createStatement(1, 0n, 1n, before)]),
+      createStatement(2, 1n, 1n, after),
+    );
+    return judged.kind === 'continues' ? judged.numberIrregularity : judged.kind;
   };
   test.each<[string, Partial<ReportedStatement>, Partial<ReportedStatement>, string | null]>([
     ['the next number', { sequenceNumber: 7 }, { sequenceNumber: 8 }, null],
@@ -190,10 +202,10 @@ test('accepts statements after a missing one only if that one did not change the
         const [before, after] = [all.slice(0, missing), all.slice(missing + 1)];
         const next = after[0];
         if (before.length === 0 || !next) return;
-        const known = believe(before);
-        expect(refusal(known, next) === 'continues').toBe(net === 0n);
+        const known = acceptStatements(before);
+        expect(describeJudgement(known, next) === 'continues').toBe(net === 0n);
         if (net !== 0n)
-          expect(believe([...before, all[missing] as ReportedStatement, ...after])).toHaveLength(all.length);
+          expect(acceptStatements([...before, all[missing] as ReportedStatement, ...after])).toHaveLength(all.length);
       },
     ),
     { numRuns: 300 },
@@ -205,13 +217,17 @@ describe('a statement of a bank that counts a booking from its value date', () =
   const first = createStatement(1, 100n, 160n, { net: 85n, later, forecasts: [{ on: day(3), units: 185n }] });
 
   test('is accepted when it states the balance of that date, and later statements reach it', () => {
-    const known = believe([first, createStatement(2, 160n, 160n), createStatement(3, 160n, 195n, { net: 10n })]);
+    const known = acceptStatements([
+      first,
+      createStatement(2, 160n, 160n),
+      createStatement(3, 160n, 195n, { net: 10n }),
+    ]);
     expect(known.map(({ opening, closing, uncounted }) => [opening, closing, uncounted])).toEqual([
       [100n, 185n, later],
       [185n, 185n, later],
       [185n, 195n, []],
     ]);
-    expect(refusal(known, first)).toBe('repeated');
+    expect(describeJudgement(known, first)).toBe('repeated');
   });
 
   test.each<[string, Partial<ReportedStatement>]>([
@@ -224,14 +240,14 @@ describe('a statement of a bank that counts a booking from its value date', () =
   });
 
   test('must count the booking on that date, and only once', () => {
-    const known = believe([first, createStatement(2, 160n, 160n)]);
-    expect(refusal(known, createStatement(3, 160n, 160n))).toBe(
+    const known = acceptStatements([first, createStatement(2, 160n, 160n)]);
+    expect(describeJudgement(known, createStatement(3, 160n, 160n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 0 booked do not add up to the closing balance of 160',
     );
-    expect(refusal(known, createStatement(3, 160n, 185n))).toBe(
+    expect(describeJudgement(known, createStatement(3, 160n, 185n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 25 booked do not add up to the closing balance of 185',
     );
-    expect(refusal(known, createStatement(3, 150n, 175n, { net: 0n }))).toContain(
+    expect(describeJudgement(known, createStatement(3, 150n, 175n, { net: 0n }))).toContain(
       'closed with 160: a statement between',
     );
   });
@@ -242,7 +258,11 @@ describe('a statement of a bank that counts a booking from its value date', () =
       later: [{ on: day(4), units: 25n }],
       forecasts: [{ on: day(4), units: 210n }],
     });
-    expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
+    expect(acceptStatements([first, next]).at(-1)).toMatchObject({
+      opening: 185n,
+      closing: 210n,
+      uncounted: next.later,
+    });
   });
 
   test('may have pending amounts that add up to zero', () => {
@@ -254,7 +274,7 @@ describe('a statement of a bank that counts a booking from its value date', () =
       { on: day(2), units: 125n },
       { on: day(3), units: 100n },
     ];
-    const known = believe([
+    const known = acceptStatements([
       createStatement(1, 100n, 100n, { later: opposite, forecasts }),
       createStatement(2, 100n, 125n, { net: 0n }),
       createStatement(3, 125n, 100n, { net: 0n }),

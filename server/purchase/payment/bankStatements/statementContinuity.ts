@@ -41,7 +41,7 @@ export type Continuity =
       /** A later statement that restarted the sequence and now links to this one. */
       readonly leadsTo: number | null;
       /** An irregularity of the bank's statement numbers, although the balances agree. */
-      readonly oddity: string | null;
+      readonly numberIrregularity: string | null;
     })
   /** The same statement again. */
   | { readonly kind: 'repeated' }
@@ -68,7 +68,7 @@ export function judgeContinuity(
   continueFrom?: bigint,
 ): Continuity {
   if (known.some((statement) => isSame(statement, reportedStatement))) return { kind: 'repeated' };
-  const gaps = gapsAround(known, reportedStatement.closedOn);
+  const gaps = findGapsAround(known, reportedStatement.closedOn);
   const last = gaps.find(({ before }) => before)?.before;
   const opening =
     reportedStatement.opening ??
@@ -78,23 +78,23 @@ export function judgeContinuity(
     gap,
     sums: computeStatementSums(reportedStatement, opening, gap.before?.uncounted ?? []),
   }));
-  const place = inGaps.find(({ gap, sums }) => sums && fits(gap, sums.opening, sums.closing));
-  const alone = computeStatementSums(reportedStatement, opening, []);
-  const sums = place?.sums ?? (gaps.length > 0 && continueFrom === opening ? alone : undefined);
+  const match = inGaps.find(({ gap, sums }) => sums && fitsGap(gap, sums.opening, sums.closing));
+  const sumsWithoutCarried = computeStatementSums(reportedStatement, opening, []);
+  const sums = match?.sums ?? (gaps.length > 0 && continueFrom === opening ? sumsWithoutCarried : undefined);
   if (!sums) {
     const isNext = last !== undefined && computeReportedClosing(last) === opening;
-    const isMade = inGaps.some((each) => each.sums) || (alone && !isNext);
-    return isMade
+    const addsUp = inGaps.some((each) => each.sums) || (sumsWithoutCarried && !isNext);
+    return addsUp
       ? refuseDiscontinuous(gaps, opening, reportedStatement)
       : refuseUnbalanced(last, opening, reportedStatement);
   }
-  const { before, after } = place?.gap ?? { before: undefined, after: undefined };
+  const { before, after } = match?.gap ?? { before: undefined, after: undefined };
   return {
     kind: 'continues',
     ...sums,
     follows: before?.id ?? null,
     leadsTo: after?.opening === sums.closing ? after.id : null,
-    oddity: before ? describeNumberIrregularity(before, reportedStatement) : null,
+    numberIrregularity: before ? describeNumberIrregularity(before, reportedStatement) : null,
   };
 }
 
@@ -114,7 +114,7 @@ function computeReportedClosing({ closing, uncounted }: KnownStatement): bigint 
 }
 
 /** Returns the gaps in which a statement of that day may be, latest first. */
-function gapsAround(known: readonly KnownStatement[], day: string): Gap[] {
+function findGapsAround(known: readonly KnownStatement[], day: string): Gap[] {
   const starts = known.filter(({ follows }) => follows === null);
   const ends = known.filter(({ followed }) => !followed);
   const gaps = [...ends, undefined].map((before, index) => ({
@@ -127,7 +127,7 @@ function gapsAround(known: readonly KnownStatement[], day: string): Gap[] {
 }
 
 /** Returns true if the balances fit the gap. Before the first stored statement, only the closing balance can be compared. */
-function fits({ before, after }: Gap, opening: bigint, closing: bigint): boolean {
+function fitsGap({ before, after }: Gap, opening: bigint, closing: bigint): boolean {
   if (before) return before.closing === opening;
   return after === undefined || after.opening === closing;
 }

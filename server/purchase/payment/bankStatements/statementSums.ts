@@ -34,20 +34,20 @@ function computeSumsWith(
   carried: readonly DatedBalance[],
   later: readonly DatedBalance[],
 ): StatementSums | undefined {
-  const uncounted = byDay([...carried, ...later].filter(({ on }) => on > reportedStatement.closedOn));
+  const uncounted = sumByDay([...carried, ...later].filter(({ on }) => on > reportedStatement.closedOn));
   const opening = openedWith + sumUnits(carried);
   const closing = reportedStatement.closing + sumUnits(uncounted);
   if (opening + reportedStatement.net !== closing) return undefined;
-  const isForetold = later.every(({ on }) => {
+  const isConfirmed = later.every(({ on }) => {
     const counted = sumUnits(uncounted.filter((each) => each.on <= on));
     return reportedStatement.forecasts.some(
       (balance) => balance.on === on && balance.units === reportedStatement.closing + counted,
     );
   });
-  return isForetold ? { opening, closing, uncounted } : undefined;
+  return isConfirmed ? { opening, closing, uncounted } : undefined;
 }
 
-function byDay(amounts: readonly DatedBalance[]): DatedBalance[] {
+function sumByDay(amounts: readonly DatedBalance[]): DatedBalance[] {
   return [...Map.groupBy(amounts, ({ on }) => on)].map(([on, of]) => ({ on, units: sumUnits(of) }));
 }
 

@@ -89,11 +89,11 @@ export function findBookingReferences({ remittance, endToEndId, furtherText }: P
 
 function hasNoDetails(entry: BankEntry, booking: KnownBooking): boolean {
   const { endToEndId, remittance, counterparty } = entry;
-  const spoken = [
+  const details = [
     [endToEndId, remittance, counterparty.account, counterparty.name],
     [booking.endToEndId, booking.remittance, booking.counterpartyAccount, booking.counterpartyName],
   ];
-  return spoken.some((texts) => texts.every((text) => text === ''));
+  return details.some((texts) => texts.every((text) => text === ''));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -12,7 +12,7 @@ const REFERENCE = addCheckDigits('ABCDEFGHJK1');
 const OTHER_REFERENCE = addCheckDigits('ABCDEFGHJK2');
 let count = 0;
 
-function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): BankEntry {
+function createEntry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): BankEntry {
   const { units = 10_000n, ...more } = some;
   count += 1;
   return {
@@ -35,7 +35,7 @@ function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): Ban
   };
 }
 
-function stored(bankEntry: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking {
+function toKnownBooking(bankEntry: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking {
   const { entryId, amount, counterparty, ...plain } = bankEntry;
   return {
     ...plain,
@@ -52,11 +52,13 @@ function stored(bankEntry: BankEntry, some: Partial<KnownBooking> = {}): KnownBo
 }
 
 /** Returns how a statement's booking is classified after a notification's. */
-async function stated(
+async function classifyStated(
   notified: Partial<BankEntry>,
   statementEntry: Partial<BankEntry>,
 ): Promise<'same' | 'new' | 'doubtful'> {
-  const [recognised] = await matchBookings([entry(statementEntry)], 'statement', [stored(entry(notified))]);
+  const [recognised] = await matchBookings([createEntry(statementEntry)], 'statement', [
+    toKnownBooking(createEntry(notified)),
+  ]);
   if (recognised?.kind === 'same') return 'same';
   return recognised?.doubt === null ? 'new' : 'doubtful';
 }
@@ -93,15 +95,15 @@ describe('a notified booking that a statement describes differently', () => {
       'doubtful',
     ],
   ])('is the same, new or doubtful: %s', async (_name, notified, statementEntry, expected) => {
-    expect(await stated(notified, statementEntry)).toBe(expected);
+    expect(await classifyStated(notified, statementEntry)).toBe(expected);
   });
 });
 
 describe('two similar bookings', () => {
   test('are distinct when one statement contains both', async () => {
-    const first = entry({ entryId: 'h' });
-    const statementEntries = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
-    const recognised = await matchBookings(statementEntries, 'statement', [stored(first)]);
+    const first = createEntry({ entryId: 'h' });
+    const statementEntries = [createEntry({ entryId: 'h' }), createEntry({ entryId: 'h:2' })];
+    const recognised = await matchBookings(statementEntries, 'statement', [toKnownBooking(first)]);
     expect(recognised).toEqual([
       { kind: 'same', id: 'h' },
       { kind: 'new', id: 'h:2', doubt: null },
@@ -109,27 +111,27 @@ describe('two similar bookings', () => {
   });
 
   test('are distinct when two statements contain one each, even with the same reference', async () => {
-    const known = stored(entry({ entryId: 'R', reference: 'R' }), { statedIn: 1 });
-    const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
+    const known = toKnownBooking(createEntry({ entryId: 'R', reference: 'R' }), { statedIn: 1 });
+    const recognised = await matchBookings([createEntry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
   test('are distinct when a reference is used again after weeks', async () => {
-    const known = stored(entry({ entryId: 'R', reference: 'R', bookedOn: '2026-05-01' }));
-    const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
+    const known = toKnownBooking(createEntry({ entryId: 'R', reference: 'R', bookedOn: '2026-05-01' }));
+    const recognised = await matchBookings([createEntry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
   test('are each matched to the more similar one of a statement', async () => {
-    const notified = [entry(), entry({ remittance: OTHER_REFERENCE })];
+    const notified = [createEntry(), createEntry({ remittance: OTHER_REFERENCE })];
     const statementEntries = [
-      entry({ remittance: `${OTHER_REFERENCE} thanks` }),
-      entry({ remittance: `${REFERENCE} thanks` }),
+      createEntry({ remittance: `${OTHER_REFERENCE} thanks` }),
+      createEntry({ remittance: `${REFERENCE} thanks` }),
     ];
     const recognised = await matchBookings(
       statementEntries,
       'statement',
-      notified.map((each) => stored(each)),
+      notified.map((each) => toKnownBooking(each)),
     );
     expect(recognised).toEqual([
       { kind: 'same', id: notified[1]?.entryId },
@@ -139,8 +141,8 @@ describe('two similar bookings', () => {
 });
 
 test('marks at most one new booking as doubtful for each notified booking without a match', async () => {
-  const waiting = stored(entry({ remittance: 'something else' }));
-  const statementEntries = [entry(), entry({ remittance: OTHER_REFERENCE })];
+  const waiting = toKnownBooking(createEntry({ remittance: 'something else' }));
+  const statementEntries = [createEntry(), createEntry({ remittance: OTHER_REFERENCE })];
   const doubts = async (known: KnownBooking) =>
     (await matchBookings(statementEntries, 'statement', [known])).map((each) =>
       each.kind === 'new' ? each.doubt : each.kind,
@@ -150,10 +152,12 @@ test('marks at most one new booking as doubtful for each notified booking withou
 });
 
 test('finds nothing new in a repeated notification, or in one after the statement', async () => {
-  const bankEntry = entry({ entryId: 'R', reference: 'R' });
-  expect(await matchBookings([bankEntry], 'notification', [stored(bankEntry)])).toEqual([{ kind: 'same', id: 'R' }]);
-  const late = entry({ endToEndId: 'other' });
-  const known = stored(entry({ entryId: 'S' }), { statedIn: 3, notified: false });
+  const bankEntry = createEntry({ entryId: 'R', reference: 'R' });
+  expect(await matchBookings([bankEntry], 'notification', [toKnownBooking(bankEntry)])).toEqual([
+    { kind: 'same', id: 'R' },
+  ]);
+  const late = createEntry({ endToEndId: 'other' });
+  const known = toKnownBooking(createEntry({ entryId: 'S' }), { statedIn: 3, notified: false });
   expect(await matchBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
 });
 
@@ -178,7 +182,7 @@ test('counts no booking twice, even if a bank’s statement changes or omits det
       fc.nat(),
       async (bookings, sloppy, notifiedCount) => {
         const first = bookings.map(({ units, payer, text, endToEndId, reference }, index) =>
-          entry({
+          createEntry({
             entryId: `n${index}`,
             amount: createAmount(EURO, units),
             counterparty: { name: payer, account: payer },
@@ -188,7 +192,7 @@ test('counts no booking twice, even if a bank’s statement changes or omits det
           }),
         );
         const second = first.map((each, index) =>
-          entry({
+          createEntry({
             ...each,
             entryId: `s${index}`,
             endToEndId: sloppy.endToEndId ? '' : each.endToEndId,
@@ -207,11 +211,11 @@ test('counts no booking twice, even if a bank’s statement changes or omits det
         const recognised = await matchBookings(
           second,
           'statement',
-          notified.map((each) => stored(each)),
+          notified.map((each) => toKnownBooking(each)),
         );
         const same = recognised.filter(({ kind }) => kind === 'same');
         expect(new Set(same.map(({ id }) => id)).size).toBe(same.length);
-        for (const [what, paid] of paidBy(second, recognised, notified)) {
+        for (const [what, paid] of countPayments(second, recognised, notified)) {
           const real = second.filter((_, index) => findPayment(first[index] as BankEntry) === what).length;
           expect(paid).toBeLessThanOrEqual(real);
         }
@@ -227,7 +231,7 @@ test('counts no booking twice, even if a bank’s statement changes or omits det
   }
 
   /** Returns how many times each order is paid without an operator's check. */
-  function paidBy(
+  function countPayments(
     second: readonly BankEntry[],
     recognised: Awaited<ReturnType<typeof matchBookings>>,
     notified: readonly BankEntry[],

@@ -31,10 +31,12 @@ export async function matchBookings(
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
 ): Promise<BookingMatch[]> {
-  const standing = known.filter(({ status }) => status !== 'itemised');
-  const free = new Map(standing.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
+  const countedBookings = known.filter(({ status }) => status !== 'itemised');
+  const free = new Map(
+    countedBookings.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]),
+  );
   await yieldToEventLoop();
-  const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
+  const sameIds = new Map(countedBookings.map((booking) => [booking.id, booking]));
   const found = await mapWithYields(entries, (entry) => matchById(entry, kind, free, sameIds));
   const alike = await matchBySimilarity(entries, found, free);
   await yieldToEventLoop();
@@ -61,9 +63,9 @@ function matchById(
   entry: BankEntry,
   kind: BankStatement['kind'],
   free: Map<string, KnownBooking>,
-  named: ReadonlyMap<string, KnownBooking>,
+  byId: ReadonlyMap<string, KnownBooking>,
 ): string | undefined {
-  const same = named.get(entry.entryId);
+  const same = byId.get(entry.entryId);
   if (!same || daysBetween(same.bookedOn, entry.bookedOn) > MAX_DATE_DIFFERENCE_DAYS) return undefined;
   if (kind === 'statement' && !free.has(same.id)) return undefined;
   free.delete(same.id);
@@ -91,16 +93,16 @@ async function matchBySimilarity(
   free: Map<string, KnownBooking>,
 ): Promise<ReadonlyMap<number, string>> {
   const result = new Map<number, string>();
-  for (const normalize of COMPARED_BY) {
+  for (const getKey of COMPARED_BY) {
     if (free.size === 0) break;
     const candidates = await mapWithYields([...free.values()], (booking) => ({
       id: booking.id,
-      group: buildGroupKey(booking, booking.units, normalize(booking)),
+      group: buildGroupKey(booking, booking.units, getKey(booking)),
     }));
     await yieldToEventLoop();
     const side = Map.groupBy(candidates, ({ group }) => group);
     const comparedPairs = await mapWithYields(entries, (entry, index) => {
-      const key = normalize(entry);
+      const key = getKey(entry);
       if (key === undefined || found[index] !== undefined || result.has(index)) return [];
       return (side.get(buildGroupKey(entry, entry.amount.units, key)) ?? [])
         .map(({ id }) => ({ index, id, likeness: scoreSimilarity(entry, free.get(id)) }))

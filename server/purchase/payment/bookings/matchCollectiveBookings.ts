@@ -31,34 +31,34 @@ export async function matchCollectiveBookings(
   const names = new Set(known.map(({ id }) => id));
   await yieldToEventLoop();
   const search = new CollectiveSearch(kind, known, names, await groupCollectiveBookings(known));
-  const byReference = await mapWithYields(entries, (entry) => search.find(entry, batches, hasSameReference));
+  const byReference = await mapWithYields(entries, (entry) => search.match(entry, batches, hasSameReference));
   await yieldToEventLoop();
-  const left = entries.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
+  const unmatched = entries.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
   await yieldToEventLoop();
   const others = await matchBookings(
-    left.map(({ entry }) => entry),
+    unmatched.map(({ entry }) => entry),
     kind,
-    search.unused(),
+    search.listUnused(),
   );
   await yieldToEventLoop();
-  search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
+  search.markUsed(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
   await yieldToEventLoop();
-  const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
+  const isNew = new Set(unmatched.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
   await yieldToEventLoop();
   const newBatches = groupBatches([...isNew]);
   await yieldToEventLoop();
   const result: (CollectiveBookingMatch | undefined)[] = [...byReference];
-  await mapWithYields(left, ({ entry, index }, place) => {
-    const whole = isNew.has(entry) ? search.find(entry, newBatches, isSameDayWithoutReference) : undefined;
+  await mapWithYields(unmatched, ({ entry, index }, place) => {
+    const whole = isNew.has(entry) ? search.match(entry, newBatches, isSameDayWithoutReference) : undefined;
     result[index] = whole ?? others[place];
   });
   return result.filter((each) => each !== undefined);
 }
 
 async function groupCollectiveBookings(known: readonly KnownBooking[]): Promise<Map<string, KnownBooking[]>> {
-  const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
+  const countedBookings = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
   const wholes = new Map<string, KnownBooking[]>();
-  await mapWithYields(standing, (booking) => {
+  await mapWithYields(countedBookings, (booking) => {
     const key = `${booking.direction} ${booking.units}`;
     const alike = wholes.get(key);
     if (alike) alike.push(booking);
@@ -115,54 +115,54 @@ class CollectiveSearch {
     this.#parts = Map.groupBy(parts, ({ direction, batch }) => `${direction} ${batch?.units}`);
   }
 
-  unused(): KnownBooking[] {
+  listUnused(): KnownBooking[] {
     return this.#known.filter(({ id }) => !this.#used.has(id));
   }
 
-  use(ids: readonly string[]): void {
+  markUsed(ids: readonly string[]): void {
     for (const id of ids) this.#used.add(id);
   }
 
-  find(entry: BankEntry, batches: Batches, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
-    if (entry.batch) return this.#wholeOf(entry, entry.batch, batches, isSame);
-    return this.#partsOf(entry, isSame) ?? this.#onlyPart(entry);
+  match(entry: BankEntry, batches: Batches, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
+    if (entry.batch) return this.#matchWhole(entry, entry.batch, batches, isSame);
+    return this.#matchParts(entry, isSame) ?? this.#matchOnlyPart(entry);
   }
 
   /**
    * Matches the only part of a collective booking, which no file marks as a part. The stored sum has no order reference, and
    * the part has one.
    */
-  #onlyPart(entry: BankEntry): CollectiveBookingMatch | undefined {
+  #matchOnlyPart(entry: BankEntry): CollectiveBookingMatch | undefined {
     const { amount, reference } = entry;
     if (findBookingReferences(entry).length === 0) return undefined;
-    const whole = this.#newWhole(
+    const whole = this.#findUnusedWhole(
       entry,
       { units: amount.units, reference },
       hasSameReference,
       isUnsettledWithoutReference,
     );
     if (!whole) return undefined;
-    this.use([whole.id]);
+    this.markUsed([whole.id]);
     return { kind: 'part_of_known', id: createUniqueEntryId(entry, this.#names), whole };
   }
 
   /** Matches all parts of a batch with the same collective booking, or none of them. */
-  #wholeOf(
+  #matchWhole(
     entry: BankEntry,
     batch: NonNullable<BankEntry['batch']>,
     batches: Batches,
     isSame: CollectiveComparison,
   ): CollectiveBookingMatch | undefined {
-    const key = batchKey(entry);
-    const whole = this.#found.get(key) ?? this.#newWhole(entry, batch, isSame);
+    const key = buildBatchKey(entry);
+    const whole = this.#found.get(key) ?? this.#findUnusedWhole(entry, batch, isSame);
     const sum = sumUnits((batches.get(key) ?? []).map(({ amount }) => amount.units));
     if (!whole || sum !== batch.units) return undefined;
     this.#found.set(key, whole);
-    this.use([whole.id]);
+    this.markUsed([whole.id]);
     return { kind: 'part_of_known', id: createUniqueEntryId(entry, this.#names), whole };
   }
 
-  #newWhole(
+  #findUnusedWhole(
     { direction, bookedOn }: BankEntry,
     { units, reference }: NonNullable<BankEntry['batch']>,
     isSame: CollectiveComparison,
@@ -178,9 +178,9 @@ class CollectiveSearch {
       );
   }
 
-  #partsOf(entry: BankEntry, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
+  #matchParts(entry: BankEntry, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
     const { units } = entry.amount;
-    const groups = Map.groupBy(this.#parts.get(`${entry.direction} ${units}`) ?? [], batchKey);
+    const groups = Map.groupBy(this.#parts.get(`${entry.direction} ${units}`) ?? [], buildBatchKey);
     const whole = { ...entry, payer: entry.counterparty.account };
     const parts = [...groups.values()].find(
       (group) =>
@@ -190,7 +190,7 @@ class CollectiveSearch {
     );
     if (!parts) return undefined;
     const ids = parts.map(({ id }) => id);
-    this.use(ids);
+    this.markUsed(ids);
     return { kind: 'known_by_parts', ids };
   }
 
@@ -210,11 +210,11 @@ function isUnsettledWithoutReference(booking: KnownBooking): boolean {
 function groupBatches(entries: readonly BankEntry[]): Batches {
   return Map.groupBy(
     entries.filter(({ batch }) => batch !== null),
-    batchKey,
+    buildBatchKey,
   );
 }
 
-function batchKey({ batch, direction, bookedOn }: Pick<BankEntry, 'batch' | 'direction' | 'bookedOn'>): string {
+function buildBatchKey({ batch, direction, bookedOn }: Pick<BankEntry, 'batch' | 'direction' | 'bookedOn'>): string {
   return `${direction} ${bookedOn} ${batch?.units} ${batch?.reference}`;
 }
 

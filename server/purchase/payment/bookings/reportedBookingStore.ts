@@ -43,12 +43,12 @@ export async function findSimilarBookings(
 ): Promise<KnownBooking[]> {
   const known = new Map<string, KnownBooking>();
   for (const batch of splitBatches(entries)) {
-    for (const booking of await bookingsLikeSome(transaction, about, batch)) known.set(booking.id, booking);
+    for (const booking of await findSimilarInBatch(transaction, about, batch)) known.set(booking.id, booking);
   }
   return [...known.values()];
 }
 
-async function bookingsLikeSome(
+async function findSimilarInBatch(
   transaction: Transaction,
   { account, currency }: { readonly account: string; readonly currency: string },
   entries: readonly BankEntry[],
@@ -107,10 +107,10 @@ export async function insertEntries(
   report: BookingReport,
   entries: readonly NewBooking[],
 ): Promise<void> {
-  for (const batch of splitBatches(entries)) await insertSome(transaction, report, batch);
+  for (const batch of splitBatches(entries)) await insertBatch(transaction, report, batch);
 }
 
-async function insertSome(
+async function insertBatch(
   transaction: Transaction,
   { hash, kind, statedIn }: BookingReport,
   entries: readonly NewBooking[],
@@ -159,13 +159,13 @@ export async function markReportedAgain(
   report: BookingReport,
   repeated: readonly RepeatedBooking[],
 ): Promise<void> {
-  for (const batch of splitBatches(repeated)) await markSome(transaction, report, batch);
+  for (const batch of splitBatches(repeated)) await markBatch(transaction, report, batch);
 }
 
 /** `entry`: null if the file reports the booking as part of a sum. */
 type RepeatedBooking = { readonly id: string; readonly entry: BankEntry | null };
 
-async function markSome(
+async function markBatch(
   transaction: Transaction,
   { kind, statedIn }: BookingReport,
   repeatedBookings: readonly RepeatedBooking[],

@@ -24,6 +24,6 @@ const refusalSubjects = {
 export function mapCardRefusals<Answer>(
   answers: { readonly [Key in RefusalSubject]: Answer },
 ): Record<CardRefusal, Answer> {
-  const entries = Object.entries(refusalSubjects).map(([refusal, matter]) => [refusal, answers[matter]]);
+  const entries = Object.entries(refusalSubjects).map(([refusal, subject]) => [refusal, answers[subject]]);
   return Object.fromEntries(entries) as Record<CardRefusal, Answer>;
 }

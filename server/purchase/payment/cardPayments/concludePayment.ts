@@ -46,7 +46,7 @@ async function concludeByStatus(
   { order, attempt }: OrderAttempt,
   payment: CardPayment,
 ): Promise<Conclusion> {
-  const write = (transaction: Transaction) => copyPayment(transaction, order, attempt, payment);
+  const write = (transaction: Transaction) => storePayment(transaction, order, attempt, payment);
   const about = { attemptId: attempt.id, paymentId: payment.paymentId };
   const { units } = payment.amount;
   switch (payment.status) {
@@ -61,7 +61,10 @@ async function concludeByStatus(
       if (!assessment) return concludeWaiting('price_unknown', write);
       const captureBefore = payment.captureBefore ?? null;
       const facts = { ...about, units, captureBefore, assessment };
-      return concludeWithEvent({ kind: 'payment_authorized', key: authorizedKey(order, payment), facts }, write);
+      return concludeWithEvent(
+        { kind: 'payment_authorized', key: buildAuthorizationKey(order, payment), facts },
+        write,
+      );
     }
     case 'captured': {
       const captured = payment.capturedAmount.units;
@@ -76,13 +79,13 @@ async function concludeByStatus(
       return concludeWithEvent({ kind, key: `${payment.paymentId}:voided`, facts: about }, write);
     }
     case 'declined':
-      return concludeWithEvent(declined(attempt, payment.refusal ?? 'declined'), write);
+      return concludeWithEvent(buildDeclineEvent(attempt, payment.refusal ?? 'declined'), write);
   }
 }
 
 /** Returns the conclusion of a decline that the acquirer returned instead of a payment. */
 export function concludeDecline(_context: unknown, { attempt }: OrderAttempt, refusal: CardRefusal): Conclusion {
-  return concludeWithEvent(declined(attempt, refusal), (transaction) =>
+  return concludeWithEvent(buildDeclineEvent(attempt, refusal), (transaction) =>
     updateAttempt(transaction, attempt.id, {
       status: 'declined',
       paymentId: null,
@@ -108,7 +111,7 @@ export async function recordPayment(
 }
 
 /** Stores the payment in its attempt, books the fee of a captured payment, and saves the card if the buyer requested it. */
-async function copyPayment(
+async function storePayment(
   transaction: Transaction,
   order: Order,
   attempt: PaymentAttempt,
@@ -126,7 +129,7 @@ async function copyPayment(
     await saveCardIfRequested(transaction, order, attempt, payment);
 }
 
-function declined(attempt: PaymentAttempt, reason: CardRefusal) {
+function buildDeclineEvent(attempt: PaymentAttempt, reason: CardRefusal) {
   const facts = { attemptId: attempt.id, reason };
   return { kind: 'payment_declined', key: `${attempt.id}:declined`, facts } as const;
 }
@@ -137,7 +140,7 @@ const GIVEN_UP: ReadonlySet<Order['status']> = new Set(['voiding', 'cancelled', 
  * Returns the event key of an authorization. An authorization that is found after the order was given up has another key than
  * one before.
  */
-function authorizedKey({ status }: Order, payment: CardPayment): string {
+function buildAuthorizationKey({ status }: Order, payment: CardPayment): string {
   return `${payment.paymentId}:authorized:${payment.amount.units}${GIVEN_UP.has(status) ? `:${status}` : ''}`;
 }
 

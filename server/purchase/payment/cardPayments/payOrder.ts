@@ -63,7 +63,7 @@ export async function payOrder(
   if (!found) throw new AppError('order_not_found');
   if (found.buyerId !== session.buyerId) throw new AppError('order_not_yours');
   if (session.kycLevel < 1) throw new AppError('details_missing');
-  await requireSource(context, found, input, session);
+  await requirePaymentSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
     await requireNoDocument(context, { ...found, orderId: found.id, isLevelCapped: isKycLevelCapped(session) });
   }
@@ -108,7 +108,7 @@ export async function payOrder(
   return submitted;
 }
 
-async function requireSource(
+async function requirePaymentSource(
   { database }: PayOrderContext,
   order: Order,
   input: CallInput<'payOrder'>,

@@ -42,12 +42,12 @@ export async function allocateReceipts(context: PaymentContext): Promise<void> {
   let last: string | null = null;
   do {
     const entries: readonly StoredEntry[] = await listNewReceipts(context.database, last, BATCH);
-    for (const entry of entries) await allocate(context, entry);
+    for (const entry of entries) await allocateEntry(context, entry);
     last = entries.length < BATCH ? null : (entries.at(-1)?.id ?? null);
   } while (last !== null);
 }
 
-async function allocate(context: PaymentContext, entry: StoredEntry): Promise<void> {
+async function allocateEntry(context: PaymentContext, entry: StoredEntry): Promise<void> {
   const suspicion = findSuspicion(entry);
   if (suspicion) return markUnallocated(context, entry, suspicion, undefined);
   const found = await findOrder(context, entry);
@@ -58,7 +58,7 @@ async function allocate(context: PaymentContext, entry: StoredEntry): Promise<vo
   }
   const done = await allocateToOrder(context, entry, found, 'new');
   // The booking pays its order, but it also contains a refund's id, which is reported to the operator.
-  if (done === 'allocated' && entry.refundDoubt) await reportEntry(context.database, entry, entry.refundDoubt, found);
+  if (done === 'allocated' && entry.refundDoubt) await alertEntry(context.database, entry, entry.refundDoubt, found);
 }
 
 /** Records a debit that took back money of an order. Returns false if it is more than was received for the order. */
@@ -67,7 +67,7 @@ async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, o
     const entry = await lockEntryInStatus(transaction, id, 'new');
     if (!entry) return true;
     if (!(await recordRecall(context.machine, transaction, entry, order))) return false;
-    await reportEntry(transaction, entry, 'clawed_back', order);
+    await alertEntry(transaction, entry, 'clawed_back', order);
     return true;
   });
 }
@@ -87,7 +87,7 @@ function findSuspicion({
 }
 
 async function findOrder({ database }: PaymentContext, entry: StoredEntry): Promise<Order | UnallocatedReason> {
-  const references = referencesOfReceipt(entry);
+  const references = findReceiptReferences(entry);
   if (references.length === 0) return entry.direction === 'debit' ? 'unknown_transfer' : 'no_reference';
   for (const reference of references) {
     const order = await findOrderByTransferReference(database, reference);
@@ -100,14 +100,14 @@ async function findOrder({ database }: PaymentContext, entry: StoredEntry): Prom
  * Returns the references in the payer's text, or else those in the other fields. For a debit only the payer's text is read,
  * since a bank's fee may name its transfer in other fields.
  */
-function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }: StoredEntry): readonly string[] {
+function findReceiptReferences({ remittance, endToEndId, furtherText, direction }: StoredEntry): readonly string[] {
   const places = direction === 'credit' ? [remittance, endToEndId, furtherText] : [remittance];
   return places.map(findTransferReferences).find((found) => found.length > 0) ?? [];
 }
 
 /**
  * Applies a receipt to an order. If the receipt completes the payment, the guards are evaluated and the order is priced first.
- * Returns `later` without a price, or if the booking is locked or no longer in the status `from`, or if `alongside.mayBe`
+ * Returns `later` without a price, or if the booking is locked or no longer in the status `from`, or if `alongside.isAllowed`
  * returns false. `alongside.write` is committed with the allocation.
  */
 export async function allocateToOrder(
@@ -115,7 +115,7 @@ export async function allocateToOrder(
   entry: StoredEntry,
   order: Order,
   from: 'new' | 'unallocated',
-  alongside?: { mayBe(transaction: Transaction): Promise<boolean>; write(transaction: Transaction): Promise<void> },
+  alongside?: { isAllowed(transaction: Transaction): Promise<boolean>; write(transaction: Transaction): Promise<void> },
 ): Promise<'allocated' | 'later'> {
   const bankAccount = { number: entry.counterpartyAccount, holder: entry.counterpartyName };
   if (order.buyerId !== null) await addPersonMarks(context.database, order.buyerId, { bankAccount });
@@ -123,7 +123,7 @@ export async function allocateToOrder(
     ? ((await assessOrder(context, order, { bankAccount })) ?? null)
     : null;
   return context.database.transaction(async (transaction) => {
-    if (alongside && !(await alongside.mayBe(transaction))) return 'later';
+    if (alongside && !(await alongside.isAllowed(transaction))) return 'later';
     const taken = await lockEntryInStatus(transaction, entry.id, from);
     if (!taken) return 'later';
     const { order: before } = await lockOrder(transaction, order.id);
@@ -170,7 +170,7 @@ async function markUnallocated(
     await postUnallocated(transaction, entry, 'unallocated');
     const why = entry.refundDoubt ?? reason;
     await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason: why });
-    await reportEntry(transaction, entry, why, order);
+    await alertEntry(transaction, entry, why, order);
     // The payer's bank has recalled the order's money: the order must not proceed.
     if (order) {
       await applyEvent(context.machine, transaction, order.id, {
@@ -182,7 +182,7 @@ async function markUnallocated(
   });
 }
 
-async function reportEntry(
+async function alertEntry(
   database: Queryable,
   entry: StoredEntry,
   reason: string,

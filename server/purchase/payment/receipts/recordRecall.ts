@@ -43,16 +43,19 @@ export async function recordRecall(
  * suffice.
  */
 export function selectRecalledReceipts(units: bigint, receipts: readonly StoredEntry[]): readonly Part[] | undefined {
-  const here = receipts.map(({ id, amount, recalled }) => ({ receiptId: id, units: amount.units - recalled.units }));
-  const same = here.find((receipt) => receipt.units === units);
+  const unrecalled = receipts.map(({ id, amount, recalled }) => ({
+    receiptId: id,
+    units: amount.units - recalled.units,
+  }));
+  const same = unrecalled.find((receipt) => receipt.units === units);
   if (same) return [same];
   const parts: Part[] = [];
-  let left = units;
-  for (const receipt of here) {
-    if (left === 0n) break;
-    const part = receipt.units < left ? receipt.units : left;
+  let rest = units;
+  for (const receipt of unrecalled) {
+    if (rest === 0n) break;
+    const part = receipt.units < rest ? receipt.units : rest;
     if (part > 0n) parts.push({ ...receipt, units: part });
-    left -= part;
+    rest -= part;
   }
-  return left === 0n ? parts : undefined;
+  return rest === 0n ? parts : undefined;
 }

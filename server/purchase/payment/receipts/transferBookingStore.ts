@@ -77,15 +77,15 @@ export async function findRelatedRefundBooking(
   database: Queryable,
   { account, reference, transactionId }: StoredEntry,
 ): Promise<StoredEntry | undefined> {
-  const left = sql`account = ${account} and direction = 'debit' and refund_id is not null`;
+  const sentRefunds = sql`account = ${account} and direction = 'debit' and refund_id is not null`;
   const [byReference] = await findEntriesWhere(
     database,
-    sql`${left} and reference = ${reference} and reference <> '' limit 2`,
+    sql`${sentRefunds} and reference = ${reference} and reference <> '' limit 2`,
   ).then(requireSingleMatch);
   if (byReference) return byReference;
   const [byTransaction] = await findEntriesWhere(
     database,
-    sql`${left} and transaction_id = ${transactionId} and transaction_id <> '' limit 2`,
+    sql`${sentRefunds} and transaction_id = ${transactionId} and transaction_id <> '' limit 2`,
   ).then(requireSingleMatch);
   return byTransaction;
 }

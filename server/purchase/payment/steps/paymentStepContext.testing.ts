@@ -30,7 +30,7 @@ export const quotedPriceVenue: TradingVenue = {
   readStatement: async () => ok({ balances: [], lines: [] }),
 };
 
-const euroAlone: PriceBook = {
+const euroPriceBook: PriceBook = {
   markets: new Map(),
   rates: new Map([
     ['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt: new Date(Date.now() + 60_000) }],
@@ -45,7 +45,7 @@ export function createPaymentStepContext(database: Database, card: CardAcquirer)
     ...silentStepContext,
     database,
     catalog: settings.catalog,
-    prices: () => euroAlone,
+    prices: () => euroPriceBook,
     venue: quotedPriceVenue,
     screening: createFixedScreening(),
     rules: settings.rules,

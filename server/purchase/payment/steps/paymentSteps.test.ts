@@ -11,7 +11,7 @@ describe('the steps with the acquirer', () => {
     expect(await status()).toBe('capturing');
     await payment.capture();
     expect(await status()).toBe('paid');
-    expect(acquirer.acts).toEqual([`${attemptId}:authorize`, `${attemptId}:capture`]);
+    expect(acquirer.idempotencyKeys).toEqual([`${attemptId}:authorize`, `${attemptId}:capture`]);
   });
 
   test('resolve a lost answer with the same key, to one payment and one charge', async () => {
@@ -27,14 +27,14 @@ describe('the steps with the acquirer', () => {
     await payment.sync();
     expect(await status()).toBe('paid');
     expect(acquirer.payments.size).toBe(1);
-    expect(new Set(acquirer.acts)).toEqual(new Set([`${attemptId}:authorize`, `${attemptId}:capture`]));
+    expect(new Set(acquirer.idempotencyKeys)).toEqual(new Set([`${attemptId}:authorize`, `${attemptId}:capture`]));
   });
 
   test('do nothing while the order is in a state of another step', async () => {
     const { acquirer, payment, status } = await submittedOrder();
     await payment.capture();
     await payment.void();
-    expect(acquirer.acts).toEqual([]);
+    expect(acquirer.idempotencyKeys).toEqual([]);
     expect(await status()).toBe('authorizing');
   });
 

@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 /** Creates a gateway with the only call that this test makes, and returns a function that sends it. */
-function gateway(payOrder: () => Promise<void>) {
+function createGateway(payOrder: () => Promise<void>) {
   const app = fastify();
   const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
   registerGateway(app, {
@@ -83,11 +83,11 @@ function gateway(payOrder: () => Promise<void>) {
 }
 
 /** Creates an order; `press` simulates the buyer's press of Pay. */
-async function unpaidOrder() {
+async function createUnpaidOrder() {
   const { id, orderNo } = await storeOrder(database);
   const attemptId = `att_${randomUUID()}`;
   const submissionId = randomUUID();
-  const press = gateway(async () => {
+  const press = createGateway(async () => {
     await database.transaction(async (transaction) => {
       const attempt = { id: attemptId, orderId: id, submissionId, savedCardId: null, saveCard: false };
       await insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: 'ctoken_1' });
@@ -104,7 +104,9 @@ async function unpaidOrder() {
 }
 
 /** Returns each ended span with its parent's name, in start order, once the named spans have ended. */
-async function family(awaited: readonly string[]): Promise<{ readonly name: string; readonly parent: string }[]> {
+async function listSpansWithParents(
+  awaited: readonly string[],
+): Promise<{ readonly name: string; readonly parent: string }[]> {
   await waitFor(() => expect(spans.ended().map(({ name }) => name)).toEqual(expect.arrayContaining([...awaited])));
   const ended = spans.ended();
   const names = new Map(ended.map((span) => [span.spanContext().spanId, span.name]));
@@ -115,10 +117,10 @@ async function family(awaited: readonly string[]): Promise<{ readonly name: stri
 }
 
 test('records a paid order as one trace, from the Pay button to the acquirer', async () => {
-  const { orderNo, press, reach } = await unpaidOrder();
+  const { orderNo, press, reach } = await createUnpaidOrder();
   expect((await press()).json()).toMatchObject({ respCode: expect.any(String) });
   await reach('paid');
-  const lines = await family([
+  const lines = await listSpansWithParents([
     'job authorize_payment',
     'job capture_payment',
     'job start_conversion',
@@ -155,32 +157,37 @@ test('records a paid order as one trace, from the Pay button to the acquirer', a
 });
 
 test('starts a new trace for a job that the sweep repeats, with a link to the sweep', async () => {
-  const { id, orderNo, press, reach } = await unpaidOrder();
+  const { id, orderNo, press, reach } = await createUnpaidOrder();
   await press();
   await reach('paid');
   // A job may end after the jobs that it enqueued have begun.
-  await family(['job authorize_payment', 'job capture_payment', 'job start_conversion', 'job notify_buyer']);
+  await listSpansWithParents([
+    'job authorize_payment',
+    'job capture_payment',
+    'job start_conversion',
+    'job notify_buyer',
+  ]);
   spans.forget();
   // Simulates a lost answer to the capture.
   await database.run(sql`update orders set status = 'capturing', attend_at = clock_timestamp() where id = ${id}`);
   await sweepSteps({ database, machine: { ...silentStepContext.machine, jobs } });
-  await family(['sweep', 'step capture_payment', 'job capture_payment']);
-  const named = (name: string) => spans.ended().find((span) => span.name === name);
-  const sweep = named('sweep')?.spanContext();
-  const job = named('job capture_payment');
+  await listSpansWithParents(['sweep', 'step capture_payment', 'job capture_payment']);
+  const findSpan = (name: string) => spans.ended().find((span) => span.name === name);
+  const sweep = findSpan('sweep')?.spanContext();
+  const job = findSpan('job capture_payment');
   expect(job?.parentSpanContext).toBeUndefined();
   expect(job?.spanContext().traceId).not.toBe(sweep?.traceId);
   expect(job?.links.map(({ context }) => context.spanId)).toEqual([sweep?.spanId]);
-  const step = named('step capture_payment');
+  const step = findSpan('step capture_payment');
   expect(step?.spanContext().traceId).toBe(job?.spanContext().traceId);
   expect(step?.attributes['slipway.order_no']).toBe(orderNo);
 });
 
 test('marks a call that fails as an error in its span, but not a refused call', async () => {
-  const refused = await gateway(async () => {
+  const refused = await createGateway(async () => {
     throw new AppError('order_not_found');
   })();
-  const broken = await gateway(async () => {
+  const broken = await createGateway(async () => {
     throw new TypeError('of anna@example.com');
   })();
   expect([refused.statusCode < 500, broken.statusCode]).toEqual([true, 500]);
