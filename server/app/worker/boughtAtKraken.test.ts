@@ -59,7 +59,9 @@ async function storeStartedOrder() {
   if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
   const price = multiply(asks.value[0].price, parseDecimal('1.01'));
   const converted = toDecimal(createAmount({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
-  const order = await orders.createPaidOrder({ receive: fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down') });
+  const order = await orders.createPaidOrder({
+    receive: fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down'),
+  });
   const context = { ...order.context, venue, screening: createFixedScreening(), riskRules: () => [] };
   await order.start();
   return { ...order, context };

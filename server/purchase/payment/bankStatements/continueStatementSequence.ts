@@ -12,7 +12,7 @@ export type StatementAcceptance = { readonly by: string; readonly continueFrom: 
 
 /**
  * Stores a statement if it continues those of its account, or else throws a {@link StatementRefusedError}. Raises an alert if
- * its number does not continue theirs. `repeated`: the statement and its bookings were accepted before.
+ * its number is not the next one. `repeated`: the statement and its bookings were accepted before.
  */
 export async function continueStatementSequence(
   transaction: Transaction,
