@@ -7,7 +7,7 @@ import { formatSampleRootKeys } from './world/samplePersons.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('configuration/', import.meta.url));
 
-/** Returns the variables with which the product reaches the stand-ins instead of the vendors. */
+/** Returns the variables with which the product runs in the sandbox and reaches the stand-ins instead of the vendors. */
 export function productEnvironment(
   world: {
     readonly sandboxPort: number;
@@ -124,6 +124,7 @@ export function productEnvironment(
 /** Variables that an api process does not get: exchange credentials, the mail server, and the signer's socket. */
 const API_EXCLUDED_VARIABLES = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SMTP_URL|MAIL_FROM|SIGNER_SOCKET)$/;
 
+/** Returns the variables of an api process. */
 export function apiEnvironment(
   product: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {

@@ -14,7 +14,7 @@ const FIRST_PORT = 3000;
 /** Lets Node use the packages of this clone from their sources. */
 const FROM_SOURCES = '--conditions=slipway-source';
 
-/** A partner of the sandbox, with offsets from the first port at which its pages and its webhook endpoint are. */
+/** A partner of the sandbox. Its pages and its webhook endpoint are at these offsets from the first port. */
 type Partner = { readonly id: string; readonly pages: readonly number[]; readonly webhooks: number };
 const site: Partner = { id: 'example-site', pages: [0, 1], webhooks: 2 };
 const merchant: Partner = { id: 'example-merchant', pages: [3], webhooks: 3 };

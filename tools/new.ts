@@ -14,8 +14,8 @@ const USAGE = `npm run new -- vendor NAME --family FAMILY
 FAMILY is one of ${Object.keys(familyShapes).join(', ')}.`;
 
 /**
- * `npm run new`: creates a vendor's folder, its conformance test and its stand-in, each with a list of what remains to be
- * written.
+ * `npm run new`: creates the files of a vendor and its stand-in from templates, adds the vendor to server/app/vendors.ts, and
+ * returns a text with the next steps.
  */
 function main(): string {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { family: { type: 'string' } } });

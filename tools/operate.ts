@@ -14,7 +14,10 @@ import { readStartSettings, type StartSettings } from './start/startSettings.ts'
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 
-/** `npm run operate`: uses DATABASE_URL, or the embedded database of `npm start` in DATA_DIR. */
+/**
+ * `npm run operate`: uses DATABASE_URL, or the embedded database of `npm start` in DATA_DIR, which it starts for the command if it
+ * does not run. Returns the exit status.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const source = readSecretFiles(process.env, isSecretVariable);
   if (source['DATABASE_URL'] || !isDatabaseNeeded(args)) return operate(args, source);
@@ -42,7 +45,10 @@ function operate(args: readonly string[], env: NodeJS.ProcessEnv): number {
   return spawnSync(process.execPath, [OPERATE, ...args], { stdio: 'inherit', env }).status ?? 1;
 }
 
-/** Returns the settings of the server that `npm start` runs on the embedded database, for the commands. */
+/**
+ * Returns the variables that the commands need to work with the server of `npm start`, and writes the keys of the sandbox's
+ * people.
+ */
 function buildSandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSettings): NodeJS.ProcessEnv {
   const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, PUBLIC_URL, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort,

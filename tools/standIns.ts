@@ -30,6 +30,7 @@ async function main([act, folderGiven]: readonly string[]): Promise<void> {
   else await run(folder, port);
 }
 
+/** Runs the stand-ins; once they answer, writes the transactions that funded the treasury to the file `coins`. */
 async function run(folder: string, port: number): Promise<void> {
   const { DATA_DIR } = process.env;
   const env = { ...process.env, SANDBOX_CREDENTIALS: credentialsFile(folder), DATA_DIR: DATA_DIR || folder };

@@ -93,7 +93,7 @@ async function requestQuote({ call }: Client): Promise<Quote> {
 }
 
 /**
- * Polls the order until its status is final and prints each new one. A server gets webhooks instead (see
+ * Polls the order until its status is final and prints each new status. A server gets webhooks instead (see
  * ../webhook-receiver). Also stops at `on_hold`, because the operator must then decide.
  */
 async function waitForEnd({ call }: Client, order: string, token: string): Promise<OrderDetail> {

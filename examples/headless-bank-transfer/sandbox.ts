@@ -1,6 +1,6 @@
 /** Controls that only a sandbox has: they replace the buyer's mail and the buyer's bank. */
 export type Sandbox = {
-  /** Returns the login code that was mailed to the address. */
+  /** Waits for the mail with the login code to the address, and returns the code. */
   readLoginCode(email: string): Promise<string>;
   /** Lets the simulated bank book a transfer to the operator's account. */
   sendTransfer(transfer: {

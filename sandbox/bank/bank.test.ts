@@ -56,7 +56,7 @@ const send = (transfer: Record<string, unknown>) =>
 const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
   faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
 
-/** Lists the files in the folder. The product's adapter omits the bytes of a file that is too large; the bank writes none. */
+/** Lists the files in the folder. The adapter omits the bytes of a file that is too large, but the bank writes no such file. */
 async function waitingFiles() {
   const waiting = await exchange.listStatements();
   return waiting.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));

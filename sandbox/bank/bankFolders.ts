@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The folders in which the bank's client program and the customer exchange files. */
 export type BankFolders = {
-  /** Writes a file atomically. */
+  /** Writes a file atomically to the folder of copies and to the exchange folder. */
   deliver(name: string, bytes: Uint8Array): Promise<void>;
   /** Lists the files that the customer submitted, in alphabetical order. */
   listOrders(): Promise<readonly string[]>;

@@ -80,8 +80,8 @@ export type AccountStatement = {
 };
 
 /**
- * `bookings`: how many of all bookings, in every currency, were made when the last statement of a currency was scheduled.
- * `statements`: how many statements that currency has.
+ * The statements of a currency so far. `bookings`: they cover that currency's bookings among this many first bookings of all
+ * currencies. `statements`: their number.
  */
 export type StatementProgress = { readonly bookings: number; readonly statements: number };
 
@@ -129,9 +129,9 @@ export function scheduleFile(
 }
 
 /**
- * Schedules the statement of a day. For each account with bookings on that day, it contains all bookings that no earlier
- * statement contains, so that its opening balance is the previous closing balance. A day without bookings gets an empty
- * statement in euros.
+ * Schedules the statement of a day. For each account with unstated bookings on that day, it contains all bookings until that day
+ * that no earlier statement contains, so that its opening balance is the previous closing balance. A day without such bookings
+ * gets an empty statement in euros.
  */
 export function scheduleStatement(
   state: BankState,

@@ -26,7 +26,7 @@ const CONFUSABLE_CURRENCIES: Readonly<Record<number, readonly [string, string]>>
   4: ['CLF', 'UYW'],
 };
 
-/** Books an incoming transfer and schedules its notification. */
+/** Books an incoming transfer and schedules its notification. Applies the faults of transfers: currency, id and recall. */
 export function bookTransfer(state: BankState, request: TransferRequest, faults: Faults, now: Date): IncomingTransfer {
   const { reference, amount, payerName, payerAccount } = request;
   const hasWrongCurrency = faults.take('bank', ['wrong_currency'], 'transfer', reference);
@@ -62,8 +62,8 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
 }
 
 /**
- * Books the ordered transfers, except those that are already booked or that the bank rejects. Schedules one notification of the
- * new bookings, and a report on the rejected transfers.
+ * Books the ordered transfers, except those that are already booked or that a fault refuses. Schedules one notification of the new
+ * bookings, one report on the refused transfers, and the returns that a fault causes.
  */
 export function bookOrderedTransfers(
   state: BankState,

@@ -27,7 +27,7 @@ const FILE_MISTAKES: readonly FileMistake[] = ['foreign_account', 'broken_balanc
 /** The operator's bank, which communicates with its customer only by files. */
 export type BankStandIn = {
   readonly name: 'bank';
-  /** Resolves when the transfer is booked and its notification is in the folder, unless a fault delays that. */
+  /** Books an incoming transfer. Resolves when its notification is in the folder, unless a fault delays the notification. */
   receive(transfer: TransferRequest): Promise<IncomingTransfer>;
   /** Returns the incoming transfers, newest first. */
   list(): readonly IncomingTransfer[];
@@ -70,7 +70,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     });
   }
 
-  /** Writes a notification or a statement. Returns false while a fault delays it. */
+  /** Writes a notification or a statement, as faults modify it. Returns false while a fault delays it. */
   async function deliverCamt(file: PendingFile): Promise<boolean> {
     const fileText = new TextDecoder().decode(renderCamt(file, books.state.bookings));
     if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, fileText)) return false;

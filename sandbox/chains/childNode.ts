@@ -42,7 +42,7 @@ async function probePort(port: number): Promise<void> {
   await once(probe, 'listening');
 }
 
-/** Records the child in its pid file, so that the next run finds it if this one is killed. */
+/** Records the child in its pid file, so that the next run finds it if this one is killed, and kills it when this process exits. */
 export function superviseChild(child: ChildProcess, pidFile: string): ChildNode {
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   if (identity) writeFileSync(pidFile, JSON.stringify(identity));

@@ -42,7 +42,7 @@ export type LocalChain = LocalChainDescription & {
   feeSpike(factor: number): Promise<void>;
   /** Removes an unconfirmed transaction from the node. */
   dropTransaction(transactionId: string): Promise<void>;
-  /** Returns the treasury's balances at the newest block that contains transactions. */
+  /** Returns the treasury's balances as last read; they are read again in the course of the blocks after a transaction. */
   treasury(): TreasuryBalances;
   stop(): Promise<void>;
 };
@@ -59,8 +59,8 @@ export type LocalChainOptions = {
 export const DEFAULT_STALL_SECONDS = 30;
 
 /**
- * Returns a function that returns true while the fault `chain_stalls` stops this chain. It lasts for the fault's size in
- * seconds, or until it is switched off; then it counts as used once.
+ * Returns a function that returns true while the fault `chain_stalls` stops this chain. A stall lasts for the fault's size in
+ * seconds, and then counts as one use of the fault, or ends when the fault is switched off.
  */
 export function createStallCheck(faults: Faults, network: LocalNetwork): () => boolean {
   let stallEnd: number | undefined;

@@ -49,7 +49,7 @@ const EVM_BLOCK_SECONDS = 1;
 const BITCOIN_IDLE_SECONDS = 30;
 const EVM_IDLE_SECONDS = 15;
 
-/** Starts real nodes of local chains: a Bitcoin regtest and the EVM networks. */
+/** Starts real nodes of local chains: a Bitcoin regtest and the EVM networks. If one fails, stops the others and throws. */
 export async function startChains(
   world: World,
   ports: ChainPorts,

@@ -26,7 +26,7 @@ export const providerTerms: ProviderTerms = {
 
 export const METHODS = ['CARD', 'APPLE_PAY', 'FIAT_WALLET'] as const;
 
-/** Coinbase's ids are UUIDs. */
+/** Returns a coin's id in Coinbase's format, a UUID; the same for the same symbol. */
 export function deriveCurrencyId(symbol: string): string {
   const hex = createHash('sha256').update(symbol).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

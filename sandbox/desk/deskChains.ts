@@ -5,7 +5,7 @@ import { type ChainAction, type DeskChains, DeskError } from './deskContext.ts';
 const USUAL_REORG_DEPTH = 2;
 const USUAL_FEE_FACTOR = 10;
 
-/** Returns the desk's controls of the chains; converts their errors to answers for the caller. */
+/** Returns the desk's controls of the chains. Their errors are {@link DeskError}s with a message for the caller. */
 export function createDeskChains(chains: ChainsStandIn): DeskChains {
   const { control } = chains;
   const acts: Readonly<Record<ChainAction, (network: string, count: number | undefined) => void | Promise<void>>> = {

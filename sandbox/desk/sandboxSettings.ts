@@ -38,7 +38,7 @@ const schema = z
 
 export type SandboxSettings = z.infer<typeof schema>;
 
-/** Throws an error whose message is one line that names every variable at fault. An empty variable counts as unset. */
+/** Returns the sandbox's settings. Throws one line that names every invalid variable. An empty variable counts as unset. */
 export function readSandboxSettings(environment: Readonly<Record<string, string | undefined>>): SandboxSettings {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(filled);

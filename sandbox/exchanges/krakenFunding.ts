@@ -82,7 +82,7 @@ const earnSchema = z.strictObject({
   amount: z.string().regex(/^-?\d+(\.\d+)?$/),
 });
 
-/** The calls of https://docs.kraken.com/api-reference/funding/withdraw-funds, and the owner's actions on Kraken's pages. */
+/** Returns Kraken's calls for withdrawals, https://docs.kraken.com/api-reference/funding/withdraw-funds. */
 export function createFundingCalls(books: Books<KrakenState>, world: World, send: SendCoins) {
   return {
     WithdrawMethods: ({ asset }: CallParameters): KrakenAnswer =>
@@ -100,7 +100,7 @@ export function createFundingCalls(books: Books<KrakenState>, world: World, send
   };
 }
 
-/** Sets up the wallets' addresses, by network, for every asset that can be withdrawn to it: each once, and confirmed. */
+/** Adds a verified withdrawal address to each withdrawal method that has none and whose network has a wallet in `wallets`. */
 export async function addTreasuryAddresses(
   books: Books<KrakenState>,
   wallets: Readonly<Record<string, string>>,

@@ -15,7 +15,7 @@ export type KrakenKeyControls = {
 
 export type KrakenKey = {
   readonly controls: KrakenKeyControls;
-  /** Returns Kraken's error if the call is refused. */
+  /** Uses up the nonce and counts the call. Returns Kraken's error if the call is refused, otherwise undefined. */
   refuse(method: string, nonce: string): string | undefined;
 };
 

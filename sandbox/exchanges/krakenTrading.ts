@@ -51,7 +51,7 @@ export type TradingState = {
   readonly staysOpen?: boolean;
 };
 
-/** Matches the order immediately and books the result; cancels the rest. */
+/** Matches the order immediately and books the result; cancels the rest, unless `staysOpen` is set. */
 export function executeOrder(
   state: KrakenState,
   order: AddOrderRequest,

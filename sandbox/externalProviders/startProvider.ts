@@ -20,7 +20,7 @@ export type ProviderContext = {
 
 export type ProviderProtocol = {
   readonly id: string;
-  /** Registers the vendor's API and its checkout. Form bodies are parsed; JSON as fastify does. */
+  /** Registers the vendor's API and its checkout. Form bodies arrive as objects, like JSON bodies. */
   readonly routes: (app: FastifyInstance, parts: ProviderContext) => void;
   /** Returns the webhook about a purchase's change; undefined if the vendor sends none. */
   readonly announce: (purchase: Purchase) => WebhookMessage | undefined;

@@ -163,7 +163,7 @@ ${Object.entries(parsed.data).map(([name, value]) => html`<input type="hidden" n
   };
 }
 
-/** Returns whether the client is authenticated (RFC 6749, section 2.3.1). Both halves of the credentials are form-encoded. */
+/** Returns true if the client is authenticated (RFC 6749, section 2.3.1). Both halves of the credentials are form-encoded. */
 function isClientAuthenticated({ headers }: FastifyRequest): boolean {
   const { clientId, clientSecret } = credentials.identityProvider;
   const [scheme, given = ''] = (headers.authorization ?? '').split(' ');

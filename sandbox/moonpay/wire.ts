@@ -24,7 +24,7 @@ export const providerTerms: ProviderTerms = {
   coins: providerCoins,
 };
 
-/** Supported payment methods, with the only currency of a bank transfer method. */
+/** Supported payment methods, with the only currency of a bank transfer method; empty for a method of any currency. */
 export const methods: ReadonlyMap<string, string> = new Map([
   ['credit_debit_card', ''],
   ['mobile_wallet', ''],

@@ -11,7 +11,7 @@ export type SanctionsState = { files: Record<string, ListFile> };
 
 export type ListedAddress = { readonly address: string; readonly tickers: readonly string[] };
 
-/** The listed addresses by file. A change is on disk before it becomes visible. */
+/** The listed addresses by file. `add` and `remove` resolve once the change is on disk. */
 export type SanctionsList = {
   file(ticker: string): { readonly text: string; readonly changedAt: Date } | undefined;
   /** Returns each address once, with all its tickers. */

@@ -5,7 +5,10 @@ import { createScheduledVerdict, lapseDispute, openDispute, warnOfFraud } from '
 import { lapseHold } from './payments/holds.ts';
 import { failRefund, settleRefund } from './payments/refunds.ts';
 
-/** Handlers of scheduled work. Each does nothing if the state of its subject no longer fits. */
+/**
+ * Handlers of scheduled work. Each does nothing if the state of its subject no longer fits, except `payout_reconciled`, which
+ * always applies.
+ */
 export const scheduledWorkHandlers: Readonly<
   Record<ScheduledWork['kind'], (change: AccountChange, subject: string) => void>
 > = {

@@ -29,14 +29,17 @@ export type ApplicantService = {
   readonly state: SumsubState;
   createApplicant(person: { externalUserId: string; email: string; levelName: string }): Promise<Applicant>;
   createLink(request: LinkRequest): Promise<IdentityLink>;
-  /** Returns an unexpired link. */
+  /** Returns the link if it has not expired, otherwise undefined. */
   findLink(token: string): IdentityLink | undefined;
   /** Opens the page: creates the applicant if necessary; a new link moves the applicant to its level. */
   open(link: IdentityLink): Promise<Applicant>;
   /** Submits documents if they are awaited, and applies a verdict. */
   decide(applicantId: string, verdict: Verdict, extracted?: ExtractedData): Promise<Applicant>;
   setVerdict(who: string, verdict: Verdict): Promise<VerdictOutcome>;
-  /** Moves the applicant to another level by a workflow. Resolves to false while a review is running. */
+  /**
+   * Moves the applicant to another level by a workflow. Resolves to false, without a change, if the applicant is unknown, has
+   * that level already or is under review.
+   */
   moveByWorkflow(applicantId: string, levelName: string): Promise<boolean>;
 };
 

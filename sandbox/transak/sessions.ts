@@ -23,9 +23,11 @@ export type WidgetParameters = z.output<typeof widgetSchema>;
 
 /** Links that open once within five minutes; an opened session can be continued. */
 export type Sessions = {
+  /** Stores a session and returns its id. */
   open(widget: WidgetParameters): string;
   /** Returns the parameters for the first opening of the link; undefined for an opened, expired or unknown session. */
   enter(sessionId: string | undefined): WidgetParameters | undefined;
+  /** Returns the parameters of an opened or unexpired session, otherwise undefined. */
   find(sessionId: string | undefined): WidgetParameters | undefined;
 };
 

@@ -64,9 +64,12 @@ export type Faults = {
   list(): readonly Fault[];
   /** Replaces all faults; an empty list switches everything off. */
   replace(faults: readonly Fault[]): void;
-  /** Returns the first active fault with one of the effects for this call, and counts it as used. */
+  /**
+   * Returns the first active fault with one of the effects for this call, and counts it as used. While the fault skips calls
+   * (`after`), counts the call as skipped and returns undefined.
+   */
   take(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
-  /** Like take, but does not count the fault. */
+  /** Returns the first such fault that has no more calls to skip (`after`), and counts nothing. */
   peek(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
 };
 

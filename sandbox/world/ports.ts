@@ -27,7 +27,7 @@ export type StandInName = (typeof PORT_ORDER)[number] | LocalNetwork;
 
 export type SandboxPorts = Readonly<Record<StandInName, number>>;
 
-/** Networks that are not in the order follow it. */
+/** Returns the port of each stand-in and of the shop. Networks that `PORT_ORDER` lacks come last. */
 export function assignSandboxPorts(firstPort: number): SandboxPorts {
   const names = new Set<StandInName>([...PORT_ORDER, ...localNetworks]);
   return Object.fromEntries([...names].map((name, index) => [name, firstPort + index])) as SandboxPorts;

@@ -39,7 +39,7 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
 
   return {
     send(delivery) {
-      // The next webhook overtakes the delayed one. It takes no fault: the next one applies to a later webhook.
+      // The next webhook overtakes the delayed one. It uses no fault: the next fault applies to a later webhook.
       if (delayedDelivery) {
         const earlier = delayedDelivery;
         delayedDelivery = undefined;

@@ -112,7 +112,7 @@ function extractFileName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
 }
 
-/** Escapes text for a table cell: the standard contains tags and stars. */
+/** Escapes bars and tags (except `<br>`) for a table cell, and replaces line breaks with spaces. */
 function escapeTableCell(text: string): string {
   return text
     .replaceAll('|', String.raw`\|`)

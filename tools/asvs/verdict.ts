@@ -21,7 +21,8 @@ export type Verdict =
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /**
- * Returns a `held` verdict. Evidence is a test (`file › title`) or a section (`docs/security.md#assets`).
+ * Returns a `held` verdict. Evidence is a test (`file › title`), a document (`docs/egress.md`) or a section of one
+ * (`docs/security.md#assets`).
  */
 export function held(how: string, ...evidence: readonly string[]): Verdict {
   const tests = evidence.flatMap((one) => {

@@ -19,8 +19,9 @@ const UNBUNDLED_PACKAGES = [
 const MODULE_URL = /new URL\('\.\/(?<thread>\w+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g;
 
 /**
- * Bundles the server and its command line into one folder, with most of their packages: a process reads a tenth of the files,
- * strips no types and uses less memory. A chunk contains what one role loads, or what several of them share.
+ * Bundles the server and its command line, with most of their packages, into a folder, whose former content is deleted. A
+ * process then reads a tenth of the files, strips no types and uses less memory. A chunk contains what one role loads, or what
+ * several roles share.
  */
 export async function bundleServer(folder: string): Promise<void> {
   await build({

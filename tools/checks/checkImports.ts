@@ -7,7 +7,10 @@ import { importRules } from './importRules.ts';
 const SOURCES = '{contract,money,server,look,web,console,embed,sandbox,e2e,tools,bench,examples}/**/*.{ts,tsx,mjs}';
 const NOT_SOURCES = /(^|\/)(node_modules|dist|\.next)\//;
 
-/** `node tools/checks/checkImports.ts` from the project's root: prints each import that breaks a rule and exits with status 1. */
+/**
+ * `node tools/checks/checkImports.ts` from the project's root: prints imports that break a rule, server modules that import each
+ * other, and import cycles. Exits with status 1 if there are any.
+ */
 const files = globSync(SOURCES).filter((file) => !NOT_SOURCES.test(file));
 const imports = files.flatMap((file) => readImports(file));
 const faults = [

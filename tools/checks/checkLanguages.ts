@@ -5,7 +5,10 @@ import { findTextKeyFaults, findTextKeys } from './textKeys.ts';
 const NOT_SHOWN = /(^|\/)(node_modules|dist)\/|^web\/tools\/bare\/|\.test\.tsx?$|\.d\.ts$/;
 const TEXTS = 'web/i18n/en-US.json';
 
-/** `node tools/checks/checkLanguages.ts` from the project's root: prints texts that would stay untranslated in some language. */
+/**
+ * `node tools/checks/checkLanguages.ts` from the project's root: prints texts inside components, keys without a text and unused
+ * keys. Exits with status 1 if there are any.
+ */
 const sources = readSources('web/**/*.{ts,tsx}');
 /** Sources of emails and receipts, which the server writes from the same language files. */
 const emailSources = [...readSources('server/notification/*.ts'), ...readSources('server/purchase/receipt/*.ts')];

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { generateOpenApiDocument, generatePartnerDocument } from '../../server/openapi/generateOpenApiDocument.ts';
 
-/** `node tools/checks/checkOpenApi.ts` from the project's root: prints each fault of the documents and exits with status 1. */
+/** `node tools/checks/checkOpenApi.ts` from the project's root: prints each fault of the documents; if any, exits with 1. */
 const config = await createConfig({
   extends: ['recommended'],
   rules: {

@@ -4,8 +4,8 @@ import { findDeadLinks } from './findDeadLinks.ts';
 import { countMarkers, extractComments, extractParagraphs, type MarkerCounts } from './markerWords.ts';
 
 /**
- * `node tools/checks/checkTexts.ts` from the project's root: counts what makes comments and documents hard to read, and compares
- * with the counts that are stored, which may only fall. `--store` stores the counts of today.
+ * `node tools/checks/checkTexts.ts` from the project's root: counts what makes comments and documents hard to read. Prints counts
+ * above the stored ones, dead links, and too many words in all; if any, exits with status 1. `--store` stores the new counts.
  */
 const STORED = 'tools/checks/textCounts.json';
 const MAX_PAGE_LINES = 300;
@@ -27,7 +27,7 @@ const isOwn = (file: string) =>
 const sources = globSync(SOURCES).filter(isOwn);
 const pages = globSync(['*.md', 'docs/**/*.md', '{embed,e2e,sandbox,tools,deploy,examples}/**/*.md']).filter(isOwn);
 const texts = pages.map((file) => [file, readFileSync(file, 'utf8')] as const);
-/** Pages that programs write are read in parts, and have no lines to wrap. */
+/** Without the pages that programs write: the limits and counts do not apply to them. */
 const handwrittenTexts = texts.filter(([, page]) => !page.includes('<!-- Written by `npm run '));
 
 const wordCount = handwrittenTexts.reduce((sum, [, page]) => sum + countWords(page), 0);

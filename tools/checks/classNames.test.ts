@@ -14,7 +14,7 @@ function readSources(pattern: string): string[] {
     .map((path) => readFileSync(`${PROJECT_FOLDER}${path}`, 'utf8'));
 }
 
-/** Returns the classes that style sheets define and no source mentions, neither whole nor by the beginning of a template. */
+/** Returns the classes of the style sheets that no source contains, either whole or as the constant beginning of a template. */
 function findUnusedClasses(styles: readonly string[], sources: readonly string[]): string[] {
   const rules = styles.join('\n').replace(/\/\*.*?\*\/|@import[^;]*;|url\([^)]*\)/gsu, '');
   const classes = new Set([...rules.matchAll(/\.(-?[a-z_][\w-]*)/giu)].map(([, name = '']) => name));

@@ -43,7 +43,7 @@ function isOffered(act: string): boolean {
 }
 
 function isInConsole(act: CommandName): boolean {
-  // The console displays the command to type for these.
+  // A person does not give sealed actions at the console, which only displays the command to type.
   if (findAction(act)?.isSealed) return false;
   const call = SHOWN_BY[act];
   if (call !== undefined) return Object.hasOwn(consoleCalls, call);

@@ -15,7 +15,7 @@ export function findDeadLinks(file: string, page: string): string[] {
   });
 }
 
-/** Returns the anchors that GitHub gives the headings of a page. */
+/** Returns the anchors that GitHub gives the headings of a page, and those of its `<a id>` and `<a name>` elements. */
 export function listAnchors(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of removeCodeBlocks(page).matchAll(/^#{1,6} +(.+)$/gm)) {

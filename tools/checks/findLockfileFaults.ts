@@ -7,7 +7,8 @@ const SINGLE_COPY_SCOPES: readonly string[] = ['@opentelemetry/'];
 
 /**
  * Returns the faults that make installations differ between machines: a recorded package URL (npm otherwise uses its
- * configured registry), or a package without a content hash. Also reports a second copy of a package that must be unique.
+ * configured registry), a package without a SHA-512 hash, or a link outside the project. Also reports a second copy of a package
+ * that must be unique.
  */
 export function findLockfileFaults(lockfile: string): string[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };

@@ -8,7 +8,8 @@ const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 
 /**
  * Returns what squawk refuses in the migrations since the first release: statements that block reads or writes of a large table,
- * or break processes of the former version (https://squawkhq.com/docs/rules; exceptions in `.squawk.toml`).
+ * or break processes of the former version (https://squawkhq.com/docs/rules; exceptions in `.squawk.toml`). Also returns a line
+ * for each file that squawk could not check.
  */
 export function findMigrationFaults(folder: string): string[] {
   const files = readdirSync(folder)

@@ -7,7 +7,8 @@ const testFilePattern = new RegExp(TEST_FILES);
 
 /**
  * Returns one line per pair of server modules that import each other. The line names an import in the direction with fewer
- * imports, which are easier to remove. Type imports count too, since a reader would have to know both modules.
+ * imports, which are easier to remove. Type imports count too, since a reader would have to know both modules; imports of tests
+ * do not count.
  */
 export function findMutualImports(imports: readonly Import[]): string[] {
   const between = Map.groupBy(

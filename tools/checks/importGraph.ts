@@ -51,7 +51,10 @@ function resolveSpecifier(file: string, specifier: string): string {
   return `node_modules/${scopeOrName.startsWith('@') ? `${scopeOrName}/${name}` : scopeOrName}`;
 }
 
-/** Returns each import cycle once. Type imports do not count, since they are removed before the program runs. */
+/**
+ * Returns import cycles: none only if there are none, but not every cycle of files that have several. Type imports do not count,
+ * since they are removed before the program runs.
+ */
 export function findCycles(imports: readonly Import[]): string[][] {
   const targets = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),

@@ -1,7 +1,7 @@
 /**
- * A file whose path matches `from` must not import one that matches `to`, unless `except` matches it. `$1` in `to` and
- * `except` is replaced by the first group of `from`. A package is `node_modules/<name>`. Paths are relative to the project's
- * root.
+ * A file whose path matches `from` and not `notFrom` must not import a file that matches `to` and not `except`. `$1` in `to` and
+ * `except` is replaced by the first group of `from`. Paths are relative to the project's root. A package has the path
+ * `node_modules/<name>`; an import by a relative path also matches as `relative:<path>`.
  */
 export type ImportRule = {
   readonly name: string;
@@ -12,7 +12,7 @@ export type ImportRule = {
   readonly except?: string;
 };
 
-/** Files used only by tests may import anything. */
+/** Matches files that only tests use; most rules exempt them. */
 export const TEST_FILES = String.raw`\.test\.tsx?$|\.testing\.tsx?$|/conformance\.ts$|/testDatabase\.ts$|/fixtures/|(^|/)vitest\.`;
 
 /** Submodules in the order of a purchase; each may import only the ones before it. */

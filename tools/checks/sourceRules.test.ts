@@ -14,7 +14,7 @@ function removeComments(source: string): string {
   return source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 }
 
-/** A pattern that the product must not contain, with a matching example and the excepted files. */
+/** A pattern that the sources must not contain, with an example that matches and the excepted files. */
 type Rule = readonly [name: string, pattern: RegExp, wrong: string, except?: readonly string[]];
 
 const RULES: readonly Rule[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTextKeyFaults, findTextKeys, KEYS_FROM_DATA } from './textKeys.ts';
 
-/** A source that builds a key of every named group. */
+/** A source that builds a key with every prefix of KEYS_FROM_DATA. */
 const FROM_DATA = Object.keys(KEYS_FROM_DATA)
   .map((start) => `text(\`${start}\${what}\`);`)
   .join('\n');

@@ -29,9 +29,9 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
 export type TextKeyUses = {
   /** All strings of the code, some of which are keys. */
   readonly strings: ReadonlySet<string>;
-  /** `file:line` of each string that is used as a key. */
+  /** Each string that is used as a key, with its `file:line`. */
   readonly requested: ReadonlyMap<string, string>;
-  /** Prefixes of keys that are built at run time, with their location. */
+  /** Prefixes of keys that are built at run time, with their `file:line`. */
   readonly begun: ReadonlyMap<string, string>;
 };
 
@@ -63,7 +63,10 @@ export function findTextKeys(file: string, source: string): TextKeyUses {
   return { strings, requested: usedKeys, begun };
 }
 
-/** Returns keys that no code uses, keys that are used but not defined, and keys built outside of {@link KEYS_FROM_DATA}. */
+/**
+ * Returns a line for each key that no code uses, each key that is used but not defined, each prefix of built keys that
+ * {@link KEYS_FROM_DATA} lacks, and each prefix there with which no code builds keys.
+ */
 export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKeyUses[]): string[] {
   const groups = Object.entries(KEYS_FROM_DATA);
   const groupsOfTexts = new Set(keys.map((key) => key.split('.')[0]));

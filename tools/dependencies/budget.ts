@@ -1,5 +1,6 @@
 /**
- * Maximum number of packages on an operator's machine, including transitive ones; give the reason here when you raise it.
+ * Number of packages on an operator's machine, including transitive ones. Give the reason here when you raise it; lower it when
+ * a package is removed.
  * `web-push` brings ten: otherwise its encryption and signatures would be written by hand. `openid-client` brings one: the
  * verification of identity providers' answers and ID tokens should not be written by hand either.
  */

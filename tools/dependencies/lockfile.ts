@@ -65,7 +65,7 @@ export function listInstalledPackages(
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Returns the direct dependencies of the workspaces, each once. */
+/** Returns the third-party packages on which the workspaces depend directly, each once. */
 export function listDirectDependencies(packages: LockedPackages, workspaces: readonly string[]): readonly string[] {
   const names = workspaces.flatMap((path) => Object.keys(packages[path]?.dependencies ?? {}));
   return [...new Set(names)].filter((name) => !packages[`${INSTALLED}${name}`]?.link).toSorted();

@@ -98,7 +98,7 @@ export function listSecrets(role: DeployedRole): ReadonlySet<string> {
   return new Set([...own, ...further, ...vendorVariables]);
 }
 
-/** Returns the variables without which the process of a role does not start, including secrets. */
+/** Returns the variables without which the process of a role does not start in the example installation, including secrets. */
 export function listRequiredVariables(role: DeployedRole): readonly string[] {
   const own = Object.entries(ownVariables[role]).flatMap(([name, schema]) =>
     schema.safeParse(undefined).success ? [] : [name],
@@ -121,7 +121,7 @@ export function listRequiredVariables(role: DeployedRole): readonly string[] {
   return [...new Set(['ROLE', ...own, ...further, ...listSecrets(role)])];
 }
 
-/** Returns `SLIPWAY_SECRET` for `SLIPWAY_SECRET_FILE`, and any other name unchanged. */
+/** Returns the name of a secret without the suffix `_FILE` (`SLIPWAY_SECRET_FILE`: `SLIPWAY_SECRET`), and any other name unchanged. */
 export function stripFileSuffix(name: string): string {
   const secret = name.replace(/_FILE$/, '');
   return isSecretVariable(secret) ? secret : name;

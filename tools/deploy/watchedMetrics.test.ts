@@ -23,7 +23,7 @@ const { groups } = parse(read('prometheus/alerts.yaml')) as {
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard;
 
-/** Returns the names of the metrics in Prometheus. A histogram has three names. */
+/** Returns the names that Prometheus gives the product's metrics: three for a histogram. */
 async function declaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
   // The reads of this empty context fail, so the gauges have no values, but they are declared.

@@ -53,7 +53,10 @@ export function followLogs(folder: string, parts: readonly string[], print: (lin
   };
 }
 
-/** Returns a function that returns the complete lines since its last call. An existing file, of an earlier run, is ignored. */
+/**
+ * Returns a function that returns the complete lines since its last call, reading at most 256 KiB a call. A file that exists
+ * already is of an earlier run, and is ignored.
+ */
 function createReader(file: string): () => readonly string[] {
   const earlier = statSync(file, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;

@@ -7,8 +7,8 @@ import type { ProductLauncher } from '../start/launch.ts';
 const WEB_PATIENCE_MS = 60_000;
 
 /**
- * The web app from its sources, and a server that is restarted when its sources change. The web app's server listens on PORT
- * and proxies requests for the server, so that both have one origin and the server may be unavailable for a moment.
+ * Serves the web app from its sources, and restarts the server when its sources change. The web app's development server listens
+ * on PORT and forwards requests to the server, so that both have one origin and the server may be unavailable for a moment.
  */
 export const reloadedProduct: ProductLauncher = {
   program: 'server/main.ts',

@@ -13,8 +13,8 @@ export type Restarter = {
 };
 
 /**
- * Starts a program immediately and again after each change. A run that ends by itself is not restarted before the next
- * change.
+ * Starts a program immediately, and after each change stops and starts it again. A run that ends by itself is not restarted
+ * before the next change.
  */
 export function createRestarter(start: () => ProgramRun, print: (line: string) => void): Restarter {
   let change = Promise.withResolvers<string>();

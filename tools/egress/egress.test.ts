@@ -42,7 +42,7 @@ describe('a source', () => {
   });
 });
 
-/** Finds addresses in a vendor's own files; addresses in comments are documentation. */
+/** Compares with the addresses in the vendor's own files, except those in comments, which are documentation. */
 test.each(vendors.filter(({ id, hosts }) => hosts.length > 0 && !isExchange(id)))(
   'the hosts of $id are those of its adapter',
   ({ family, id, hosts }) => {

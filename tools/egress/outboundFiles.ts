@@ -23,11 +23,15 @@ export function findOutboundFiles(root: string): readonly string[] {
     .toSorted();
 }
 
+/** Returns true if a source may open a connection or start a program. */
 export function opensConnection(source: string): boolean {
   return CONNECTION_PATTERNS.some((pattern) => pattern.test(source));
 }
 
-/** All files that may open connections, with their destinations. A new file needs an entry here and in docs/egress.md. */
+/**
+ * All files that may open connections or start programs, with their destinations. A new destination also needs a row in a
+ * vendor's manifest or in server/app/egress.ts, from which docs/egress.md is drawn.
+ */
 export const outboundFiles: Readonly<Record<string, string>> = {
   'server/console/signOn/openIdProvider.ts': 'the identity provider of single sign-on',
   'server/platform/database/announcer.ts': 'the database',

@@ -78,7 +78,10 @@ function requireMatch(printed: string, pattern: RegExp): string {
   return found;
 }
 
-/** Returns a function that runs a command of `npm run operate` as one admin, has another one approve it, and collects its secret. */
+/**
+ * Returns a function that runs a command of `npm run operate` as one admin, approves it as another if it needs that, collects its
+ * secret if it has one, and returns the last output.
+ */
 async function openOperator(dataDir: string): Promise<(...args: string[]) => Promise<string>> {
   const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort: 0,
@@ -108,7 +111,7 @@ async function openOperator(dataDir: string): Promise<(...args: string[]) => Pro
   };
 }
 
-/** Returns the address of the database that `npm start` runs in the folder. */
+/** Returns the address of the embedded database that `npm start` uses in the folder; starts the database if it does not run. */
 async function embeddedUrl(dataDir: string): Promise<string> {
   const logFile = join(dataDir, 'logs', 'database.log');
   const { url } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile });

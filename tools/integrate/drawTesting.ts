@@ -104,7 +104,7 @@ function drawCardRow({ number, label }: TestCard): string {
   return `| \`${grouped}\` | ${label} |`;
 }
 
-/** Rules that compare two facts have no limit that a test could exceed by repetition. */
+/** Returns no row for a rule that compares two facts: it has no limit that a test could exceed by repetition. */
 function drawRiskRow({ measure, of, within, above, outcome }: RiskRule): readonly string[] {
   if (above === undefined) return [];
   const counted = measure === 'amount' ? `${above} EUR` : `${above} ${measure}`;

@@ -11,7 +11,7 @@ type Interpreter = {
   readonly fence: string;
   /** A command that succeeds if this machine can run the programs of the documentation. */
   readonly probe: readonly [string, ...string[]];
-  /** Writes the program's files and returns the command that runs it. */
+  /** Writes the program's files, compiles them if necessary, and returns the command that runs the program. */
   install(folder: string, sources: readonly string[]): Promise<readonly [string, ...string[]]>;
 };
 

@@ -3,7 +3,7 @@ import type { Family } from '../../server/providers/vendor.ts';
 import { type FamilyShape, familyShapes } from './families.ts';
 
 export type NewVendor = {
-  /** Name of the folder and in code: `acmePay`. */
+  /** Used as the name of the folder and in identifiers: `acmePay`. */
   readonly name: string;
   readonly family: Family;
 };

@@ -10,7 +10,7 @@ export type FamilyShape = {
   readonly credential: string;
   /** True if the vendor sends webhooks. */
   readonly webhook: boolean;
-  /** The list of server/app/vendors.ts that contains it. */
+  /** The list of server/app/vendors.ts that contains the family's vendors. */
   readonly list: 'vendors' | 'chainVendors';
 };
 

@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Returns an earlier run's server if it answers and runs on this cluster; stops it if it does not. */
+/** Returns an earlier run's server if it answers and runs on this cluster; otherwise stops it and returns undefined. */
 async function adoptServer(cluster: PostgresCluster): Promise<PostgresServer | undefined> {
   const earlierServer = await findRunningServer(cluster);
   if (!earlierServer) return undefined;

@@ -16,7 +16,10 @@ export type PostgresCluster = { readonly data: string; readonly password: string
 /** Used if the account cannot enter the data folder, for example under root's private home. */
 const SYSTEM_FOLDER = '/var/lib/slipway';
 
-/** Returns the folder for everything that the account must reach; found again by a link if it is outside the data folder. */
+/**
+ * Creates and returns the folder for everything that the account must reach: the data folder, or a folder elsewhere to which a
+ * link in the data folder points.
+ */
 export async function prepareClusterHome(dataDir: string, account: PostgresAccount): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   // Other accounts may enter the folder but not list it: PostgreSQL's account needs only its own folder in it.

@@ -73,7 +73,7 @@ export type ServerOptions = {
   readonly durable: boolean;
 };
 
-/** Starts the server, on any free port. */
+/** Starts the server on any free port; sets a large log aside first. Throws with the reason if the server does not start. */
 export async function startPostgresServer(cluster: PostgresCluster, options: ServerOptions): Promise<PostgresServer> {
   const { logFile } = options;
   const size = await stat(logFile).then(

@@ -13,6 +13,7 @@ export type Standby = {
    * do not wait for the standby.
    */
   setDelay(delayMs: number | undefined): Promise<void>;
+  /** Ends the standby and deletes its files; commits of the primary no longer wait. */
   stop(): Promise<void>;
 };
 

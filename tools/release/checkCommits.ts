@@ -18,9 +18,9 @@ export type CheckedCommits = {
 };
 
 /**
- * Checks each commit of a range separately, oldest first, in a worktree at `folder`, so that a bisection can stop at any of
- * them. Adds each passing commit to the file `passed` immediately and does not check it again: an interrupted run resumes
- * there.
+ * Checks each commit of a range except merges separately, oldest first, in a worktree at `folder`, so that a bisection can stop
+ * at any of them. Adds each passing commit to the file `passed` immediately and does not check it again: an interrupted run
+ * resumes there.
  */
 export async function checkCommits({
   root,

@@ -43,8 +43,9 @@ type ReleaseOptions = {
 /**
  * Writes the files of a release into an empty or new folder: the sources of the last commit, the bill of materials, the
  * version's part of the changelog, what the packings write, and the SHA-256 of each (`sha256sum -c SHA256SUMS`). Throws a
- * {@link ReleaseError} if there are uncommitted changes, the changelog lacks the version, the folder is not empty, or the commit
- * has a tag of another version, or of a version for which the changelog has no date.
+ * {@link ReleaseError} if there are uncommitted changes, package.json has no version such as 1.2.3, the changelog lacks the
+ * version, the folder is not empty, or the commit has a tag of another version, or of a version for which the changelog has no
+ * date.
  */
 export async function makeRelease({ root, folder, billOfMaterials, packings }: ReleaseOptions): Promise<Release> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();

@@ -22,7 +22,7 @@ type Manifest = {
 
 /**
  * Replaces the product's version in every place that names it: the manifests of the root and the workspaces, the lock file, and
- * the files of {@link PLACES}. Throws if one of these files does not contain the current version.
+ * those files of {@link PLACES} that exist. Throws if one of the latter does not contain the current version.
  */
 export function writeVersion(root: string, version: string): void {
   const { version: former, workspaces = [] } = readJson(join(root, 'package.json')) as Manifest;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Pages under one heading of the sidebar, as paths from the project's root. */
 export type PageGroup = { readonly title: string; readonly pages: readonly string[] };
 
-/** One kind of pages (https://diataxis.fr): each page belongs to the kind that its reader needs it for. */
+/** One kind of pages (https://diataxis.fr): first steps, how-to guides, reference or explanation. */
 export type PageKind = { readonly title: string; readonly groups: readonly PageGroup[] };
 
 /** The start page of the site; in the repository it is the page of the folder `docs`. */
@@ -13,7 +13,7 @@ export const START_PAGE = 'docs/README.md';
 /** Lists the decisions with their subjects; the sidebar of decisions is read from it. */
 export const DECISIONS_PAGE = 'docs/decisions.md';
 
-/** The repository's front page. The site has {@link START_PAGE} in its place, and links to it lead there. */
+/** The repository's front page. It is not on the site: links to it lead to {@link START_PAGE}. */
 export const REPOSITORY_PAGE = 'README.md';
 
 const inDocs = (folder: string, names: string) => names.split(' ').map((name) => `docs/${folder}${name}.md`);

@@ -12,8 +12,8 @@ const PAGE_FILE = /^[\w./-]+\.md$/;
 const RELATIVE = /^(?![a-z][a-z+.-]*:|[#/])/i;
 
 /**
- * Returns the target of a link as the repository has it, relative to the page's file; undefined for other hosts and for
- * headings of the same page.
+ * Returns the target of a link that is relative to the page's file in the repository; undefined for an address with a scheme, an
+ * absolute path or a heading of the same page.
  */
 export function resolveLink(
   { root, pages }: { readonly root: string; readonly pages: ReadonlySet<string> },

@@ -21,7 +21,7 @@ const BASE = '/docs/';
 /** A page of the server, not of the site. */
 const API_REFERENCE_LINK = '/api';
 
-/** The product's colours follow an attribute, VitePress's a class, which its switch changes. */
+/** Copies VitePress's theme, a class that its switch changes, into the attribute that the product's colours follow. */
 const FOLLOW_THEME = `{
   const root = document.documentElement;
   const follow = () => { root.dataset.theme = root.classList.contains('dark') ? 'dark' : 'light'; };
@@ -42,12 +42,12 @@ export function buildSiteConfig(root: string): UserConfig<DefaultTheme.Config> {
       ['script', { id: 'follow-theme' }, FOLLOW_THEME],
     ],
     srcDir: '../..',
-    // All folders with pages of other kinds: templates, examples, reports of tests.
+    // Folders whose Markdown files are not pages of the site: templates, examples, reports of tests.
     srcExclude: ['!(docs)/**/*.md', 'docs/{dist,screens}/**', 'README.md'],
     outDir: '../../docs/dist',
     cacheDir: '../../node_modules/.cache/vitepress',
     rewrites: Object.fromEntries(pages.map((page) => [page, toSitePath(page)])),
-    // Its way to switch without a transition is an inline style sheet.
+    // VitePress would disable transitions by an inline style sheet, which the Content-Security-Policy forbids.
     appearance: { disableTransition: false },
     cleanUrls: true,
     metaChunk: true,

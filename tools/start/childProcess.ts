@@ -81,7 +81,10 @@ export function readLog(logFile: string): string {
   }
 }
 
-/** Waits until `isReady` returns true. Throws an {@link OperatorError} if the child ends first or takes too long. */
+/**
+ * Waits until `isReady` returns true. Throws an {@link OperatorError} if the child ends first or takes too long, and the signal's
+ * reason if the signal aborts.
+ */
 export async function waitUntilReady(
   child: Child,
   isReady: () => Promise<boolean>,

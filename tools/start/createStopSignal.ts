@@ -19,7 +19,10 @@ function watchNpmParent(onEnd: () => void): void {
   watch.unref();
 }
 
-/** Returns a signal that aborts on Ctrl-C, SIGTERM, a closed terminal, or a killed npm. */
+/**
+ * Returns a signal that aborts on Ctrl-C, SIGTERM, a closed terminal, or a killed npm, and a promise that then resolves.
+ * `onAgain` sets what a further Ctrl-C, SIGTERM or closed terminal does.
+ */
 export function createStopSignal() {
   const controller = new AbortController();
   let again: (() => void) | undefined;

@@ -22,8 +22,8 @@ export async function requireFreePorts({ port, consolePort, sandboxPort }: Start
 }
 
 /**
- * Returns the reason why a process of the product cannot listen on the port. A program that listens only on loopback, or only
- * on other addresses, also blocks the port.
+ * Returns the reason why a process of the product cannot listen on the port, or undefined. A program that listens only on
+ * loopback, or only on other addresses, also blocks the port.
  */
 export async function findPortObstacle(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {

@@ -20,7 +20,10 @@ export type RunDatabase = {
   stop(): Promise<void>;
 };
 
-/** Returns the operator's database if `DATABASE_URL` is set, otherwise the embedded one. Throws an {@link OperatorError}. */
+/**
+ * Returns the operator's database if `DATABASE_URL` is set; otherwise starts and returns the embedded one. Throws an
+ * {@link OperatorError} if it cannot be used.
+ */
 export async function openRunDatabase({ databaseUrl, dataDir }: StartSettings): Promise<RunDatabase> {
   if (databaseUrl !== undefined) {
     const fault = await findDatabaseFault(databaseUrl);
@@ -38,7 +41,7 @@ export async function openRunDatabase({ databaseUrl, dataDir }: StartSettings): 
   }
 }
 
-/** Enables the logins of the process roles that ROLE=migrate has created. */
+/** Enables the logins of the process roles that ROLE=migrate has created; does nothing in the operator's own database. */
 export async function enableRoleLogins({ url, getUrl }: RunDatabase): Promise<void> {
   if (!getUrl) return;
   const client = new pg.Client({ connectionString: url });
@@ -53,7 +56,7 @@ export async function enableRoleLogins({ url, getUrl }: RunDatabase): Promise<vo
   }
 }
 
-/** Migrates the schema, as the server does, while other parts start. Throws an {@link OperatorError}. */
+/** Migrates the schema, as the server does, while other parts start. Throws an {@link OperatorError} if that fails. */
 export async function prepareDatabase({ url }: RunDatabase): Promise<void> {
   try {
     await migrate(url);

@@ -60,9 +60,10 @@ export type BuildOptions = {
 };
 
 /**
- * Builds the web app, the console and the server, each unless its existing build has the same sources. Only one process at a
- * time builds in a clone: `npm start` and `npm test` may begin together, and a build empties its folder first. The stamp with
- * the hash of the sources is written last, so that an interrupted build is repeated.
+ * Builds the web app, the console, the partner pages and the server, each unless its existing build has the same sources. Only
+ * one process at a time builds in a clone: `npm start` and `npm test` may begin together, and a build empties its folder first.
+ * The stamp with the hash of the sources is written last, so that an interrupted build is repeated. Throws an
+ * {@link OperatorError} if a build fails.
  */
 export async function buildWhenStale(options: BuildOptions): Promise<void> {
   for (const part of PRODUCT_TARGETS) await buildPartWhenStale(part, options);

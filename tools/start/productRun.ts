@@ -60,7 +60,8 @@ export type ProductRunOptions = {
 
 /**
  * Starts the database, the sandbox, the web app, the signer, the server and the console on one data folder. First stops what a
- * killed run left there. Stops what it has started before it throws an {@link OperatorError}.
+ * killed run left there. If it fails, stops what it has started and throws: an {@link OperatorError} for a fault that the user can
+ * fix.
  */
 export async function startProductRun(options: ProductRunOptions): Promise<ProductRun> {
   const { settings, environment, signal, log } = options;
@@ -177,7 +178,10 @@ async function startSigner(
   await waitUntilReady(signer, () => isListening(socket), { patienceMs, signal });
 }
 
-/** Starts the operators' console, with a person of every role. Returns its URL, or undefined if no port is configured. */
+/**
+ * Enrols a sample person of every role and starts the operators' console. Returns its URL; does nothing and returns undefined if
+ * no port is configured.
+ */
 async function startConsole(
   { program }: ProductLauncher,
   launch: LaunchContext,

@@ -8,8 +8,8 @@ export function childPath(projectFolder: string, path: string | undefined): stri
 }
 
 /**
- * Throws an {@link OperatorError} if this machine lacks programs that the sandbox needs and `npm ci` installs only on Linux
- * x64.
+ * Throws an {@link OperatorError} on Windows, and if this machine lacks Anvil, which the sandbox needs and `npm ci` installs only
+ * on Linux x64.
  */
 export function requireSandboxPrograms(path: string): void {
   if (process.platform === 'win32') {

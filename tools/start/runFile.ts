@@ -72,7 +72,7 @@ async function waitForLock(dataDir: string, file: string): Promise<ExclusiveLock
   }
 }
 
-/** Returns the ports of the run that is active on this folder; undefined if there is none. */
+/** Returns the ports of the run that is active on this folder, or that was killed; undefined if there is none. */
 export function readRunPorts(dataDir: string): Pick<RunRecord, 'port' | 'sandboxPort' | 'consolePort'> | undefined {
   return readRunRecord(join(dataDir, 'run.json'));
 }

@@ -6,7 +6,7 @@ import type { RunFile } from './runFile.ts';
 
 /** The processes of one run, and the order in which they are stopped. */
 export type RunProcesses = {
-  /** Records the child in the run file, so that the next run can stop it if this one is killed. */
+  /** Records the child in the run file, so that the next run can stop it if this one is killed. During a stop, kills the child. */
   add(child: Child): Promise<void>;
   setDatabase(database: RunDatabase): void;
   /** Resolves with one line for the terminal when a part has ended unexpectedly. */

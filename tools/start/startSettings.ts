@@ -22,7 +22,10 @@ export const SANDBOX_PORT_COUNT = Object.keys(assignSandboxPorts(0)).length;
 /** The parsed value of a variable, or in `fault` the required format. */
 type ParsedVariable<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** Throws an {@link OperatorError} that names every variable at fault. An empty variable counts as unset. */
+/**
+ * Returns the settings of `npm start`. Throws an {@link OperatorError} that names every invalid variable, or two that name the same
+ * port. An empty variable counts as unset.
+ */
 export function readStartSettings(environment: NodeJS.ProcessEnv, folder: string): StartSettings {
   const faults: string[] = [];
 

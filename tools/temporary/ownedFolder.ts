@@ -31,8 +31,8 @@ export async function createOwnedFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Like {@link createOwnedFolder}, but in memory if the machine has enough: for a database that is copied hundreds of times
- * and never read again. Other accounts may enter the folder, since PostgreSQL may run under another account.
+ * Like {@link createOwnedFolder}, but in memory if the machine has enough: for databases that are copied hundreds of times and
+ * not kept. Other accounts may enter the folder, since PostgreSQL may run under another account.
  */
 export async function createMemoryFolder(prefix: string): Promise<string> {
   await removeAbandoned(prefix, MEMORY_FOLDER);

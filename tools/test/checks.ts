@@ -1,4 +1,4 @@
-/** A check of `npm test`, run from the project's root in the listed order. Its programs are those that npm installed. */
+/** A check of `npm test`, run from the project's root with the programs that npm installed. */
 export type Check = {
   readonly name: string;
   readonly command: readonly string[];

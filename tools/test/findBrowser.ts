@@ -9,7 +9,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /**
  * Returns a Chromium for the browser tests: the one in `CHROMIUM_PATH`, otherwise the headless shell of Debian's packages, which
- * is installed if this process runs as root, otherwise the system's or Playwright's. Undefined if there is none.
+ * is installed if this process runs as root, otherwise the system's or Playwright's. Undefined if there is none, or if
+ * `CHROMIUM_PATH` names no program.
  */
 export function findBrowser(environment: NodeJS.ProcessEnv, print: (line: string) => void): string | undefined {
   const named = environment['CHROMIUM_PATH'];

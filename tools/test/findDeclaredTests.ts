@@ -4,7 +4,7 @@ import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 export type DeclaredTest = {
   /** The title as written: placeholders of a table (`%s`, `$name`) and of a template (`${name}`) are not filled in. */
   readonly title: string;
-  /** True if the test or a group around it is skipped, always or on some machines. */
+  /** True if the test or a group around it is skipped, always or on some machines, or is expected to fail. */
   readonly isSkipped: boolean;
 };
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const INSTALL_MS = 600_000;
 
-/** Installs Debian packages if this is Debian and the user is root. Returns true if they are installed afterwards. */
+/** Installs Debian packages if this is Debian and the user is root. Returns false if this is not so or the installation fails. */
 export function installPackages(names: readonly string[], report: (line: string) => void): boolean {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
   report(`Installing ${names.join(', ')} from the system's packages …`);

@@ -40,7 +40,10 @@ type PlaywrightError = {
 /** Longest time without output while tests run. */
 const SILENCE_MS = 20_000;
 
-/** Prints each finished file and each failure immediately, and writes the report that `npm test` reads. */
+/**
+ * Prints each finished file and each failure immediately, and what runs if nothing else was printed for 20 seconds. Writes the
+ * report that `npm test` reads.
+ */
 export default class PlaywrightReporter {
   private tests: readonly PlaywrightTest[] = [];
   private readonly running = new Map<PlaywrightTest, number>();

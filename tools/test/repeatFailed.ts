@@ -57,7 +57,10 @@ async function repeatOne(check: Check, name: string, number: number, surrounding
   }
 }
 
-/** Moves the logs of the run away, since the repetition would overwrite them. `putBack` moves the repetition's own logs. */
+/**
+ * Moves the logs of the run away, since the repetition would overwrite them. `putBack` moves the repetition's logs to `ownFolder`
+ * and restores those of the run.
+ */
 function setLogsAside(projectFolder: string, ownFolder: string): { putBack(): void } {
   const logs = join(projectFolder, REPORT_FOLDER, 'logs');
   const aside = join(projectFolder, REPORT_FOLDER, 'logs-of-the-run');

@@ -1,4 +1,4 @@
-/** Runs the work for every item, at most `lanes` at once; returns the results in the order of the items. */
+/** Runs the work for every item, at most `limit` at once; returns the results in the order of the items. */
 export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   lanes: number,

@@ -3,7 +3,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Returns a signal that aborts on the first process signal, with its name as the reason. The run can then still print its
- * outcome; a second Ctrl-C ends it immediately.
+ * outcome. A further signal, more than a second later, ends the process immediately.
  */
 export function stopOnSignal(): AbortSignal {
   const controller = new AbortController();

@@ -14,7 +14,7 @@ export function listDocumentedVariables(): ReadonlyMap<string, readonly Deployed
   return readers;
 }
 
-/** Returns `<ID>_RPC_URL` for the node of any network, and any other name unchanged. */
+/** Returns `<ID>_RPC_URL` or `<ID>_CHAIN_ID` for such a variable of any network, and any other name unchanged. */
 export function buildDocumentedName(name: string): string {
   const [, prefix = '', rest = ''] = /^(.+?)(_RPC_URL|_CHAIN_ID)$/.exec(name) ?? [];
   const isNetwork = seededSettings().catalog.networks.some(({ id }) => toVariablePrefix(id) === prefix);

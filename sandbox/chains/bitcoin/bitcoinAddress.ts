@@ -12,8 +12,8 @@ export function deriveAddress(privateKey: string): string {
 }
 
 /**
- * Returns the hash or program of an address's script, by which the node's index finds it. Accepts the formats of mainnet and
- * regtest, which encode the same script. Throws for anything else.
+ * Returns the hash or program of an address's script, by which the node's index finds it. Accepts addresses of mainnet, testnet
+ * and regtest, which encode the same script. Throws for anything else.
  */
 export function computeScriptHash(address: string): Buffer {
   const hash = Script.fromRaw(Buffer.from(OutScript.encode(decodeBitcoinAddress(address)))).getAddress()?.hash;
@@ -21,7 +21,7 @@ export function computeScriptHash(address: string): Buffer {
   return hash;
 }
 
-/** Decodes an address in any Bitcoin format. Throws for anything else. */
+/** Decodes an address of mainnet, testnet or regtest. Throws for anything else. */
 export function decodeBitcoinAddress(address: string): ReturnType<ReturnType<typeof Address>['decode']> {
   for (const network of [REGTEST, NETWORK, TEST_NETWORK]) {
     try {

@@ -4,7 +4,7 @@ import type TX from 'bcoin/lib/primitives/tx.js';
 import type { BitcoinFees } from './bitcoinFees.ts';
 
 export type BitcoinMiner = {
-  /** Returns the number of transactions in the blocks, without coinbases. */
+  /** Mines this many blocks. Returns the number of transactions in them, without coinbases. */
   mine(blocks: number): Promise<number>;
   /**
    * Replaces blocks by a longer branch of empty ones, as on a public chain; the transactions of the replaced blocks return to

@@ -46,7 +46,7 @@ function toBitcoindError(error: unknown): unknown {
   return new RpcError(RPC_CODES.verifyRejected, bitcoindRejectReasons[reason] ?? reason);
 }
 
-/** Removes the transactions that a replacement under BIP 125 replaces, and returns them. */
+/** Removes and returns the transactions that the transaction replaces under BIP 125. Throws if it pays too little for that. */
 async function evictReplaced(node: FullNode, tx: TX): Promise<TX[]> {
   const { mempool } = node;
   const conflicts = new Set(tx.inputs.flatMap(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index) ?? []));

@@ -30,7 +30,7 @@ export function connectEvmNode(rpcUrl: string) {
   }).extend(publicActions);
   const setBaseFee = (baseFeePerGas: bigint) => client.setNextBlockBaseFeePerGas({ baseFeePerGas });
 
-  /** Returns the pending transactions that cannot pay the base fee, by nonce. */
+  /** Returns the signed bytes of the pending transactions that cannot pay the base fee, in the order of their nonces. */
   async function findUnderpriced(baseFee: bigint): Promise<Hex[]> {
     const { pending } = await client.getTxpoolContent();
     const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));

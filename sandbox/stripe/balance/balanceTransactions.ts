@@ -12,7 +12,7 @@ type BalanceMovement = {
   readonly type: BalanceTransactionRecord['type'];
 };
 
-/** Records a balance transaction, converted if the account settles in another currency. */
+/** Records a balance transaction, converted if the account settles in another currency. Returns its id. */
 export function recordBalanceTransaction(change: AccountChange, movement: BalanceMovement): string {
   const id = createStripeId('txn');
   const target = change.state.settlementCurrency;

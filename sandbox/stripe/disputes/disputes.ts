@@ -23,7 +23,7 @@ export type DisputeInput = {
 
 /**
  * Opens a dispute or an inquiry of the cardholder's bank: an inquiry takes no money, and the charge may still be refunded
- * (docs.stripe.com/disputes/how-disputes-work).
+ * (docs.stripe.com/disputes/how-disputes-work). Does nothing for a charge of which no captured amount remains.
  */
 export function openDispute(change: AccountChange, chargeId: string, opening: DisputeInput = {}): void {
   const charge = change.state.charges[chargeId];
@@ -105,9 +105,9 @@ function isClosed({ status }: DisputeRecord): boolean {
 }
 
 /**
- * Closes a dispute with the bank's decision; a lost inquiry becomes an open chargeback instead. "Stripe returns the dispute countered fee if you win the dispute. Unless
- * otherwise stated in your Stripe contract, we never return the dispute received fee"
- * (docs.stripe.com/disputes/how-disputes-work, fees).
+ * Closes a dispute with the bank's decision; a lost inquiry becomes an open chargeback instead. "Stripe returns the dispute
+ * countered fee if you win the dispute. Unless otherwise stated in your Stripe contract, we never return the dispute received
+ * fee" (docs.stripe.com/disputes/how-disputes-work, fees).
  */
 export function closeDispute(change: AccountChange, dispute: DisputeRecord, verdict: 'won' | 'lost'): void {
   if (isClosed(dispute)) throw createInvalidRequestError('This dispute is already closed');

@@ -6,7 +6,7 @@ import { createStripeId } from '../stripeIds.ts';
 
 type MethodSource = { readonly confirmationToken?: string | undefined; readonly paymentMethod?: string | undefined };
 
-/** Returns the payment method of a confirmation: created from the buyer's token, or a saved one of the customer. */
+/** Returns the payment method of a confirmation, marked as used: created from the buyer's token, or one that exists already. */
 export function resolvePaymentMethod(
   change: AccountChange,
   intent: PaymentIntentRecord,

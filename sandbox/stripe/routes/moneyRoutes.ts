@@ -50,7 +50,7 @@ const READABLE = [
   ['/v1/radar/early_fraud_warnings/:id', 'earlyFraudWarnings', 'early_fraud_warning'],
 ] as const;
 
-/** Registers refunds, charges, disputes, balance transactions and the events list. */
+/** Registers the calls for refunds, disputes, balances, events, and for reading any object of `READABLE` by its id. */
 export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount): void {
   app.post('/v1/refunds', async (request, reply) => {
     checkSecretKey(request);

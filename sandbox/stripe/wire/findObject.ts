@@ -58,13 +58,13 @@ const FINDERS: Readonly<Record<string, ObjectFinder>> = {
   po: createFinder(({ payouts }) => payouts, toStripePayout),
 };
 
-/** Returns any object of the account by its id. */
+/** Returns the account's object with this id in the API's format; undefined if there is none. */
 export function findObject(state: AccountState, id: string): StripeObject | undefined {
   const kind = id.slice(0, id.indexOf('_'));
   return Object.hasOwn(FINDERS, kind) ? FINDERS[kind]?.(state, id) : undefined;
 }
 
-/** Returns an object that must exist. */
+/** Returns the account's object with this id in the API's format; throws if there is none. */
 export function requireObject(state: AccountState, id: string): StripeObject {
   const object = findObject(state, id);
   if (!object) throw new Error(`the account has no ${id}`);

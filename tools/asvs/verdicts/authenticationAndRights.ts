@@ -16,6 +16,7 @@ const oauth = Object.fromEntries(
   ),
 );
 
+/** Requirements of V10 that apply to the console as a client of OpenID Connect; they replace the verdicts of `oauth`. */
 const clientOfProvider: Verdicts = {
   'V10.1.1': held(
     'tokens stay in the process: none is stored or sent to the browser',

@@ -173,6 +173,7 @@ describe.each(installations)('%s', (_name, values) => {
   });
 });
 
+/** Returns the volume that the StatefulSet's claim template adds to the signer's pod. */
 function listRecordVolumes(spec: Pod['spec']): readonly string[] {
   return spec.containers.some(({ name }) => name === 'signer') ? ['record'] : [];
 }

@@ -7,7 +7,7 @@ import type { Manifest } from './renderChart.ts';
 
 const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
-/** API groups of operators; all other kinds belong to Kubernetes. */
+/** Packages with the types of API groups that Kubernetes itself does not have. */
 const MODULES_OF_API_GROUPS: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
   'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg',
